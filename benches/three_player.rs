@@ -8,7 +8,7 @@ use cutcake::{
     player::Player,
     position::Board,
     ruleset::{cutblock::Cutblock, maundy_block::MaundyBlock},
-    three_player::{BoardValues, Forms, Search},
+    three_player::{BoardValues, CoalitionSearch, Forms},
 };
 
 fn main() {
@@ -31,7 +31,7 @@ fn classes_of_cutblocks_to_16() {
 
 #[divan::bench(args = [5, 6], sample_count = 5)]
 fn winners_of_cutblocks(most: u64) {
-    let mut search = Search::new(Limit::default());
+    let mut search = CoalitionSearch::new(Limit::default());
     for board in blocks(most) {
         divan::black_box(search.outcome(&Cutblock, &[(board, 1)]).unwrap());
     }
@@ -39,14 +39,14 @@ fn winners_of_cutblocks(most: u64) {
 
 #[divan::bench(args = [[4, 2, 2], [25, 2, 2], [8, 4, 4]], sample_count = 5)]
 fn outcome_of_a_maundy_block(sides: [u64; 3]) {
-    let mut search = Search::new(Limit::default());
+    let mut search = CoalitionSearch::new(Limit::default());
     divan::black_box(search.outcome(&MaundyBlock, &[(Board::from(sides), 1)]).unwrap());
 }
 
 /// A hard one: nobody wins [7,5,5] when Left or Right starts.
 #[divan::bench(sample_count = 2)]
 fn winner_of_a_hard_cutblock() {
-    let mut search = Search::new(Limit::default());
+    let mut search = CoalitionSearch::new(Limit::default());
     divan::black_box(search.winner(&Cutblock, &[(Board::from([7, 5, 5]), 1)], Player::Right).unwrap());
 }
 

@@ -700,7 +700,9 @@ fn build_database(ruleset: &str, sides: [u8; 2], options: &Options) -> u8 {
         Ok((path, count)) => {
             let [rows, columns] = sides;
             let path = path.display();
-            written(writeln!(io::stdout(), "{ruleset} up to {rows} by {columns}: {count} boards are in {path}").map(|()| 0))
+            written(
+                writeln!(io::stdout(), "{ruleset} up to {rows} by {columns}: {count} boards are in {path}").map(|()| 0),
+            )
         }
         Err(error) => failed(&error, options),
     }

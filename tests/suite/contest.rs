@@ -3,7 +3,7 @@
 use cutcake::{
     language::{
         contest::{
-            Agreement, Contest, End, Manner, Turn,
+            Agreement, Contest, Convention, End, Turn,
             judgement::{Effort, Reason},
         },
         read::token::matching_bracket,
@@ -553,7 +553,7 @@ fn a_game_without_moves_is_over() {
     }
     let contest =
         begin(&mut session, "[1,3,1]", Agreement { starter: Player::Left, alone: Some(Player::Left), misere: false });
-    assert_eq!((contest.manner(), ends(&contest)), (Manner::Three, Some(End::Left(Player::Left))));
+    assert_eq!((contest.convention(), ends(&contest)), (Convention::Three, Some(End::Left(Player::Left))));
 }
 
 #[test]

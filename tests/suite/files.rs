@@ -138,7 +138,7 @@ fn warnings_in_a_sandbox_are_of_files_that_may_be_loaded() {
         assert!(!said.contains("warning") && said.contains(&format!("cannot read own/{name}: no file of")), "{said}");
     }
     look("../secret.cgs");
-    cutcake(folder, &["own/look.cgs"]).assert().code(1).stderr(contains("warning: unknown name `nothing`"));
+    cutcake(folder, &["lint", "own/look.cgs"]).assert().code(1).stderr(contains("unknown name `nothing`"));
 }
 
 #[test]

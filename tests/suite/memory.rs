@@ -7,8 +7,12 @@ use std::{
 
 use cutcake::{
     host::Host,
-    language::session::Session,
+    language::{
+        contest::{Agreement, Contest, Turn},
+        session::Session,
+    },
     limit::{Limit, Stop},
+    player::Player,
 };
 use proptest::prelude::*;
 
@@ -150,6 +154,36 @@ fn after_timeouts_every_answer_is_as_in_a_fresh_session() {
     limit.restart(None);
     for text in QUESTIONS {
         assert_eq!(answer(&mut session, text), answer(&mut Session::new(Limit::default()), text), "{text}");
+    }
+}
+
+/// A game in play is held, also right after it began and after each move, while all is forgotten that nobody holds.
+#[test]
+fn a_game_in_play_is_held() {
+    LOOKS.set(u64::MAX);
+    INTERRUPTED.set(None);
+    let limit = Limit::on(Host { memory: Some(gauge), ..Host::default() }).with_every_look();
+    limit.set_memory(Some(1));
+    let (mut session, mut fresh) = (Session::new(limit.clone()), Session::new(Limit::default()));
+    let texts = |session: &mut Session, contest: &Contest| -> Vec<String> {
+        let choices = [Player::Left, Player::Center, Player::Right].map(|player| contest.choices(player));
+        let leads = choices.into_iter().flatten().map(|choice| &choice.leads);
+        let all = [&contest.now().position].into_iter().chain(leads);
+        all.map(|value| session.position_text(contest, value).expect("a text").to_string()).collect()
+    };
+    for start in ["{{3|1/4||-1}|-2}", "<<<0||>|0|>|<0|0|>|<0||>>", "'{0,{2|*}|*,{1|}}'"] {
+        let begin = |session: &mut Session| session.begin(start, Agreement::default()).expect("a game");
+        let (mut contest, mut other) = (begin(&mut session), begin(&mut fresh));
+        while let Turn::Of(_) = other.now().turn {
+            LOOKS.set(0);
+            assert!(stopped(&mut session, QUESTIONS[1]));
+            LOOKS.set(u64::MAX);
+            limit.restart(None);
+            assert_eq!(texts(&mut session, &contest), texts(&mut fresh, &other), "{start}");
+            session.make(&mut contest, &[0]).expect("a move");
+            fresh.make(&mut other, &[0]).expect("a move");
+        }
+        assert_eq!(contest.now().turn, other.now().turn);
     }
 }
 

@@ -105,14 +105,14 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Domineering{2,3}", "`Domineering[2,3]`"),
         ("Set{1,2,3}", "`Set(1,2,3)`"),
         ("mex{0,1,3}", "`Mex(0,1,3)`"),
-        ("Mex[0,1,3]", "as in `Mex("),
+        ("Mex[0,1,3]", "`Mex(0, 1, 3)`"),
         ("Domineering[[0,0],[0,0]]", "brackets alone are SynchronizedCutcake[l,r]"),
         ("Grundy Nim[7]", "`Grundy(Nim[7])`"),
         ("value Domineering[2,2]", "`Value(Domineering[2,2])`"),
-        ("cool {3|1} by 1", "as in `Cool("),
+        ("cool {3|1} by 1", "type `Cool({3|1}, 1)`"),
         ("nim 3 4 5", "`Nim[3,4,5]`"),
         ("Domineering 2x3", "`Domineering[2,3]`"),
-        ("canonical form of {0,*|*}", "as in `Canonical("),
+        ("canonical form of {0,*|*}", "type `CanonicalForm({0,*|*})`"),
         // Other programs.
         ("f(x) = x + 1", "`def f(x) := e`"),
         ("sum(i=1,5,i)", "`Sum(i^2 for i in 1..5)`"),
@@ -128,12 +128,12 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Period(Kayles)", "`Periodicity(Kayles, 200)`"),
         ("Temperature(\"{3|1}\")", "without quotes"),
         ("Col[Path(3)]", "as in `Graph.Path("),
-        ("NimSum[3,5]", "as in `NimSum("),
+        ("NimSum[3,5]", "`NimSum(3, 5)`"),
         ("Domineering(3x3)", "commas"),
         ("Domineering[3 by 3]", "commas"),
         ("Domineering[#..|...]", "between quotes"),
-        ("{1|0} outcome", "`{1|0}.Outcome`"),
-        ("followers of *2", "as in `Followers("),
+        ("{1|0} outcome", "type `Outcome({1|0})`"),
+        ("followers of *2", "type `Followers(*2)`"),
         ("norton product", "as in `NortonProduct("),
         ("{0,1,2,...|}", "`{n for n in 0..3|}`"),
         ("3 ⊻ 5", "`NimSum(3, 5)`"),
@@ -150,7 +150,37 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("SubtractionGame(1,2)[3]", "did you mean `Subtraction`?"),
         ("{0|this}", "`a{0|a}`"),
         ("is {1|-1} > 0", "`{1|-1} > 0`"),
-        ("what is {3|1}", "`Explain({3|1})`"),
+        ("what is {3|1}", "type `{3|1}`"),
+        // Sentences.
+        ("what is the temperature of {3|1} + {2|-1}?", "type `Temperature({3|1} + {2|-1})`"),
+        ("grundy value of kayles 7", "type `Grundy(Kayles[7])`"),
+        ("Grundy of 0.77 heap 12", "type `Grundy(TakeAndBreak(\"0.77\")[12])`"),
+        ("who wins Nim[3,4,5]", "type `Outcome(Nim[3,4,5])`"),
+        ("does Left win {1|-1}", "type `Winner({1|-1}, Left)`"),
+        ("misère nim 1 2 3", "type `Outcome(Nim[1,2,3]; misere := true)`"),
+        ("draw thermograph of {3|1}", "type `Draw(Thermograph({3|1}))`"),
+        ("Toads and Frogs TT_FF", "type `ToadsAndFrogs[\"tt.ff\"]`"),
+        ("is {1|-1} = 0?", "type `{1|-1} == 0`"),
+        ("nim-sum(3,5)", "type `NimSum(3,5)`"),
+        ("5 xor 3", "type `NimSum(5, 3)`"),
+        ("*2 ⊗ *3", "type `NimProduct(2, 3)`"),
+        ("tiny-3", "type `Tiny(3)`"),
+        ("genus *2", "type `Genus(*2)`"),
+        ("game.grid.Clobber(\"xo\")", "type `Clobber[\"xo\"]`"),
+        ("find formula 1,4,9,16,25", "type `Guess((1, 4, 9, 16, 25))`"),
+        ("lattice of day 2", "type `HasseDiagram(DayN(2))`"),
+        ("die Temperatur von {3|1}", "type `Temperature({3|1})`, without `die`, `von`"),
+        // What is said of a word is said where the help speaks of it.
+        ("tame", "`?IsTame`"),
+        // Lines of other programs.
+        ("from cutcake import *", "another file"),
+        ("pip install cutcake", "a line for a shell"),
+        ("cutcake --help", "a line for a shell"),
+        ("2 ** 10", "`2^10`"),
+        ("Outcome[{1|0}]", "`Outcome({1|0})`"),
+        ("Class [2,2,2]", "`Class([2, 2, 2])`"),
+        ("Nim[[3,5,7]]", "`Nim[3,5,7]`"),
+        ("Table[n^2, {n, 1, 10}]", "`(n^2 for n in 1..10)`"),
     ] {
         let shown = run(typed).join("\n");
         assert!(shown.contains(help), "{typed}: {shown}");
@@ -175,6 +205,7 @@ fn what_may_be_meant_otherwise_is_noted() {
         ("7 // 2", "`7 div 2`"),
         ("**2", "`* + *2`"),
         ("*2*3", "`*2 + *3`"),
+        ("*2 *3", "`*2 + *3`"),
         ("2*⋆3", "`2^3`"),
         ("Temperature", "as in `Temperature("),
         ("Domineering", "Domineering[a,b]"),
@@ -190,9 +221,12 @@ fn what_may_be_meant_otherwise_is_noted() {
 #[test]
 fn one_key_takes_what_was_probably_meant() {
     let mut session = Session::new(Limit::default());
-    for (typed, meant) in
-        [("Outcom({3|1})", Some("Outcome({3|1})")), ("1 + nim(3)", Some("1 + Nim(3)")), ("xyzzy", None)]
-    {
+    for (typed, meant) in [
+        ("Outcom({3|1})", Some("Outcome({3|1})")),
+        ("1 + nim(3)", Some("1 + Nim(3)")),
+        ("xyzzy", None),
+        ("mean of {3|1}", Some("Mean({3|1})")),
+    ] {
         let error = session.interact(typed, &mut |_| {}).unwrap_err();
         assert_eq!(error.corrected(typed).as_deref(), meant, "{error:?}");
     }

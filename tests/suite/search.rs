@@ -38,6 +38,16 @@ fn packed_games() {
     }
 }
 
+/// Right wins Domineering of three rows from four columns on (M. Lachmann, C. Moore, I. Rapaport, *Who wins Domineering on
+/// rectangular boards?*, 2002), and so does Left where rows and columns change places.
+#[test]
+fn domineering_of_three_rows() {
+    for columns in [4, 5, 9, 14, 20, 31] {
+        assert_eq!(run(&format!("Outcome(Domineering[3,{columns}])")), ["R"], "{columns}");
+        assert_eq!(run(&format!("Outcome(Domineering[{columns},3])")), ["L"], "{columns}");
+    }
+}
+
 /// Clobber on rectangles full of stones in turn, by the table of M. Albert, J. P. Grossman, R. Nowakowski, D. Wolfe, *An
 /// introduction to Clobber*, Integers 5(2) (2005), and of the test positions of the solver MCGS.
 #[test]

@@ -357,6 +357,90 @@ fn rules_rest_on_the_answers_that_they_look_at() {
     assert_eq!(run(program).last().map(String::as_str), Some("(derived, proved)"));
 }
 
+/// Clauses that are wrong on a board that the tests of themselves do not come to.
+const UNTRUE_CLAUSES: &[&str] = &[
+    "ruleset Bad[n] impartial\n  options for a from 0 to n-1 yield [a] end\n  split if n == 61 then [59] else [n] end\nend",
+    "ruleset Bad[n] impartial\n  options for a from 0 to n-1 yield [a] end\n  same if n == 61 then [59] else [n] end\nend",
+    "ruleset Bad[n] partizan\n  left for a from 0 to n-1 yield [a] end\n  right for a from 0 to n-1 yield [a] end\n  \
+     negative if n == 61 then [59] else [n] end\nend",
+];
+
+/// What clauses say of boards that nobody compared with play is not proved; what `Prove` finds by the moves alone is.
+#[test]
+fn clauses_are_claims() {
+    for rules in UNTRUE_CLAUSES {
+        for (question, expected) in [
+            ("Standing(Bad[70])", "derived"),
+            ("(Bad[70] == *69, Standing(Bad[70] == *69))", "(true, derived)"),
+            ("Bad[70]\n(Standing(Outcome(Bad[70])), Standing(Outcome(Bad[70] + Bad[3])))", "(derived, derived)"),
+            ("Prove(Bad[70] == *69)", "refuted"),
+            ("Prove(Bad[70] == *70)", "proved"),
+            ("Prove(Value(Bad[70]) == *70)", "proved"),
+            ("x := Value(Bad[70]); Prove(x == *69)", "open"),
+            ("Standing(Bad[20])", "proved"),
+        ] {
+            let printed = run(&format!("{rules}\n{question}"));
+            assert_eq!(printed.last().map(String::as_str), Some(expected), "{rules}\n{question}");
+        }
+    }
+    // A square alone is a draw, and two of these are none.
+    let synchronized = "ruleset Bad[l, r] synchronized\n  left i in 1..l-1 gives [i, r] + [l-i, r]\n  right j in 1..r-1 gives [l, j] + [l, r-j]\n  \
+                        both i, j gives [i, j] + [i, r-j] + [l-i, j] + [l-i, r-j]\n  same if l == r and l >= 10 then [2,2] else [l,r] end\nend\n";
+    let asked = "(Standing(Outcome(2*Bad[10,10])), Standing(Outcome(Bad[3,2])))";
+    assert_eq!(run(&format!("{synchronized}{asked}")).last().map(String::as_str), Some("(derived, derived)"));
+    // A board without moves is the empty sum.
+    let rows = "ruleset Row[n] synchronized\n  left i in 2..n gives [n-i]\n  right j in 2..n gives [n-j]\n  both i, j gives [Max(n-i-j, 0)]\n  \
+                split if n <= 1 then () else [n] end\nend\nCheck(Row, 4)\n";
+    assert_eq!(run(&format!("{rows}Standing(Outcome(Row[4] + Row[3]))")), ["5", "proved"]);
+    // Compared with play they are known.
+    let dominoes = "ruleset Dominoes[board as Grid(\".#\")] partizan\n  left for (r, c) in board.FindAll(\".\") where board[r+1, c] == \".\" \
+                    yield [board.With((r, c), \"#\", (r+1, c), \"#\")] end\n  right for (r, c) in board.FindAll(\".\") where board[r, c+1] == \".\" \
+                    yield [board.With((r, c), \"#\", (r, c+1), \"#\")] end\n  split board.Decomposition(\"#\")\n  same board.FlipRows, \
+                    board.FlipColumns\n  negative board.Transpose\nend\n";
+    let asked = "a := Standing(Dominoes[3,3]); p := Prove(Dominoes[3,3] == +-1); Check(Dominoes, Dominoes[3,3]); (a, p, Standing(Dominoes[3,3]))";
+    assert_eq!(run(&format!("{dominoes}{asked}")).last().map(String::as_str), Some("(derived, proved, proved)"));
+}
+
+/// A heap of a program that uses the library, which says something wrong of its parts.
+struct Parted;
+
+impl OwnRules for Parted {
+    fn name(&self) -> &str {
+        "Parted"
+    }
+    fn summary(&self) -> &str {
+        "Coins are taken from a heap."
+    }
+    fn theory(&self) -> &'static Theory {
+        &IMPARTIAL
+    }
+    fn board(&self, entries: &[Entry]) -> Option<Board> {
+        let [Entry::Integer(coins)] = entries else { return None };
+        Some(board([u64::try_from(coins).ok()?]))
+    }
+    fn options(&self, coins: &Board, _: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
+        Ok((0..coins[0]).map(|left| Boards::from(board([left]))).collect())
+    }
+    fn split(&self, coins: &Board) -> Boards {
+        Boards::from(board([if coins[0] == 61 { 59 } else { coins[0] }]))
+    }
+}
+
+#[test]
+fn parts_of_a_ruleset_in_rust_are_claims() {
+    let mut session = Session::new(Limit::default());
+    session.add_rules(Parted);
+    for (question, expected) in [
+        ("Standing(Grundy(Parted[20]))", "proved"),
+        ("Prove(Parted[20] == *20)", "proved"),
+        ("Standing(Grundy(Parted[70]))", "derived"),
+        ("Standing(Outcome(Parted[70] + Nim[69]))", "derived"),
+        ("Prove(Parted[70] == *69)", "open"),
+    ] {
+        assert_eq!(session.text_of(question).unwrap(), expected, "{question}");
+    }
+}
+
 #[test]
 fn sources_come_together_in_any_order() {
     let sources = ["c", "a", "d", "b", ""].map(Standing::theorem);

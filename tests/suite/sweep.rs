@@ -248,6 +248,33 @@ fn what_searches_find_is_kept_between_runs() {
 }
 
 #[test]
+fn long_searches_use_databases() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let build = |arguments: &[&str]| {
+        cutcake(folder, &[&["database", "build"], arguments, &["--databases", "kept"]].concat()).assert()
+    };
+    build(&["Nim", "3", "3"])
+        .code(1)
+        .stderr(contains("Nim has no databases; these have: "))
+        .stderr(contains("Clobber"));
+    build(&["Clobber", "9", "9"]).code(1).stderr(contains("more boards than a database holds"));
+    build(&["Clobber", "0", "9"]).code(2);
+    build(&["Domineering", "3", "4"]).success().stdout(contains("4096 boards are in"));
+    let ask = || {
+        cutcake(folder, &["--databases", "kept", "-e", "Outcome(Domineering[6,7])"]).assert().success().stdout("L\n")
+    };
+    ask().stderr("");
+    let path = folder.join("kept").join("Domineering.outcomes");
+    let mut damaged = fs::read(&path).unwrap();
+    damaged[200] ^= 1;
+    fs::write(&path, damaged).unwrap();
+    ask().stderr(contains("Domineering.outcomes is not used: it is damaged"));
+    fs::write(&path, "{}").unwrap();
+    ask().stderr(contains("another version of the program has written it"));
+}
+
+#[test]
 fn the_options_of_records_are_checked() {
     let folder = TempDir::new().unwrap();
     for (arguments, message) in [

@@ -9,7 +9,9 @@ use cutcake::{
     position::{Board, Boards, board},
     rules::Rules,
     ruleset::{cutblock::Cutblock, maundy_block::MaundyBlock, three_player_nim::ThreePlayerNim},
-    three_player::{BoardValues, Class, Search, Terms, ThreePlayerRules, Turn, Values, Winner, harmless, moves},
+    three_player::{
+        BoardValues, Class, CoalitionSearch, Terms, ThreePlayerRules, Turn, Values, Winner, harmless, moves,
+    },
 };
 use proptest::prelude::*;
 
@@ -20,13 +22,13 @@ struct Blocks<'a> {
     rules: &'a dyn ThreePlayerRules,
     store: Store,
     values: BoardValues,
-    search: Search<Board>,
+    search: CoalitionSearch<Board>,
 }
 
 impl<'a> Blocks<'a> {
     fn new(rules: &'a dyn ThreePlayerRules) -> Self {
         let limit = Limit::default();
-        let (store, search) = (Store::new(limit.clone()), Search::new(limit));
+        let (store, search) = (Store::new(limit.clone()), CoalitionSearch::new(limit));
         Blocks { rules, store, values: BoardValues::default(), search }
     }
 
@@ -310,8 +312,8 @@ fn the_six_sufficient_conditions() {
 fn a_question_that_ends_at_the_memory_is_asked_again_if_something_was_forgotten() {
     const NO_MEMORY: Stop = Stop::Memory { megabytes: 1 };
     let block = [(Board::from([4, 3, 3]), 1)];
-    let mut search = Search::new(Limit::default());
-    let is_new_needed = |search: &mut Search<Board>| match search.is_empty() {
+    let mut search = CoalitionSearch::new(Limit::default());
+    let is_new_needed = |search: &mut CoalitionSearch<Board>| match search.is_empty() {
         true => search.winner(&Cutblock, &block, Left),
         false => Err(NO_MEMORY),
     };
@@ -320,7 +322,7 @@ fn a_question_that_ends_at_the_memory_is_asked_again_if_something_was_forgotten(
     assert_eq!(search.with_room(is_new_needed), Ok(Winner::Queer));
     search.forget();
     let asked = Cell::new(0);
-    let never = |_: &mut Search<Board>| {
+    let never = |_: &mut CoalitionSearch<Board>| {
         asked.set(asked.get() + 1);
         Err::<(), Stop>(NO_MEMORY)
     };
@@ -330,7 +332,7 @@ fn a_question_that_ends_at_the_memory_is_asked_again_if_something_was_forgotten(
 #[test]
 fn three_player_nim_is_won_by_who_moves_last() {
     let heaps = |sizes: &[u64]| vec![(Board::from_slice(sizes), 1)];
-    let mut search = Search::new(Limit::default());
+    let mut search = CoalitionSearch::new(Limit::default());
     let mut winner = |sizes: &[u64], starter| search.winner(&ThreePlayerNim, &heaps(sizes), starter).unwrap();
     assert_eq!(winner(&[], Left), Winner::Player(Right));
     assert_eq!(winner(&[1], Left), Winner::Player(Left));
@@ -422,7 +424,7 @@ proptest! {
         for rules in [&Cutblock as &dyn ThreePlayerRules, &MaundyBlock] {
             let mut plain = ByDefinition { rules, memo: HashMap::new() };
             let boards: Boards = sum.iter().map(|sides| Board::from(*sides)).collect();
-            let mut search = Search::new(Limit::default());
+            let mut search = CoalitionSearch::new(Limit::default());
             let plan = search.plan(rules, &terms(&boards), player, starter).unwrap();
             prop_assert_eq!(plan.wins, plain.wins(&boards, starter, [true; 3], player));
             let start = Stand { boards, is_in: [true; 3], mover: starter };
@@ -543,7 +545,7 @@ fn what_is_harmless_helps_nowhere() -> Result<(), Box<dyn Error>> {
     let blocks: Vec<Board> =
         sides().flat_map(|l| sides().flat_map(move |c| (1..=2u64).map(move |r| board([l, c, r])))).collect();
     let (mut kept, mut refused) = (0, 0);
-    let mut search = Search::new(limit.clone());
+    let mut search = CoalitionSearch::new(limit.clone());
     for (place, block) in blocks.iter().enumerate() {
         let added: Terms<Board> = match place % 3 {
             0 => vec![(block.clone(), 1)],

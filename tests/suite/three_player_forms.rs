@@ -8,7 +8,7 @@ use cutcake::{
     number::Rational,
     partizan::{Game, Relation, Store},
     player::Player::{self, Center, Left, Right},
-    three_player::{Class, Form, Forms, Search, Winner},
+    three_player::{Class, CoalitionSearch, Form, Forms, Winner},
 };
 use indexmap::IndexSet;
 use proptest::prelude::*;
@@ -65,7 +65,7 @@ fn name(winner: Winner) -> &'static str {
 }
 
 fn winners(forms: &Forms, sum: &[(Form, u64)]) -> [&'static str; 3] {
-    let mut search = Search::new(Limit::default());
+    let mut search = CoalitionSearch::new(Limit::default());
     Player::ALL.map(|starter| name(search.winner(forms, sum, starter).unwrap()))
 }
 
@@ -318,7 +318,7 @@ fn table_ii_fails_for_numbers_that_are_not_hereditary() {
         assert_eq!(found.to_string(), class);
         assert!(!forms.course(form).is_hereditary);
         assert_eq!(found.winner(starter), Some(told));
-        let mut search = Search::new(Limit::default());
+        let mut search = CoalitionSearch::new(Limit::default());
         assert_eq!(search.winner(&forms, &[(form, 1)], starter).unwrap(), Winner::Player(true_winner));
         let line = search.line(&forms, &[(form, 1)], true_winner, starter).unwrap();
         assert_eq!(line.winner, true_winner);
@@ -331,7 +331,7 @@ fn equal_numbers_can_have_different_winners_in_a_sum() {
     let [first, second, third] = ["<|<||0>|0>", "<|<||0>|0,<|0|>>", "<0||>"].map(|text| read(&mut forms, text));
     assert!(forms.eq(&mut store, first, second).unwrap());
     assert!(forms.is_number(&mut store, first).unwrap() && forms.is_number(&mut store, second).unwrap());
-    let mut search = Search::new(Limit::default());
+    let mut search = CoalitionSearch::new(Limit::default());
     let mut winner = |form| search.winner(&forms, &[(form, 1), (third, 1)], Right).unwrap();
     assert_eq!(winner(first), Winner::Player(Left));
     assert_eq!(winner(second), Winner::Queer);
@@ -471,7 +471,7 @@ proptest! {
         let (mut forms, _) = stores();
         let (x, y) = (build_deep(&mut forms, &x), build_deep(&mut forms, &y));
         let sum = forms.add(x, y).unwrap();
-        let mut search = Search::new(Limit::default());
+        let mut search = CoalitionSearch::new(Limit::default());
         let mut rules = Rules { forms: &forms, memo: HashMap::new() };
         for starter in Player::ALL {
             let found = search.winner(&forms, &[(x, 1), (y, 1)], starter).unwrap();
@@ -508,7 +508,7 @@ proptest! {
         let (mut forms, _) = stores();
         let (x, y) = (build(&mut forms, &x), build(&mut forms, &y));
         let sum = forms.add(x, y).unwrap();
-        let mut search = Search::new(Limit::default());
+        let mut search = CoalitionSearch::new(Limit::default());
         let mut rules = Rules { forms: &forms, memo: HashMap::new() };
         for starter in Player::ALL {
             let expected = rules.winner(sum, starter);

@@ -1,5 +1,7 @@
 //! [`Relation`]: how two values compare in a partial order.
 
+use std::cmp::Ordering;
+
 /// How two values compare.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
@@ -20,6 +22,16 @@ impl Relation {
             Relation::Less => Relation::Greater,
             Relation::Greater => Relation::Less,
             same => same,
+        }
+    }
+}
+
+impl From<Ordering> for Relation {
+    fn from(order: Ordering) -> Self {
+        match order {
+            Ordering::Less => Relation::Less,
+            Ordering::Equal => Relation::Equal,
+            Ordering::Greater => Relation::Greater,
         }
     }
 }

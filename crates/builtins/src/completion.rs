@@ -37,7 +37,7 @@ pub struct Declared {
 }
 
 /// What may stand in a place.
-enum Place {
+enum CompletionPlace {
     /// Anything that has a value.
     Expression,
     /// A function that takes this as its first argument.
@@ -81,7 +81,7 @@ pub fn complete_with(
         return (start, fitting.map(|name| Candidate { name: name.to_string(), note: String::new() }).collect());
     }
     let place = place(environment, declared, head);
-    if prefix.is_empty() && matches!(place, Place::Expression) {
+    if prefix.is_empty() && matches!(place, CompletionPlace::Expression) {
         return (start, Vec::new());
     }
     // In the order of names; what was offered first stays.
@@ -93,9 +93,9 @@ pub fn complete_with(
     };
     for other in declared {
         let fits = match place {
-            Place::Expression => true,
-            Place::Field(_) => other.is_function,
-            Place::Ruleset => other.is_ruleset,
+            CompletionPlace::Expression => true,
+            CompletionPlace::Field(_) => other.is_function,
+            CompletionPlace::Ruleset => other.is_ruleset,
         };
         if fits {
             offer(&other.name, &other.note);
@@ -103,9 +103,9 @@ pub fn complete_with(
     }
     for (name, value) in environment.names.iter() {
         let fits = match place {
-            Place::Expression => true,
-            Place::Field(_) => matches!(value, Value::Function(_)),
-            Place::Ruleset => matches!(value, Value::Ruleset(_)),
+            CompletionPlace::Expression => true,
+            CompletionPlace::Field(_) => matches!(value, Value::Function(_)),
+            CompletionPlace::Ruleset => matches!(value, Value::Ruleset(_)),
         };
         if fits {
             offer(name, value.type_name());
@@ -113,20 +113,22 @@ pub fn complete_with(
     }
     for function in builtin::all() {
         let fits = match &place {
-            Place::Expression => true,
-            Place::Field(subject) => function.parameters.first().is_some_and(|parameter| subject.is_for(parameter)),
-            Place::Ruleset => false,
+            CompletionPlace::Expression => true,
+            CompletionPlace::Field(subject) => {
+                function.parameters.first().is_some_and(|parameter| subject.is_for(parameter))
+            }
+            CompletionPlace::Ruleset => false,
         };
         if fits {
             offer(function.name, &function.signature());
         }
     }
-    if !matches!(place, Place::Field(_)) {
+    if !matches!(place, CompletionPlace::Field(_)) {
         for name in environment.ruleset_names().filter(|name| name.starts_with(prefix)) {
             offer(name, form(environment, name).strip_prefix(name).unwrap_or_default());
         }
     }
-    if matches!(place, Place::Expression) {
+    if matches!(place, CompletionPlace::Expression) {
         for constant in builtin::CONSTANTS {
             offer(constant.name, constant.summary);
         }
@@ -153,17 +155,17 @@ fn theory_of(environment: &Environment, name: &str) -> Option<&'static Theory> {
     }
 }
 
-fn place(environment: &Environment, declared: &[Declared], head: &str) -> Place {
+fn place(environment: &Environment, declared: &[Declared], head: &str) -> CompletionPlace {
     if let Some(before) = head.strip_suffix('.').filter(|before| !before.ends_with('.')) {
         let value = || value_of_name(declared, before);
-        return Place::Field(match subject(environment, before) {
+        return CompletionPlace::Field(match subject(environment, before) {
             Subject::Unknown => value().map_or(Subject::Unknown, |value| subject(environment, value)),
             known => known,
         });
     }
     match tokens(head).last() {
-        Some((bytes, TokenKind::Keyword)) if &head[bytes.clone()] == "use" => Place::Ruleset,
-        _ => Place::Expression,
+        Some((bytes, TokenKind::Keyword)) if &head[bytes.clone()] == "use" => CompletionPlace::Ruleset,
+        _ => CompletionPlace::Expression,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     contest::{
-        Agreement, Contest, Manner,
+        Agreement, Contest, Convention,
         judgement::{Effort, Worth},
         moves::Cell,
     },
@@ -29,9 +29,9 @@ impl Session {
     ///
     /// # Errors
     /// If it is no game.
-    pub fn manner_of(&mut self, position: &Value) -> Result<Manner, Box<Error>> {
+    pub fn manner_of(&mut self, position: &Value) -> Result<Convention, Box<Error>> {
         let contest = |machine: &mut Machine| Contest::begin(machine, position, Agreement::default());
-        Ok(self.aside(vec![position.clone()], contest)?.manner())
+        Ok(self.aside(vec![position.clone()], contest)?.convention())
     }
 
     /// What a position is worth, found with some effort.

@@ -7,7 +7,7 @@ use crate::{
     read::{
         ruleset::RulesetDefinition,
         source::Source,
-        token::{TokenKind, tokens},
+        token::{KEYWORDS, TokenKind, tokens},
     },
     render::{
         format::Format,
@@ -228,6 +228,29 @@ pub fn index(own: impl Iterator<Item = (String, String)>) -> Text {
         line(&mut text, constant.name, constant.summary);
     }
     text
+}
+
+/// Where the help speaks of a word, in a sentence: the pages in whose first sentences it stands, if they are few.
+pub fn about(word: &str) -> Option<String> {
+    /// What more pages speak of is no subject.
+    const MOST: usize = 6;
+    /// Shorter words stand in too many sentences.
+    const SHORTEST: usize = 4;
+    const SHOWN: usize = 3;
+    let folded = word.to_lowercase();
+    let stem = folded.strip_suffix('s').unwrap_or(&folded);
+    let speaks = |text: &str| {
+        let mut words = first_sentence(text).split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase);
+        words.any(|other| other.strip_suffix('s').unwrap_or(&other) == stem)
+    };
+    let sections = sections();
+    // The language's own words, and what speaks of programs, stand in the first section.
+    let pages = sections.iter().skip(1).flat_map(|section| &section.pages);
+    let names: Vec<String> =
+        pages.filter(|(_, page)| speaks(&page.summary)).map(|(name, _)| format!("`?{name}`")).collect();
+    let is_subject = folded.chars().count() >= SHORTEST && !KEYWORDS.contains(&&*folded) && names.len() <= MOST;
+    (is_subject && !names.is_empty())
+        .then(|| format!("the help speaks of {folded} at {}", names[..names.len().min(SHOWN)].join(", ")))
 }
 
 /// A part of the reference: the pages about one subject.

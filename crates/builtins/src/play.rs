@@ -19,7 +19,7 @@
 use crate::{
     contest::record,
     contest::{
-        Agreement, Contest, Place,
+        Agreement, Contest, MoveMeant,
         judgement::{Effort, Reply, Worth},
         moves::{self, Cell, Choice},
     },
@@ -49,12 +49,19 @@ impl Session {
     /// # Errors
     /// Whatever is wrong with the text, and if it is no game or what is agreed does not fit.
     pub fn begin(&mut self, text: &str, agreement: Agreement) -> Result<Contest, Box<Error>> {
-        self.aside(Vec::new(), |machine| match machine.components_of(source(text))? {
+        let contest = self.aside(Vec::new(), |machine| match machine.components_of(source(text))? {
             Value::Tuple(positions) => Contest::of_positions(machine, &positions.items, agreement),
             Value::Table(_) => Err(value_error("a game is played from a position, and this is a table")
                 .help("`:play (G, H, …)` goes on with a game from its positions: leave `Replay` away")),
             value => Contest::begin(machine, &value, agreement),
-        })
+        })?;
+        self.hold(&contest);
+        Ok(contest)
+    }
+
+    /// Keeps what a game speaks of in memory until the session is asked about another one.
+    fn hold(&mut self, contest: &Contest) {
+        self.environment.in_play = contest.values().cloned().collect();
     }
 
     /// Makes moves by their places among the choices: that of the player to move, or in a round Left's and Right's.
@@ -65,6 +72,7 @@ impl Session {
         let mut after = contest.clone();
         self.in_contest(contest, |machine| after.make(machine, places))?;
         *contest = after;
+        self.hold(contest);
         Ok(())
     }
 
@@ -132,15 +140,15 @@ impl Session {
         }
         let numbers = if count == 1 { "of the move, 1,".to_owned() } else { format!("of a move, 1 to {count},") };
         let help = format!("type the number {numbers} or the position that it leads to");
-        let told = |place: Place| match place {
-            Place::One(place) => Ok(place),
-            Place::None if cells(text).is_some() => {
+        let told = |place: MoveMeant| match place {
+            MoveMeant::One(place) => Ok(place),
+            MoveMeant::None if cells(text).is_some() => {
                 let message = format!("{player} has no move that changes just the squares {text}");
                 Err(value_error(message)
                     .help("a square is its row and its column, and stands behind the number of each move"))
             }
-            Place::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
-            Place::Several(places) => {
+            MoveMeant::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
+            MoveMeant::Several(places) => {
                 let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
                 let message = format!("`{text}` may be one of several moves: {}", numbers.join(", "));
                 Err(value_error(message).help(help.clone()))
@@ -171,7 +179,7 @@ impl Session {
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say that draw it.
-    pub fn places(&mut self, contest: &Contest, player: Player) -> Result<Vec<Vec<moves::Place>>, Box<Error>> {
+    pub fn places(&mut self, contest: &Contest, player: Player) -> Result<Vec<Vec<moves::PicturePlace>>, Box<Error>> {
         self.in_contest(contest, |machine| contest.places(machine, player))
     }
 

@@ -1,6 +1,12 @@
 //! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
 
-use std::{collections::HashSet, fmt, io, path::{Path, PathBuf}, rc::Rc, time::Duration};
+use std::{
+    collections::HashSet,
+    fmt, io,
+    path::{Path, PathBuf},
+    rc::Rc,
+    time::Duration,
+};
 
 use crate::{
     builtin::{self, Registry},
@@ -210,7 +216,8 @@ impl Session {
     ) -> Result<(PathBuf, u64), Box<Error>> {
         let catalogue = &self.environment.catalogue;
         let refused = |message: String| Error::new(ErrorKind::Value { message });
-        let packed = |name: &str| catalogue.get(catalogue.find(name)?).packed().filter(|rules| rules.states().is_some());
+        let packed =
+            |name: &str| catalogue.get(catalogue.find(name)?).packed().filter(|rules| rules.states().is_some());
         let Some(rules) = packed(ruleset) else {
             let names = catalogue.rulesets().map(|other| other.name().to_owned());
             let names = names.filter(|name| packed(name).is_some()).collect::<Vec<_>>().join(", ");
@@ -224,8 +231,7 @@ impl Session {
         };
         let name = Databases::file(&*rules).unwrap_or_else(|| ruleset.to_owned());
         let path = named(&name).map_err(|error| failed(Path::new(&name), error))?;
-        let written =
-            self.environment.files.write_by(&path, Existing::Replaced, &mut |file| outcomes.write(file));
+        let written = self.environment.files.write_by(&path, Existing::Replaced, &mut |file| outcomes.write(file));
         written.map_err(|error| failed(&path, error))?;
         Ok((path, outcomes.count()))
     }

@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{number::Rational, player::Player};
 use cutcake_base::rules::theory::{
-    MISERE,
     Turns::{AtOnce, InTurn},
     Universe,
 };
@@ -258,7 +257,7 @@ impl Claim {
     pub fn holds(&self, facts: &Facts) -> Option<bool> {
         let sure = |player, goal| facts(&Statement::AtOnce { player, goal, holds: true });
         // Where play ends otherwise, lines prove who wins misère play, and nothing else.
-        let is_of_misere = *self.theory == MISERE && matches!(self.question, Question::Outcome | Question::Winner(_));
+        let is_of_misere = self.theory.is_misere() && matches!(self.question, Question::Outcome | Question::Winner(_));
         if self.theory.ends_otherwise() && !is_of_misere {
             return None;
         }

@@ -16,7 +16,7 @@ use super::{
     statement::Goal,
 };
 use crate::{number::Rational, stack::deeper};
-use cutcake_base::rules::theory::{MISERE, Universe};
+use cutcake_base::rules::theory::Universe;
 
 /// A sum, and the places of the teams that are in, the one to move first, then in turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +28,7 @@ pub struct State {
 }
 
 /// A move, and what it leads to.
-pub(super) struct Step {
+pub(super) struct Successor {
     pub(super) witness: Witness,
     pub(super) after: State,
 }
@@ -50,7 +50,7 @@ fn next(turn: &[usize], leaves: bool) -> Vec<usize> {
 }
 
 /// The moves of who is to move, each with what it leads to.
-pub(super) fn steps<M: Moves>(play: &mut Play<M>, state: &State) -> Result<Vec<Step>, Fault> {
+pub(super) fn steps<M: Moves>(play: &mut Play<M>, state: &State) -> Result<Vec<Successor>, Fault> {
     let Some(mover) = state.turn.first().copied() else { return Ok(Vec::new()) };
     let turn = next(&state.turn, false);
     let mut steps = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn steps<M: Moves>(play: &mut Play<M>, state: &State) -> Result<Vec<S
     if state.total.counters.get(mover).is_some_and(|count| *count > 0) {
         let mut total = state.total.clone();
         total.counters.iter_mut().skip(mover).take(1).for_each(|count| *count -= 1);
-        steps.push(Step { witness: Witness::Spare, after: State { total, turn: turn.clone() } });
+        steps.push(Successor { witness: Witness::Spare, after: State { total, turn: turn.clone() } });
     }
     for (place, part) in state.total.boards.iter().enumerate() {
         if place > 0 && state.total.boards.get(place - 1) == Some(part) {
@@ -68,7 +68,7 @@ pub(super) fn steps<M: Moves>(play: &mut Play<M>, state: &State) -> Result<Vec<S
             play.limit().check()?;
             let total = play.replaced(&state.total, &[place], &option)?;
             let after = State { total, turn: turn.clone() };
-            steps.push(Step { witness: Witness::Move(*part, option), after });
+            steps.push(Successor { witness: Witness::Move(*part, option), after });
         }
     }
     Ok(steps)
@@ -95,7 +95,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
             play,
             side: side.to_vec(),
             goal,
-            is_misere: *theory == MISERE,
+            is_misere: theory.is_misere(),
             known: HashMap::default(),
             lines: Vec::new(),
             most,
@@ -121,7 +121,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     }
 
     /// The moves of who is to move, each with what it leads to.
-    fn steps(&mut self, state: &State) -> Result<Vec<Step>, Fault> {
+    fn steps(&mut self, state: &State) -> Result<Vec<Successor>, Fault> {
         steps(self.play, state)
     }
 

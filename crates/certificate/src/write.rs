@@ -11,7 +11,6 @@ use super::{
     statement::{Goal, Statement},
 };
 use crate::player::Player;
-use cutcake_base::rules::theory::MISERE;
 
 fn signed(part: &Part) -> Value {
     let number = i64::from(part.board) + 1;
@@ -32,7 +31,7 @@ impl Certificate {
     pub fn words(&self) -> String {
         let Claim { question, theory, sum, answer, .. } = &self.claim;
         let sum = self.sum_in_words(sum);
-        let how = if **theory == MISERE { "; misere := true" } else { "" };
+        let how = if theory.is_misere() { "; misere := true" } else { "" };
         let answer = match answer {
             Answer::Word(word) => word.clone(),
             Answer::Words(words) => format!("({})", words.join(", ")),

@@ -2,7 +2,7 @@
 
 use crate::run::error::{Error, ErrorKind};
 
-use crate::{console::Console, contest::moves::Place, player::Player, render::picture::Picture};
+use crate::{console::Console, contest::moves::PicturePlace, player::Player, render::picture::Picture};
 
 /// Whether an activity goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub struct Move {
     /// What it leads to.
     pub text: String,
     /// What it touches on the picture.
-    pub places: Vec<Place>,
+    pub places: Vec<PicturePlace>,
 }
 
 /// Something that takes the lines of the prompt until it is over. Questions and commands are answered beside it.

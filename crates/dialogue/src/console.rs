@@ -164,7 +164,7 @@ impl<'a> Console<'a> {
             command::answer(self, name).map(|()| Next::Input)
         } else if matches!(input, "quit" | "exit") && !self.is_busy() && !self.session().has_name(input) {
             Ok(Next::Quit)
-        } else if let Some(line) = input.strip_prefix(':') {
+        } else if let Some(line) = input.strip_prefix(':').filter(|line| !line.starts_with('=')) {
             command::run(self, line)
         } else if let Some(mut activity) = self.activity.take() {
             let stay = activity.enter(self, input);

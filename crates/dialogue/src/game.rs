@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     contest::{
-        Agreement, Contest, End, Manner, Turn,
+        Agreement, Contest, Convention, End, Turn,
         judgement::{Effort, Reason, Worth},
         moves::{Cell, Choice},
     },
@@ -92,8 +92,8 @@ pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>
     let wish = Wish::read(argument)?;
     let agreement = Agreement { misere: wish.misere, starter: wish.first.unwrap_or(Player::Left), alone: None };
     let mut contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
-    let (you, alone) = wish.seats(contest.manner())?;
-    if wish.first.is_some() && contest.manner() == Manner::AtOnce {
+    let (you, alone) = wish.seats(contest.convention())?;
+    if wish.first.is_some() && contest.convention() == Convention::AtOnce {
         return Err(problem("nobody is first: both move at once", "leave `first` away"));
     }
     if alone.is_some() {
@@ -147,8 +147,8 @@ impl Wish {
     }
 
     /// Whom the person plays, and of three players who plays against the other two.
-    fn seats(&self, manner: Manner) -> Result<(Vec<Player>, Option<Player>), Box<Error>> {
-        let players = manner.players();
+    fn seats(&self, convention: Convention) -> Result<(Vec<Player>, Option<Player>), Box<Error>> {
+        let players = convention.players();
         if let Some(stranger) = self.you.iter().chain(&self.ally).find(|player| !players.contains(player)) {
             return Err(wanted(format!("{stranger} plays in games for three; here the players are Left and Right")));
         }
@@ -157,7 +157,7 @@ impl Wish {
             true => vec![Player::Left],
             false => self.you.clone(),
         };
-        if manner != Manner::Three {
+        if convention != Convention::Three {
             return match self.ally {
                 Some(_) => Err(wanted("of two players neither has an ally")),
                 None => Ok((you, None)),
@@ -445,9 +445,9 @@ impl Game {
     }
 
     fn introduce(&self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
-        let manner = self.contest.manner();
+        let convention = self.contest.convention();
         let named = |is_person: bool| {
-            let players = manner.players().iter().filter(|player| self.is_person[player.index()] == is_person);
+            let players = convention.players().iter().filter(|player| self.is_person[player.index()] == is_person);
             players.map(|player| player.name()).collect::<Vec<_>>().join(" and ")
         };
         let (you, program) = (named(true), named(false));
@@ -468,16 +468,16 @@ impl Game {
                 _ => format!(", the program is {program}. "),
             },
         );
-        text.push(Style::Plain, manner.rule());
+        text.push(Style::Plain, convention.rule());
         let starter = self.contest.agreement().starter;
-        if manner != Manner::AtOnce {
+        if convention != Convention::AtOnce {
             text.push(Style::Plain, format!(" {starter} moves first."));
         }
         if self.contest.is_of_a_value() {
             let note = "\nA value is played in its canonical form, without dominated and reversible moves; a form in quotes, `'{*|*}'`, as it stands.";
             text.push(Style::Muted, note);
         }
-        let mut choices = manner.players().iter().flat_map(|player| self.contest.choices(*player));
+        let mut choices = convention.players().iter().flat_map(|player| self.contest.choices(*player));
         let cells = choices.find_map(|choice| console.session().changed_cells(choice));
         let types = match cells.map(|cells| written_cells(&cells)) {
             Some(cells) => format!("the squares that it changes (`{cells}`: row, column), or the position it leads to"),
@@ -753,7 +753,7 @@ impl Game {
                 _ => self.is_person[player.index()],
             }
         };
-        let plays_all = self.contest.manner().players().iter().all(|player| self.is_person[player.index()]);
+        let plays_all = self.contest.convention().players().iter().all(|player| self.is_person[player.index()]);
         let won = match end {
             End::Won(player) | End::Goal(player) | End::Scored(Some(player)) => Some(side_of(player)),
             End::Left(player) => Some(!self.is_person[player.index()]),
@@ -768,7 +768,7 @@ impl Game {
         }
         text.push(Style::Plain, "\n");
         // What the last round led to: a move in turn says it itself.
-        if self.contest.manner() == Manner::AtOnce && self.contest.moves_made() > 0 {
+        if self.contest.convention() == Convention::AtOnce && self.contest.moves_made() > 0 {
             text.push(Style::Muted, "The position at the end: ");
             let position = &self.contest.now().position;
             text.append(console.calculate(|session, _| session.position_text(&self.contest, position))?);
@@ -847,13 +847,13 @@ mod tests {
 
     #[test]
     fn of_three_one_plays_against_two() {
-        let alone = |argument: &str| wish(argument).seats(Manner::Three).ok().and_then(|(_, alone)| alone);
+        let alone = |argument: &str| wish(argument).seats(Convention::Three).ok().and_then(|(_, alone)| alone);
         assert_eq!(alone("G"), Some(Player::Left));
         assert_eq!(alone("G as Right"), Some(Player::Right));
         assert_eq!(alone("G as Left with Center"), Some(Player::Right));
         assert_eq!(alone("G as Left and Right"), Some(Player::Center));
         assert_eq!(alone("G as all"), None);
-        assert!(wish("G as Center").seats(Manner::Normal).is_err());
-        assert!(wish("G as Left with Right").seats(Manner::Normal).is_err());
+        assert!(wish("G as Center").seats(Convention::Normal).is_err());
+        assert!(wish("G as Left with Right").seats(Convention::Normal).is_err());
     }
 }

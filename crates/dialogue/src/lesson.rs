@@ -39,12 +39,12 @@ pub struct Lesson {
     /// What it is about.
     pub title: String,
     /// What is done in it.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
 }
 
 /// A task, and what is said of it.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct LessonStep {
     /// What is said before it.
     pub before: String,
     /// What is to be done.
@@ -76,7 +76,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Lesson>, Box<Error>> {
     };
     let mut lessons: Vec<Lesson> = Vec::new();
     // A paragraph that is being read, and those before it that belong to its step.
-    let (mut words, mut step): (String, Option<Step>) = (String::new(), None);
+    let (mut words, mut step): (String, Option<LessonStep>) = (String::new(), None);
     for (place, line) in text.lines().chain([""]).enumerate().map(|(place, line)| (place + 1, line.trim())) {
         if line.starts_with("//") {
             continue;
@@ -91,7 +91,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Lesson>, Box<Error>> {
             (Some(_), Some(_)) => return Err(wrong(place, "a paragraph has one task; an empty line divides them")),
             (None, Some(task)) => {
                 let before = std::mem::take(&mut words);
-                step = Some(Step { before, task, hint: String::new(), after: String::new() });
+                step = Some(LessonStep { before, task, hint: String::new(), after: String::new() });
             }
             (Some(_), None) if line.is_empty() => {
                 let Some(lesson) = lessons.last_mut() else {

@@ -12,7 +12,7 @@ use crate::{
 use crate::{
     activity::{Activity, Stay, Word, problem, word},
     console::Console,
-    lesson::{self, Lesson, Step, Task},
+    lesson::{self, Lesson, LessonStep, Task},
 };
 
 /// The tour itself.
@@ -91,7 +91,7 @@ pub fn practise(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>>
         _ => problem(format!("no exercise is called `{name}`"), format!("there are: {kinds}")),
     })?;
     let (before, hint, after) = Default::default();
-    let step = Step { before, task: Task::Exercise(topic), hint, after };
+    let step = LessonStep { before, task: Task::Exercise(topic), hint, after };
     let lesson = Lesson { name: name.to_owned(), title: "Exercise".to_owned(), steps: vec![step] };
     start(console, vec![lesson], format!(":exercise {name}"), END);
     Ok(())
@@ -122,7 +122,7 @@ fn start(console: &mut Console<'_>, lessons: Vec<Lesson>, command: String, end: 
 }
 
 impl Tour {
-    fn now(&self) -> Option<(&Lesson, &Step)> {
+    fn now(&self) -> Option<(&Lesson, &LessonStep)> {
         let lesson = self.lessons.get(self.lesson)?;
         Some((lesson, lesson.steps.get(self.step)?))
     }
@@ -137,7 +137,7 @@ impl Tour {
     }
 
     fn show(&mut self, console: &mut Console<'_>) {
-        if let (None, Some((_, Step { task: Task::Exercise(topic), .. }))) = (&self.exercise, self.now()) {
+        if let (None, Some((_, LessonStep { task: Task::Exercise(topic), .. }))) = (&self.exercise, self.now()) {
             let topic = *topic;
             self.exercise = Some(topic.make(&mut self.random));
         }
@@ -198,7 +198,7 @@ impl Tour {
         if let Some(answer) = self.answer() {
             return is_true(&answer.judging(line));
         }
-        let Some((_, Step { task: Task::Type(wanted), .. })) = self.now() else { return true };
+        let Some((_, LessonStep { task: Task::Type(wanted), .. })) = self.now() else { return true };
         let asked = text(wanted);
         asked.is_some() && text(line) == asked || text(&format!("({line}) == ({wanted})")).as_deref() == Some("true")
     }
@@ -273,7 +273,7 @@ impl Activity for Tour {
         let is_found = self.answer().is_some();
         if !is_done {
             let mut text = Text::plain(if is_found { "That is not it." } else { "A good try, but something else." });
-            if let Some((_, Step { task: Task::Type(line), .. })) = self.now() {
+            if let Some((_, LessonStep { task: Task::Type(line), .. })) = self.now() {
                 text.push(Style::Plain, " Type  ");
                 text.push(Style::Keyword, line);
             }

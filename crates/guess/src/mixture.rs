@@ -40,7 +40,7 @@ pub(super) fn of_sequence(data: &Data, is_whole: bool, limit: &Limit) -> Result<
     }
     let columns = columns(data, sequence_terms(), limit)?;
     let values = values.iter().cloned().map(Some).collect();
-    let search = Search { data, values, is_whole, bits: data.bits(), limit };
+    let search = MixtureSearch { data, values, is_whole, bits: data.bits(), limit };
     let shapes = |modulus: usize| {
         let mut shapes: Vec<(usize, usize)> =
             (1..=modulus).flat_map(|modulus| (1..=MOST_COEFFICIENTS).map(move |count| (modulus, count))).collect();
@@ -98,7 +98,7 @@ impl Shape {
     }
 }
 
-struct Search<'s> {
+struct MixtureSearch<'s> {
     data: &'s Data,
     values: Vec<Option<Rational>>,
     is_whole: bool,
@@ -106,7 +106,7 @@ struct Search<'s> {
     limit: &'s Limit,
 }
 
-impl Search<'_> {
+impl MixtureSearch<'_> {
     /// Whether differences that follow from this place on are enough, with so many numbers in the formula and so many terms chosen.
     fn is_enough(&self, shape: Shape, from: usize, numbers: usize, terms: usize) -> bool {
         let count = self.data.len();

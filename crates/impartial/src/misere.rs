@@ -74,7 +74,7 @@ impl Tame {
 type Sum = SmallVec<[(u32, u64); 4]>;
 
 /// Pieces from which the same can be moved to.
-struct Kind {
+struct PieceKind {
     /// The options; none of a heap of Nim whose options nobody needed.
     options: Option<Rc<[Sum]>>,
     /// The heap of Nim that it is.
@@ -89,7 +89,7 @@ struct Kind {
 pub struct Misere<P> {
     /// The sum of kinds that a piece is: one kind, or nothing.
     pieces: HashMap<P, Sum, FxBuildHasher>,
-    kinds: Vec<Kind>,
+    kinds: Vec<PieceKind>,
     by_options: HashMap<Rc<[Sum]>, u32, FxBuildHasher>,
     by_heap: HashMap<u64, u32, FxBuildHasher>,
     /// Whether who is to move wins a wild sum.
@@ -257,7 +257,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
             Some(kind) => *kind,
             None => {
                 let tame = Tame { normal: heap, misere: if heap == 1 { 0 } else { heap } };
-                let kind = self.add_kind(Kind { options: None, heap: Some(heap), tame: Some(tame) })?;
+                let kind = self.add_kind(PieceKind { options: None, heap: Some(heap), tame: Some(tame) })?;
                 self.by_heap.insert(heap, kind);
                 kind
             }
@@ -265,7 +265,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         Ok([(kind, 1)].into_iter().collect())
     }
 
-    fn add_kind(&mut self, kind: Kind) -> Result<u32, Stop> {
+    fn add_kind(&mut self, kind: PieceKind) -> Result<u32, Stop> {
         let number = u32::try_from(self.kinds.len()).map_err(|_| TOO_MANY_KINDS)?;
         self.kinds.push(kind);
         Ok(number)
@@ -281,7 +281,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         }
         let options: Rc<[Sum]> = options.into();
         let tame = self.tame_of(&options);
-        let kind = self.add_kind(Kind { options: Some(Rc::clone(&options)), heap: None, tame })?;
+        let kind = self.add_kind(PieceKind { options: Some(Rc::clone(&options)), heap: None, tame })?;
         self.by_options.insert(options, kind);
         Ok([(kind, 1)].into_iter().collect())
     }
@@ -399,13 +399,13 @@ impl<P: Clone + Eq + Hash> Misere<P> {
     }
 
     fn options_of_kind(&mut self, kind: u32, limit: &Limit) -> Result<Rc<[Sum]>, Stop> {
-        if let Kind { options: None, heap: Some(heap), .. } = self.kinds[kind as usize] {
+        if let PieceKind { options: None, heap: Some(heap), .. } = self.kinds[kind as usize] {
             let mut smaller = Vec::new();
             for heap in 0..heap {
                 limit.check()?;
                 // There may be a new kind of each, and the options are copied once more when all are there.
                 limit.room(self.by_heap.len(), self.by_heap.capacity(), 2 * size_of::<(u64, u32)>())?;
-                limit.room(self.kinds.len(), self.kinds.capacity(), size_of::<Kind>())?;
+                limit.room(self.kinds.len(), self.kinds.capacity(), size_of::<PieceKind>())?;
                 limit.room(smaller.len(), smaller.capacity(), 2 * size_of::<Sum>())?;
                 smaller.push(self.heap(heap)?);
             }

@@ -21,7 +21,7 @@ const LOGO_FILE: &str = "logo-svg.svg";
 
 /// Who is to find the kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum InstallPlace {
     /// The person alone.
     User,
     /// Those who have this folder for a prefix, such as `/usr/local`.
@@ -30,7 +30,7 @@ pub enum Place {
     Environment,
 }
 
-impl Place {
+impl InstallPlace {
     /// The folder of the kernel.
     ///
     /// # Errors
@@ -44,9 +44,9 @@ impl Place {
     fn base(&self) -> Result<(PathBuf, PathBuf), KernelError> {
         let shared = ["share", "jupyter", "kernels", NAME].iter().collect();
         match self {
-            Place::User => data_folder(),
-            Place::Prefix(prefix) => Ok((prefix.clone(), shared)),
-            Place::Environment => {
+            InstallPlace::User => data_folder(),
+            InstallPlace::Prefix(prefix) => Ok((prefix.clone(), shared)),
+            InstallPlace::Environment => {
                 let active = ["VIRTUAL_ENV", "CONDA_PREFIX"].into_iter().find_map(variable);
                 let reason = "no environment of Python is active (VIRTUAL_ENV and CONDA_PREFIX are not set)";
                 Ok((active.ok_or_else(|| KernelError::Folder(reason.to_owned()))?, shared))
@@ -82,7 +82,7 @@ fn data_folder() -> Result<(PathBuf, PathBuf), KernelError> {
 ///
 /// # Errors
 /// If there is no folder, or it cannot be written.
-pub fn install(place: &Place, program: &Path, options: &[String]) -> Result<PathBuf, KernelError> {
+pub fn install(place: &InstallPlace, program: &Path, options: &[String]) -> Result<PathBuf, KernelError> {
     let folder = place.folder()?;
     let program = program.to_string_lossy();
     let words = [program.as_ref(), "jupyter", "kernel", "{connection_file}"];
@@ -109,7 +109,7 @@ pub fn install(place: &Place, program: &Path, options: &[String]) -> Result<Path
 ///
 /// # Errors
 /// If there is nothing, or it cannot be removed.
-pub fn uninstall(place: &Place) -> Result<PathBuf, KernelError> {
+pub fn uninstall(place: &InstallPlace) -> Result<PathBuf, KernelError> {
     let (base, below) = place.base()?;
     let folder = base.join(&below);
     if !folder.join(DESCRIPTION_FILE).is_file() {

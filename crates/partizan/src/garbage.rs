@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::{
     memos::{Memos, PairMemo, bytes_of_map},
-    record::{Place, Shape, form_hash, tagged_hash},
+    record::{OptionPlaces, Shape, form_hash, tagged_hash},
     store::{Game, NUMBER, Store, UNKNOWN},
 };
 use crate::limit::Stop;
@@ -56,7 +56,7 @@ impl Store {
     fn bytes_of_values(&self) -> usize {
         self.numbers.bytes()
             + self.shapes.capacity() * size_of::<Shape>()
-            + self.places.capacity() * size_of::<Place>()
+            + self.places.capacity() * size_of::<OptionPlaces>()
             + (self.negatives.capacity() + self.free.capacity()) * size_of::<u32>()
             + self.options.capacity() * size_of::<Game>()
             + self.parts.capacity() * size_of::<(i64, u64)>()
@@ -181,7 +181,7 @@ impl Store {
         let mut options = Vec::new();
         for ((place, shape), is_kept) in self.places.iter_mut().zip(&self.shapes).zip(is_kept) {
             if !is_kept || shape.kind.is_tagged() {
-                *place = Place::UNKNOWN;
+                *place = OptionPlaces::UNKNOWN;
                 continue;
             }
             // There are not more than before, and those were below 2^32.
@@ -189,7 +189,7 @@ impl Store {
             options.extend_from_slice(&self.options[place.left()]);
             let middle = options.len() as u32;
             options.extend_from_slice(&self.options[place.right()]);
-            *place = Place { start, middle, end: options.len() as u32 };
+            *place = OptionPlaces { start, middle, end: options.len() as u32 };
         }
         self.options = options;
     }

@@ -4,9 +4,9 @@ use super::{bounds::Bounds, num::Num, store::Game};
 
 /// What kind of shape it is, in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kind(u32);
+pub(super) struct ShapeKind(u32);
 
-impl Kind {
+impl ShapeKind {
     /// k·↑ + *m: what remains of the word is the place of k and m.
     const TAGGED: u32 = 1 << 31;
     /// One of the k·↑ + *m that [`Bounds`] look at.
@@ -16,20 +16,20 @@ impl Kind {
     const FLAGS: u32 = Self::TAGGED | Self::NEAR | Self::ALL_SMALL;
 
     /// That of numbers, of which k and m are at the first place.
-    const NUMBER: Kind = Kind(Self::TAGGED | Self::ALL_SMALL | Self::NEAR);
+    const NUMBER: ShapeKind = ShapeKind(Self::TAGGED | Self::ALL_SMALL | Self::NEAR);
 
     /// That of a shape that the store was told to forget: forms have no place.
-    pub(super) const FORGOTTEN: Kind = Kind(1);
+    pub(super) const FORGOTTEN: ShapeKind = ShapeKind(1);
 
     /// The most places of k and m.
     pub(super) const MOST_TAGGED: u32 = 1 << 29;
 
-    pub(super) fn tagged(place: u32, is_near: bool) -> Kind {
-        Kind(Self::TAGGED | Self::ALL_SMALL | if is_near { Self::NEAR } else { 0 } | place)
+    pub(super) fn tagged(place: u32, is_near: bool) -> ShapeKind {
+        ShapeKind(Self::TAGGED | Self::ALL_SMALL | if is_near { Self::NEAR } else { 0 } | place)
     }
 
-    pub(super) fn form(all_small: bool) -> Kind {
-        Kind(if all_small { Self::ALL_SMALL } else { 0 })
+    pub(super) fn form(all_small: bool) -> ShapeKind {
+        ShapeKind(if all_small { Self::ALL_SMALL } else { 0 })
     }
 
     /// The place of k and m, if it is k·↑ + *m.
@@ -39,8 +39,8 @@ impl Kind {
     }
 
     /// The same with another place of k and m.
-    pub(super) fn moved(self, place: u32) -> Kind {
-        Kind(self.0 & Self::FLAGS | place)
+    pub(super) fn moved(self, place: u32) -> ShapeKind {
+        ShapeKind(self.0 & Self::FLAGS | place)
     }
 
     #[inline]
@@ -70,31 +70,31 @@ pub(super) struct Shape {
     /// A bound for the length of play before a number is reached: 0 for numbers, one more than the largest of an
     /// option for others; `u32::MAX` when it does not fit.
     pub(super) height: u32,
-    pub(super) kind: Kind,
+    pub(super) kind: ShapeKind,
     pub(super) bounds: Bounds,
 }
 
 impl Shape {
     /// That of numbers.
     pub(super) const NUMBER: Shape =
-        Shape { width: Num::ZERO, height: 0, kind: Kind::NUMBER, bounds: Bounds::of_zero() };
+        Shape { width: Num::ZERO, height: 0, kind: ShapeKind::NUMBER, bounds: Bounds::of_zero() };
 
     /// That of a place whose shape the store was told to forget.
-    pub(super) const FORGOTTEN: Shape = Shape { kind: Kind::FORGOTTEN, ..Shape::NUMBER };
+    pub(super) const FORGOTTEN: Shape = Shape { kind: ShapeKind::FORGOTTEN, ..Shape::NUMBER };
 }
 
 /// Where the options of a shape are in the flat list: Left's to the middle, then Right's; where there are none of these,
 /// they are Left's (nimbers). Numbers, of which a side can be empty, are not kept so.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct OptionPlaces {
     pub(super) start: u32,
     pub(super) middle: u32,
     pub(super) end: u32,
 }
 
-impl Place {
+impl OptionPlaces {
     /// Not asked for yet.
-    pub(super) const UNKNOWN: Place = Place { start: u32::MAX, middle: u32::MAX, end: u32::MAX };
+    pub(super) const UNKNOWN: OptionPlaces = OptionPlaces { start: u32::MAX, middle: u32::MAX, end: u32::MAX };
 
     pub(super) fn is_unknown(self) -> bool {
         self.start == u32::MAX

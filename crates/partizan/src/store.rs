@@ -14,7 +14,7 @@ use super::{
     num::{Num, Numbers},
     offset::UPS,
     printing::Ordered,
-    record::{Kind, Place, Shape, Span, Tagged, form_hash, tagged_hash},
+    record::{OptionPlaces, Shape, ShapeKind, Span, Tagged, form_hash, tagged_hash},
     thermograph::Thermograph,
     uptimal::Uptimal,
 };
@@ -67,7 +67,7 @@ pub struct Store {
     pub(super) limit: Limit,
     pub(super) numbers: Numbers,
     pub(super) shapes: Vec<Shape>,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<OptionPlaces>,
     pub(super) negatives: Vec<u32>,
     pub(super) options: Vec<Game>,
     /// k and m of the shapes k·↑ + *m.
@@ -77,7 +77,7 @@ pub struct Store {
     pub(super) tagged_index: HashTable<u32>,
     pub(super) form_index: HashTable<u32>,
     /// Where the options of numbers are, of those that were asked for.
-    pub(super) number_places: FxHashMap<Num, Place>,
+    pub(super) number_places: FxHashMap<Num, OptionPlaces>,
     pub(super) comparisons: PairMemo<Comparison>,
     pub(super) sums: PairMemo<Sum>,
     pub(super) offsets: FxHashMap<(u32, u32, u32, Num), bool>,
@@ -116,7 +116,7 @@ impl Store {
             limit,
             numbers: Numbers::default(),
             shapes: vec![Shape::NUMBER],
-            places: vec![Place::UNKNOWN],
+            places: vec![OptionPlaces::UNKNOWN],
             negatives: vec![NUMBER],
             options: Vec::new(),
             parts: vec![(0, 0)],
@@ -229,7 +229,7 @@ impl Store {
         #[cfg(debug_assertions)]
         assert_eq!(g.store, self.number, "a value of another store");
         let shape = &self.shapes[g.shape as usize];
-        debug_assert_ne!(shape.kind, Kind::FORGOTTEN, "a value that the store was told to forget");
+        debug_assert_ne!(shape.kind, ShapeKind::FORGOTTEN, "a value that the store was told to forget");
         shape
     }
 
@@ -272,7 +272,7 @@ impl Store {
     /// Whether the value is a number.
     #[inline]
     pub(super) fn numeric(&self, g: Game) -> bool {
-        debug_assert_ne!(self.shape(g).kind, Kind::FORGOTTEN);
+        debug_assert_ne!(self.shape(g).kind, ShapeKind::FORGOTTEN);
         g.shape == NUMBER
     }
 
@@ -303,15 +303,15 @@ impl Store {
         let steps = up.unsigned_abs().saturating_add(nimber).saturating_add(u64::from(up != 0));
         let height = u32::try_from(steps).unwrap_or(u32::MAX);
         let shape = self.next_shape()?;
-        let place = u32::try_from(parts.len()).ok().filter(|place| *place < Kind::MOST_TAGGED).ok_or(full())?;
+        let place = u32::try_from(parts.len()).ok().filter(|place| *place < ShapeKind::MOST_TAGGED).ok_or(full())?;
         self.tagged_index.insert_unique(hash, shape, |shape| {
             let (up, nimber) = of(shape);
             tagged_hash(up, nimber)
         });
         self.parts.push((up, nimber));
-        let kind = Kind::tagged(place, Bounds::look_at(up, nimber));
+        let kind = ShapeKind::tagged(place, Bounds::look_at(up, nimber));
         let bounds = Bounds::of_tagged(up, nimber);
-        self.put(shape, Shape { width: Num::ZERO, height, kind, bounds }, Place::UNKNOWN);
+        self.put(shape, Shape { width: Num::ZERO, height, kind, bounds }, OptionPlaces::UNKNOWN);
         Ok(shape)
     }
 
@@ -326,7 +326,7 @@ impl Store {
     }
 
     /// Gives the next place to a shape.
-    fn put(&mut self, id: u32, shape: Shape, place: Place) {
+    fn put(&mut self, id: u32, shape: Shape, place: OptionPlaces) {
         match self.free.pop() {
             Some(free) => {
                 debug_assert_eq!(free, id);
@@ -389,27 +389,31 @@ impl Store {
         });
         self.options.extend_from_slice(left);
         self.options.extend_from_slice(right);
-        let kind = Kind::form(all_small);
-        self.put(shape, Shape { width, height: height.saturating_add(1), kind, bounds }, Place { start, middle, end });
+        let kind = ShapeKind::form(all_small);
+        self.put(
+            shape,
+            Shape { width, height: height.saturating_add(1), kind, bounds },
+            OptionPlaces { start, middle, end },
+        );
         Ok(self.game(shape, stops.0))
     }
 
     /// Where the options are; for a number + k·↑ + *m they are made now if this is the first time.
     #[inline]
     pub(super) fn span(&mut self, g: Game) -> Result<Span, Stop> {
-        debug_assert_ne!(self.shape(g).kind, Kind::FORGOTTEN);
+        debug_assert_ne!(self.shape(g).kind, ShapeKind::FORGOTTEN);
         if g.shape == NUMBER {
-            let Place { start, middle, end } = self.place_of_number(g.num)?;
+            let OptionPlaces { start, middle, end } = self.place_of_number(g.num)?;
             return Ok(Span { left: (start, middle), right: (middle, end), by: Num::ZERO });
         }
-        let Place { start, middle, end } = self.place(g.shape)?;
+        let OptionPlaces { start, middle, end } = self.place(g.shape)?;
         let right = if middle == end { (start, middle) } else { (middle, end) };
         Ok(Span { left: (start, middle), right, by: g.num })
     }
 
     /// Where the options of a shape are that is no number.
     #[inline]
-    pub(super) fn place(&mut self, shape: u32) -> Result<Place, Stop> {
+    pub(super) fn place(&mut self, shape: u32) -> Result<OptionPlaces, Stop> {
         let place = self.places[shape as usize];
         if place.is_unknown() { self.make_options(shape) } else { Ok(place) }
     }
@@ -422,7 +426,7 @@ impl Store {
     }
 
     /// The canonical options of a number.
-    fn place_of_number(&mut self, num: Num) -> Result<Place, Stop> {
+    fn place_of_number(&mut self, num: Num) -> Result<OptionPlaces, Stop> {
         if let Some(place) = self.number_places.get(&num) {
             return Ok(*place);
         }
@@ -439,18 +443,18 @@ impl Store {
         Ok(place)
     }
 
-    fn append_options(&mut self, [left, right]: &[Vec<Game>; 2]) -> Result<Place, Stop> {
+    fn append_options(&mut self, [left, right]: &[Vec<Game>; 2]) -> Result<OptionPlaces, Stop> {
         let start = u32::try_from(self.options.len()).map_err(|_| full())?;
         let middle = u32::try_from(self.options.len() + left.len()).map_err(|_| full())?;
         let end = u32::try_from(self.options.len() + left.len() + right.len()).map_err(|_| full())?;
         self.options.extend_from_slice(left);
         self.options.extend_from_slice(right);
-        Ok(Place { start, middle, end })
+        Ok(OptionPlaces { start, middle, end })
     }
 
     /// The canonical options of k·↑ + *m.
     #[cold]
-    fn make_options(&mut self, shape: u32) -> Result<Place, Stop> {
+    fn make_options(&mut self, shape: u32) -> Result<OptionPlaces, Stop> {
         let Some((up, nimber)) = self.parts(shape) else { return Ok(self.places[shape as usize]) };
         let mut sides = [Vec::new(), Vec::new()];
         let [left, right] = &mut sides;

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::{
     num::Num,
     offset::UPS,
-    record::{Kind, Tagged},
+    record::{ShapeKind, Tagged},
     store::{Game, NUMBER, Store, UNKNOWN},
 };
 use crate::{limit::Stop, number::Rational};
@@ -27,7 +27,7 @@ impl Store {
     pub fn add(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
         let num = self.add_num(g.num, h.num)?;
         if g.shape == NUMBER || h.shape == NUMBER {
-            debug_assert!([g, h].iter().all(|game| self.shape(*game).kind != Kind::FORGOTTEN));
+            debug_assert!([g, h].iter().all(|game| self.shape(*game).kind != ShapeKind::FORGOTTEN));
             // Number translation; the shape of numbers is 0.
             return Ok(self.game(g.shape | h.shape, num));
         }

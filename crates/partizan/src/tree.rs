@@ -146,14 +146,14 @@ impl Store {
         &mut self,
         g: &Tree,
         h: &Tree,
-        mut options: impl FnMut(&mut Store, &Pairs, [Place; 2], usize) -> Result<Vec<Game>, Stop>,
+        mut options: impl FnMut(&mut Store, &Pairs, [TreePlace; 2], usize) -> Result<Vec<Game>, Stop>,
     ) -> Result<Game, Stop> {
         self.limit.allow(g.len().saturating_mul(h.len()).saturating_mul(size_of::<Game>()))?;
         let mut values = Pairs { values: Vec::with_capacity(g.len() * h.len()), width: h.len() };
         for (g_place, of_g) in g.positions().enumerate() {
             for (h_place, of_h) in h.positions().enumerate() {
                 self.check()?;
-                let places = [Place { place: g_place, options: of_g }, Place { place: h_place, options: of_h }];
+                let places = [TreePlace { place: g_place, options: of_g }, TreePlace { place: h_place, options: of_h }];
                 let left = options(self, &values, places, 0)?;
                 let right = options(self, &values, places, 1)?;
                 let value = self.form_of_many(left, right)?;
@@ -220,7 +220,7 @@ impl Store {
 
 /// A position: its place, and those of its options.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct TreePlace<'a> {
     place: usize,
     options: &'a [Vec<usize>; 2],
 }

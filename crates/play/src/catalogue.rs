@@ -22,7 +22,7 @@ use crate::{
     render::piece,
     rules::{
         Rules,
-        theory::{Theory, UNIVERSES, Universe},
+        theory::{UNIVERSES, Universe},
     },
     ruleset::{Entry, NoBoard, Play, Ruleset, all},
     search::Search,
@@ -69,7 +69,7 @@ pub struct Catalogue {
     /// What is known of misère play.
     pub misere: misere::Known,
     /// What is known of the synchronized rulesets.
-    pub(super) synchronized: BTreeMap<synchronized::Arena, synchronized::Known>,
+    pub(super) synchronized: BTreeMap<synchronized::MoveSource, synchronized::Known>,
     /// What is known of the three-player rulesets.
     pub(super) three_player: three_player::Known,
     /// What was found of boards of a ruleset rests on, where that is not play alone.
@@ -136,12 +136,8 @@ impl Catalogue {
         for id in self.reached(rulesets) {
             standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
             standing.rest_on(&self.standing_of_parts(id));
-            let rules: &dyn Rules = match self.get(id).play() {
-                Play::Partizan(rules) => rules,
-                Play::Impartial(rules) => rules,
-                Play::ThreePlayer(rules) => rules,
-                Play::Synchronized(_) | Play::Code(_) | Play::Family => continue,
-            };
+            // What is told of a board that both move in at once is not used by search.
+            let Some(rules) = self.get(id).play().rules().filter(|_| !self.is_at_once(id)) else { continue };
             if rules.source().is_some() {
                 standing.rest_on(&rules.standing());
             }
@@ -311,7 +307,7 @@ impl Catalogue {
             }
         }
         self.at_word.clear();
-        self.synchronized.remove(&synchronized::Arena::Graph);
+        self.synchronized.remove(&synchronized::MoveSource::Graph);
         self.three_player = three_player::Known::default();
         self.kept = Kept::default();
         self.search.engines().forget();
@@ -324,7 +320,7 @@ impl Catalogue {
         (0..).map(RulesetId::at).zip(&self.items).map(|(id, item)| {
             let grundy = item.grundy.as_ref().map_or(0, GrundyValues::len);
             let asked = self.kept.found_of(id);
-            (item.ruleset.written(), item.values.len() + grundy + self.known_three_player(id) + asked)
+            (item.ruleset.written(), item.values.len() + grundy + self.three_player.known(id) + asked)
         })
     }
 
@@ -333,12 +329,7 @@ impl Catalogue {
     pub fn negative(&self, sum: &Sum) -> Sum {
         let mut negative = Sum::default();
         for (term, times) in sum.iter() {
-            let opposite = match self.get(term.ruleset).play() {
-                play if play.theory().is_some_and(Theory::has_same_moves) => Some(term.board.clone()),
-                Play::Synchronized(rules) => rules.negative(&term.board),
-                _ => None,
-            };
-            let opposite = match opposite {
+            let opposite = match self.get(term.ruleset).play().negative(&term.board) {
                 Some(board) => Term { board, ..*term },
                 None => Term { negated: !term.negated, ..term.clone() },
             };
@@ -400,9 +391,14 @@ impl Catalogue {
     /// If the calculation was stopped.
     pub fn both_of(&self, term: &Term, [left, right]: [usize; 2], limit: &Limit) -> Result<Option<Sum>, Stop> {
         let ruleset = self.get(term.ruleset);
-        let Play::Synchronized(rules) = ruleset.play() else { return Ok(None) };
         let [left, right] = if term.negated { [right, left] } else { [left, right] };
-        Ok(Some(replacement(term, &rules.both(&term.board, left, right, limit)?)))
+        let both = ruleset.play().both(&term.board, left, right, limit)?;
+        Ok(both.map(|boards| replacement(term, &boards)))
+    }
+
+    /// Whether a ruleset is played by all at once.
+    fn is_at_once(&self, id: RulesetId) -> bool {
+        self.get(id).theory().is_some_and(|theory| theory.universe.is_at_once())
     }
 
     /// The games to which a sum adds: all of its boards are of one universe.

@@ -1,6 +1,6 @@
 //! Mixed strategies of synchronized positions in a session.
 
-use super::synchronized::{Arena, Step, Unanswered};
+use super::synchronized::{MoveSource, Step, Unanswered};
 use crate::{
     catalogue::Catalogue,
     limit::{Limit, Stop},
@@ -130,20 +130,20 @@ impl Catalogue {
         limit: &Limit,
         ask: impl FnOnce(&mut Search, &dyn SynchronizedRules, &Boards, &Effort) -> Result<T, Stop>,
     ) -> Result<(Played, T), Unanswered> {
-        let (arena, boards) = self.boards(sum)?;
+        let (source, boards) = self.boards(sum)?;
         self.find_guesses(sum, &limit.of_question())?;
         let law = match self.rectangles(sum) {
             Some((id, rectangles)) => self.law_about(id, &rectangles, limit)?,
             None => None,
         };
         let law = law.as_deref();
-        let answer = self.search(arena, limit, law, |search, rules, effort| ask(search, rules, &boards, effort))?;
-        Ok((Played { arena, sum: self.as_sum(arena, &boards)? }, answer))
+        let answer = self.search(source, limit, law, |search, rules, effort| ask(search, rules, &boards, effort))?;
+        Ok((Played { source, sum: self.as_sum(source, &boards)? }, answer))
     }
 
-    fn choice(&self, Played { arena, sum }: &Played, own: Option<Move>) -> Result<Option<Choice>, Stop> {
+    fn choice(&self, Played { source, sum }: &Played, own: Option<Move>) -> Result<Option<Choice>, Stop> {
         let Some(Move { board, result }) = own else { return Ok(None) };
-        let (term, result) = (self.term(*arena, &board)?, self.as_sum(*arena, &result)?);
+        let (term, result) = (self.term(*source, &board)?, self.as_sum(*source, &result)?);
         let after = sum.replace(&term, &result);
         Ok(Some(Choice { step: Step { board: term.into(), result }, after }))
     }
@@ -151,6 +151,6 @@ impl Catalogue {
 
 /// A sum as it is played, and where.
 struct Played {
-    arena: Arena,
+    source: MoveSource,
     sum: Sum,
 }

@@ -47,7 +47,7 @@ const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit
 
 /// Where a sum is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Arena {
+pub enum MoveSource {
     /// By one ruleset, which tells its moves at once.
     Ruleset(RulesetId),
     /// In the graph: by rulesets that were asked one board at a time, or by several.
@@ -56,9 +56,9 @@ pub enum Arena {
 
 /// The boards that were asked about, as synchronized rules see them: a board is the number of its node, twice, and one more
 /// if the players have changed places.
-struct Expanded<'k>(&'k Kept);
+struct GraphBoards<'k>(&'k Kept);
 
-impl Expanded<'_> {
+impl GraphBoards<'_> {
     fn code(part: &Part) -> Board {
         [(part.node.index() as u64) << 1 | u64::from(part.negated)].into_iter().collect()
     }
@@ -79,7 +79,7 @@ impl Expanded<'_> {
     }
 }
 
-impl Rules for Expanded<'_> {
+impl Rules for GraphBoards<'_> {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let (node, negated) = self.part(board)?;
         let list = usize::from((player == Player::Right) != negated);
@@ -96,7 +96,7 @@ impl Rules for Expanded<'_> {
     }
 }
 
-impl SynchronizedRules for Expanded<'_> {
+impl SynchronizedRules for GraphBoards<'_> {
     fn both(&self, board: &Board, left: usize, right: usize, _: &Limit) -> Result<Boards, Stop> {
         let (node, negated) = self.part(board)?;
         let (left, right) = if negated { (right, left) } else { (left, right) };
@@ -299,19 +299,20 @@ impl Catalogue {
             let of_values = &limit.of_question();
             let law = self.with_values(id, |values, rules| Ok(values.law_of(rules, &rectangles, of_values)?))?;
             let found = law.map_or(Found::TooMany, |law| Found::Law { law: Box::new(Law::clone(&law)), refuted: None });
-            return self.findings(Arena::Ruleset(id), found);
+            return self.findings(MoveSource::Ruleset(id), found);
         }
-        let (arena, boards) = self.boards(sum)?;
+        let (source, boards) = self.boards(sum)?;
         let roots: Vec<Board> = boards.iter().map(|(board, _)| board.clone()).collect();
-        let found = self.search(arena, limit, None, |_, rules, effort| Law::find(rules, roots, MOST_BOARDS, effort))?;
-        self.findings(arena, found)
+        let found =
+            self.search(source, limit, None, |_, rules, effort| Law::find(rules, roots, MOST_BOARDS, effort))?;
+        self.findings(source, found)
     }
 
     /// What was found of the boards of an arena, as sums.
-    fn findings(&self, arena: Arena, found: Found) -> Result<Findings, Unanswered> {
+    fn findings(&self, source: MoveSource, found: Found) -> Result<Findings, Unanswered> {
         let sum = |board: &Board| -> Result<Sum, Stop> {
             let mut sum = Sum::default();
-            sum.add(self.term(arena, board)?, BigUint::from(1u8));
+            sum.add(self.term(source, board)?, BigUint::from(1u8));
             Ok(sum)
         };
         let (law, values, intervals, refuted) = match found {
@@ -326,7 +327,8 @@ impl Catalogue {
         let rows = values.into_iter().map(|(board, value)| Ok((sum(&board)?, value)));
         let pairs = law.iter().flat_map(|law| law.pairs());
         let pairs = pairs.map(|(a, b, weight)| Ok((sum(a)?, sum(b)?, weight))).collect::<Result<_, Stop>>()?;
-        let refuted = refuted.map(|found| Ok::<_, Stop>((self.as_sum(arena, &found.sum)?, found.value, found.outcome)));
+        let refuted =
+            refuted.map(|found| Ok::<_, Stop>((self.as_sum(source, &found.sum)?, found.value, found.outcome)));
         Ok(Findings {
             rows: rows.collect::<Result<_, Stop>>()?,
             intervals: intervals.collect::<Result<_, Stop>>()?,
@@ -594,8 +596,8 @@ impl Catalogue {
         {
             return Ok(outcome);
         }
-        let (arena, boards) = self.boards(sum)?;
-        self.by_rounds(arena, sum, limit, |search, rules, effort| Ok(search.outcome(rules, &boards, effort)?))
+        let (source, boards) = self.boards(sum)?;
+        self.by_rounds(source, sum, limit, |search, rules, effort| Ok(search.outcome(rules, &boards, effort)?))
     }
 
     /// A law about some rectangles, unless there may be too few positions to find it.
@@ -656,18 +658,18 @@ impl Catalogue {
     /// while; then the signs of values end the rounds too.
     fn by_rounds<T>(
         &mut self,
-        arena: Arena,
+        source: MoveSource,
         sum: &Sum,
         limit: &Limit,
         ask: impl Fn(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, Unanswered>,
     ) -> Result<Answer<T>, Unanswered> {
         let Some((id, rectangles)) = self.rectangles(sum) else {
-            return self.search(arena, limit, None, ask).map(Answer::proved).map_err(|error| of_whole(error, limit));
+            return self.search(source, limit, None, ask).map(Answer::proved).map_err(|error| of_whole(error, limit));
         };
         self.find_guesses(sum, &limit.of_question())?;
         if let Some(law) = self.law_about(id, &rectangles, limit)?.filter(|law| law.extent() == Extent::Full) {
             return self
-                .search(arena, limit, Some(&law), ask)
+                .search(source, limit, Some(&law), ask)
                 .map(Answer::proved)
                 .map_err(|error| of_whole(error, limit));
         }
@@ -682,7 +684,7 @@ impl Catalogue {
         let by_search = |search: &mut Search, rules: &dyn SynchronizedRules, effort: &Effort| {
             ask(search, rules, &Effort { most_positions: bounded(effort), ..*effort })
         };
-        match self.search(arena, limit, law.as_deref(), by_search) {
+        match self.search(source, limit, law.as_deref(), by_search) {
             Err(Unanswered::Stop(Stop::Positions { .. })) if limit.most_positions().is_none_or(|own| own > most) => {}
             answer => return answer.map(Answer::proved).map_err(|error| of_whole(error, limit)),
         }
@@ -724,16 +726,16 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn best_moves(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Answer<Vec<Sum>>, Unanswered> {
-        let (arena, boards) = self.boards(sum)?;
+        let (source, boards) = self.boards(sum)?;
         let moves = self.by_status(sum, player, limit, |rules, status_of| {
             cutcake_synchronized::best_moves(rules, &boards, player, limit, status_of)
         })?;
         let (moves, standing) = moves.into_parts();
-        let sum = self.as_sum(arena, &boards)?;
+        let sum = self.as_sum(source, &boards)?;
         let mut sums = indexmap::IndexSet::new();
         for best in moves {
-            let term = self.term(arena, &best.board)?;
-            sums.insert(sum.replace(&term, &self.as_sum(arena, &best.result)?));
+            let term = self.term(source, &best.board)?;
+            sums.insert(sum.replace(&term, &self.as_sum(source, &best.result)?));
         }
         Ok(Answer::new(sums.into_iter().collect(), standing))
     }
@@ -743,19 +745,19 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn strategy(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Answer<Strategy>, Unanswered> {
-        let (arena, boards) = self.boards(sum)?;
+        let (source, boards) = self.boards(sum)?;
         let found = self.by_status(sum, player, limit, |rules, status_of| {
             cutcake_synchronized::strategy(rules, &boards, player, limit, status_of)
         })?;
         let (found, standing) = found.into_parts();
         let step = |found: &cutcake_synchronized::Move| -> Result<Step, Unanswered> {
             let mut board = Sum::default();
-            board.add(self.term(arena, &found.board)?, BigUint::from(1u8));
-            Ok(Step { board, result: self.as_sum(arena, &found.result)? })
+            board.add(self.term(source, &found.board)?, BigUint::from(1u8));
+            Ok(Step { board, result: self.as_sum(source, &found.result)? })
         };
         let replies = found.replies.iter().map(|reply| {
             let (own, other) = (step(&reply.own)?, step(&reply.other)?);
-            Ok(Reply { own, other, result: self.as_sum(arena, &reply.result)?, status: reply.status })
+            Ok(Reply { own, other, result: self.as_sum(source, &reply.result)?, status: reply.status })
         });
         let replies = replies.collect::<Result<_, Unanswered>>()?;
         let strategy = Strategy { status: found.status, own: found.own.as_ref().map(step).transpose()?, replies };
@@ -770,8 +772,8 @@ impl Catalogue {
         limit: &Limit,
         ask: impl Fn(&dyn SynchronizedRules, StatusOf) -> Result<T, Unanswered>,
     ) -> Result<Answer<T>, Unanswered> {
-        let (arena, _) = self.boards(sum)?;
-        self.by_rounds(arena, sum, limit, |search, rules, effort| {
+        let (source, _) = self.boards(sum)?;
+        self.by_rounds(source, sum, limit, |search, rules, effort| {
             let start = search.positions();
             let mut status_of = |boards: &Boards| {
                 let taken = search.positions() - start;
@@ -789,17 +791,17 @@ impl Catalogue {
     /// # Errors
     /// [`Unanswered`].
     pub fn prove(&mut self, question: Question, limit: &Limit) -> Result<(Verdict, u64), Unanswered> {
-        let (arena, boards) = self.boards(question.sum)?;
+        let (source, boards) = self.boards(question.sum)?;
         let bound = limit.within(question.most_positions, None);
         self.find_guesses(question.sum, &limit.of_question())?;
         drop(bound);
-        let before = self.known_in(arena).search.positions();
-        let verdict = self.search(arena, limit, None, |search, rules, effort| {
+        let before = self.known_in(source).search.positions();
+        let verdict = self.search(source, limit, None, |search, rules, effort| {
             let most_positions = question.most_positions.into_iter().chain(effort.most_positions).min();
             let effort = Effort { most_positions, ..*effort };
             search.prove(rules, &boards, question.claim, &effort)
         })?;
-        Ok((verdict, self.known_in(arena).search.positions() - before))
+        Ok((verdict, self.known_in(source).search.positions() - before))
     }
 
     /// Decides a claim about a synchronized sum: by a law of values that is at hand, by search, and where that is long by a
@@ -866,16 +868,16 @@ impl Catalogue {
                 found = representatives(value, values);
             }
         }
-        Ok(self.as_sum(Arena::Ruleset(id), &found?)?)
+        Ok(self.as_sum(MoveSource::Ruleset(id), &found?)?)
     }
 
     /// What is known of a synchronized ruleset.
     pub fn known_of(&mut self, id: RulesetId) -> &mut Known {
-        self.known_in(Arena::Ruleset(id))
+        self.known_in(MoveSource::Ruleset(id))
     }
 
-    fn known_in(&mut self, arena: Arena) -> &mut Known {
-        self.synchronized.entry(arena).or_default()
+    fn known_in(&mut self, source: MoveSource) -> &mut Known {
+        self.synchronized.entry(source).or_default()
     }
 
     /// Finds the values of the boards of a sum, where they have some and that takes no more positions than there may be: a
@@ -891,7 +893,7 @@ impl Catalogue {
     /// Runs a search with guesses from the values found so far, and what a law tells.
     pub(super) fn search<T, E>(
         &mut self,
-        arena: Arena,
+        source: MoveSource,
         limit: &Limit,
         law: Option<&Law>,
         run: impl FnOnce(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, E>,
@@ -902,12 +904,12 @@ impl Catalogue {
         let tell = |positions| limit.count(positions, "positions");
         let most_positions = limit.most_positions();
         let effort = Effort { progress: Some(&tell), most_positions, ..Effort::new(limit) };
-        let id = match arena {
-            Arena::Ruleset(id) => id,
-            Arena::Graph => {
-                let mut known = std::mem::take(self.known_in(arena));
-                let result = run(&mut known.search, &Expanded(&self.kept), &effort);
-                *self.known_in(arena) = known;
+        let id = match source {
+            MoveSource::Ruleset(id) => id,
+            MoveSource::Graph => {
+                let mut known = std::mem::take(self.known_in(source));
+                let result = run(&mut known.search, &GraphBoards(&self.kept), &effort);
+                *self.known_in(source) = known;
                 return Ok(result?);
             }
         };
@@ -942,13 +944,13 @@ impl Catalogue {
     }
 
     /// The boards of a synchronized sum, and where they are played.
-    pub(super) fn boards(&self, sum: &Sum) -> Result<(Arena, Boards), Unanswered> {
+    pub(super) fn boards(&self, sum: &Sum) -> Result<(MoveSource, Boards), Unanswered> {
         let mut boards = Boards::default();
         if let Some(id) = self.only_ruleset(sum) {
             for (term, times) in sum.iter() {
                 boards.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?)?;
             }
-            return Ok((Arena::Ruleset(id), boards));
+            return Ok((MoveSource::Ruleset(id), boards));
         }
         let mut parts = Parts::new();
         for (term, times) in sum.iter() {
@@ -959,15 +961,15 @@ impl Catalogue {
             let own = self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?;
             add_all(&mut parts, own, term.negated, times.to_u64().ok_or(TOO_MANY)?)?;
         }
-        Ok((Arena::Graph, Expanded::boards(&parts, false)?))
+        Ok((MoveSource::Graph, GraphBoards::boards(&parts, false)?))
     }
 
     /// A board of an arena as a term of a sum.
-    pub(super) fn term(&self, arena: Arena, board: &Board) -> Result<Term, Stop> {
-        match arena {
-            Arena::Ruleset(ruleset) => Ok(Term { ruleset, board: board.clone(), negated: false }),
-            Arena::Graph => {
-                let (node, negated) = Expanded(&self.kept).part(board)?;
+    pub(super) fn term(&self, source: MoveSource, board: &Board) -> Result<Term, Stop> {
+        match source {
+            MoveSource::Ruleset(ruleset) => Ok(Term { ruleset, board: board.clone(), negated: false }),
+            MoveSource::Graph => {
+                let (node, negated) = GraphBoards(&self.kept).part(board)?;
                 let (ruleset, board) = self.kept.positions.board(node);
                 Ok(Term { ruleset: *ruleset, board: board.clone(), negated })
             }
@@ -975,10 +977,10 @@ impl Catalogue {
     }
 
     /// Boards of an arena as a sum.
-    pub(super) fn as_sum(&self, arena: Arena, boards: &Boards) -> Result<Sum, Stop> {
+    pub(super) fn as_sum(&self, source: MoveSource, boards: &Boards) -> Result<Sum, Stop> {
         let mut sum = Sum::default();
         for (board, times) in boards.iter() {
-            sum.add(self.term(arena, board)?, BigUint::from(times));
+            sum.add(self.term(source, board)?, BigUint::from(times));
         }
         Ok(sum)
     }

@@ -45,6 +45,13 @@ pub(super) struct Known {
     by_ruleset: BTreeMap<RulesetId, BoardValues>,
 }
 
+impl Known {
+    /// How many boards of a ruleset have known values.
+    pub(super) fn known(&self, id: RulesetId) -> usize {
+        self.by_ruleset.get(&id).map_or(0, BoardValues::len)
+    }
+}
+
 const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
 
 impl Play for Catalogue {
@@ -95,11 +102,6 @@ impl Play for Pieces<'_> {
 }
 
 impl Catalogue {
-    /// Whether a sum has a board of a three-player ruleset.
-    pub fn is_three_player(&self, sum: &Sum) -> bool {
-        sum.iter().any(|(term, _)| self.get(term.ruleset).theory() == Some(&THREE_PLAYER))
-    }
-
     /// The values of a three-player sum.
     ///
     /// # Errors
@@ -241,10 +243,5 @@ impl Catalogue {
     /// If the calculation was stopped, or there are too many forms.
     pub fn three_player_form(&self, sum: &Sum, forms: &mut Forms, limit: &Limit) -> Result<Form, Stop> {
         forms.of_play(self, &self.pieces(sum)?, limit)
-    }
-
-    /// How many three-player boards have known values.
-    pub(super) fn known_three_player(&self, id: RulesetId) -> usize {
-        self.three_player.by_ruleset.get(&id).map_or(0, BoardValues::len)
     }
 }

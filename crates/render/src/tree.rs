@@ -278,31 +278,32 @@ impl TreePicture {
         }
         let mut places = vec![0; self.nodes.len()];
         let mut x = 0;
-        let mut waiting = vec![(0, Step::All)];
+        let mut waiting = vec![(0, LayoutStep::All)];
         while let Some((place, step)) = waiting.pop() {
             let Some(node) = self.nodes.get(place) else { break };
             match step {
-                Step::All => {
+                LayoutStep::All => {
                     let [left, center, right] = &children[place];
                     let (before, after) = center.split_at(center.len() / 2);
                     // One in the middle stands straight below a node that needs no room.
                     let middle = after.first().filter(|_| center.len() % 2 == 1 && width(node) <= 1);
-                    let all = |nodes: &[usize]| nodes.iter().rev().map(|child| (*child, Step::All)).collect::<Vec<_>>();
+                    let all =
+                        |nodes: &[usize]| nodes.iter().rev().map(|child| (*child, LayoutStep::All)).collect::<Vec<_>>();
                     waiting.extend(all(right));
                     waiting.extend(all(&after[usize::from(middle.is_some())..]));
                     match middle {
-                        Some(child) => waiting.extend([(place, Step::Above(*child)), (*child, Step::All)]),
-                        None => waiting.push((place, Step::Itself)),
+                        Some(child) => waiting.extend([(place, LayoutStep::Above(*child)), (*child, LayoutStep::All)]),
+                        None => waiting.push((place, LayoutStep::Itself)),
                     }
                     waiting.extend(all(before));
                     waiting.extend(all(left));
                 }
-                Step::Itself => {
+                LayoutStep::Itself => {
                     let width = width(node);
                     places[place] = x + width.saturating_sub(1) / 2;
                     x += width + gap;
                 }
-                Step::Above(child) => places[place] = places[child],
+                LayoutStep::Above(child) => places[place] = places[child],
             }
         }
         (places, x)
@@ -412,7 +413,7 @@ impl TreePicture {
 
 /// What is given its place next.
 #[derive(Clone, Copy)]
-enum Step {
+enum LayoutStep {
     /// A node with all below it.
     All,
     /// A node, between those below it.

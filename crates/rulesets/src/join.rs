@@ -24,7 +24,7 @@ use cutcake_impartial::{HeapGame, ImpartialRules};
 
 /// How two games on a heap make one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum JoinKind {
     /// A move is one of either game.
     Join,
     /// Left moves as in the first game, Right as in the second.
@@ -41,34 +41,34 @@ pub enum Manner {
     },
 }
 
-impl Manner {
+impl JoinKind {
     /// The function that makes it.
     pub fn name(self) -> &'static str {
         match self {
-            Manner::Join => "Join",
-            Manner::PartizanJoin => "PartizanJoin",
-            Manner::AcrosticProduct => "AcrosticProduct",
-            Manner::DirectProduct => "DirectProduct",
-            Manner::CakeProduct { .. } => "CakeProduct",
+            JoinKind::Join => "Join",
+            JoinKind::PartizanJoin => "PartizanJoin",
+            JoinKind::AcrosticProduct => "AcrosticProduct",
+            JoinKind::DirectProduct => "DirectProduct",
+            JoinKind::CakeProduct { .. } => "CakeProduct",
         }
     }
 
     fn summary(self) -> &'static str {
         match self {
-            Manner::Join => "A move in a heap is one of either game.",
-            Manner::PartizanJoin => "Left moves in a heap as in the first game, Right as in the second.",
-            Manner::AcrosticProduct => {
+            JoinKind::Join => "A move in a heap is one of either game.",
+            JoinKind::PartizanJoin => "Left moves in a heap as in the first game, Right as in the second.",
+            JoinKind::AcrosticProduct => {
                 "A board is a pair of heaps. A move in one of them, by its game, leaves each heap that it makes paired with \
                  the other one."
             }
-            Manner::DirectProduct => {
+            JoinKind::DirectProduct => {
                 "A board is a pair of heaps. A move chooses one in each, and leaves all other pairs of the heaps before and \
                  after."
             }
-            Manner::CakeProduct { is_twisted: false } => {
+            JoinKind::CakeProduct { is_twisted: false } => {
                 "Left moves in the first of two heaps, Right in the second; each heap made is paired with the other one."
             }
-            Manner::CakeProduct { is_twisted: true } => {
+            JoinKind::CakeProduct { is_twisted: true } => {
                 "Left moves in the first of two heaps, Right in the second, and both change places after every move."
             }
         }
@@ -77,23 +77,23 @@ impl Manner {
     /// The names of the numbers between the brackets, where the parts have one each.
     fn sides(self) -> Vec<String> {
         let sides: &[&str] = match self {
-            Manner::Join | Manner::PartizanJoin => &["n"],
-            Manner::AcrosticProduct | Manner::DirectProduct => &["m", "n"],
-            Manner::CakeProduct { .. } => &["l", "r"],
+            JoinKind::Join | JoinKind::PartizanJoin => &["n"],
+            JoinKind::AcrosticProduct | JoinKind::DirectProduct => &["m", "n"],
+            JoinKind::CakeProduct { .. } => &["l", "r"],
         };
         sides.iter().map(|side| (*side).to_owned()).collect()
     }
 
     /// Whether its boards are those of its parts.
     pub fn is_join(self) -> bool {
-        matches!(self, Manner::Join | Manner::PartizanJoin)
+        matches!(self, JoinKind::Join | JoinKind::PartizanJoin)
     }
 
     /// How the ruleset is played.
     pub fn theory(self) -> &'static Theory {
         match self {
-            Manner::Join | Manner::AcrosticProduct | Manner::DirectProduct => &theory::IMPARTIAL,
-            Manner::PartizanJoin | Manner::CakeProduct { .. } => &theory::PARTIZAN,
+            JoinKind::Join | JoinKind::AcrosticProduct | JoinKind::DirectProduct => &theory::IMPARTIAL,
+            JoinKind::PartizanJoin | JoinKind::CakeProduct { .. } => &theory::PARTIZAN,
         }
     }
 }
@@ -101,7 +101,7 @@ impl Manner {
 /// A ruleset made of two impartial ones on a heap, or, if it is a join, on as many numbers as the other. A heap of 0 that a
 /// move leaves is none.
 pub struct JoinedRuleset {
-    manner: Manner,
+    kind: JoinKind,
     parts: [Rc<dyn Ruleset>; 2],
     sides: Vec<String>,
     name: String,
@@ -114,23 +114,23 @@ pub type PartOptions<'a, E> = dyn FnMut(usize, &Board) -> Result<Vec<Boards>, E>
 
 impl JoinedRuleset {
     /// The ruleset of two games with so many numbers between their brackets, one if it is no join.
-    pub fn new(manner: Manner, parts: [Rc<dyn Ruleset>; 2], numbers: usize) -> Self {
-        let twisted = if manner == (Manner::CakeProduct { is_twisted: true }) { "; twisted := true" } else { "" };
-        let name = format!("{}({}, {}{twisted})", manner.name(), parts[0].written(), parts[1].written());
+    pub fn new(kind: JoinKind, parts: [Rc<dyn Ruleset>; 2], numbers: usize) -> Self {
+        let twisted = if kind == (JoinKind::CakeProduct { is_twisted: true }) { "; twisted := true" } else { "" };
+        let name = format!("{}({}, {}{twisted})", kind.name(), parts[0].written(), parts[1].written());
         let sides = match parts[0].sides() {
             Some(sides) if numbers > 1 => sides.iter().map(|side| (*side).to_owned()).collect(),
-            _ => manner.sides(),
+            _ => kind.sides(),
         };
-        JoinedRuleset { manner, parts, sides, name, summary: manner.summary(), examples: &[] }
+        JoinedRuleset { kind, parts, sides, name, summary: kind.summary(), examples: &[] }
     }
 
     /// Eatcake (*Winning Ways*, ch. 8): a player eats a strip of a cake that goes from one end to the other, and the rest
     /// may be two cakes.
     pub fn eatcake() -> Self {
         JoinedRuleset {
-            manner: Manner::CakeProduct { is_twisted: false },
+            kind: JoinKind::CakeProduct { is_twisted: false },
             parts: strip_eaten(),
-            sides: Manner::CakeProduct { is_twisted: false }.sides(),
+            sides: JoinKind::CakeProduct { is_twisted: false }.sides(),
             name: "Eatcake".to_owned(),
             summary: "Left eats a strip of width 1 across the first side of a rectangular cake, Right across the second, at an \
                       end or from within, so that two cakes are left; who cannot eat loses.",
@@ -141,9 +141,9 @@ impl JoinedRuleset {
     /// Turn-and-Eatcake (*Winning Ways*, ch. 8): all that is left is turned after every move.
     pub fn turn_and_eatcake() -> Self {
         JoinedRuleset {
-            manner: Manner::CakeProduct { is_twisted: true },
+            kind: JoinKind::CakeProduct { is_twisted: true },
             parts: strip_eaten(),
-            sides: Manner::CakeProduct { is_twisted: true }.sides(),
+            sides: JoinKind::CakeProduct { is_twisted: true }.sides(),
             name: "TurnAndEatcake".to_owned(),
             summary: "Left eats a strip of width 1 across the first side of a rectangular cake, Right across the second; then what \
                       was left of that cake is turned, so that its sides change places. Who cannot eat loses.",
@@ -156,8 +156,8 @@ impl JoinedRuleset {
     }
 
     /// How the two games make it.
-    pub fn manner(&self) -> Manner {
-        self.manner
+    pub fn kind(&self) -> JoinKind {
+        self.kind
     }
 
     /// Whether its rules run code, because those of a part do: then it is asked board by board.
@@ -178,8 +178,8 @@ impl JoinedRuleset {
         let side = usize::from(player != Player::Left);
         let mut found: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
         let [a, b] = match **board {
-            _ if self.manner.is_join() => {
-                let all: &[usize] = if self.manner == Manner::Join { &[0, 1] } else { &[side] };
+            _ if self.kind.is_join() => {
+                let all: &[usize] = if self.kind == JoinKind::Join { &[0, 1] } else { &[side] };
                 for part in all {
                     found.extend(options(*part, board)?);
                 }
@@ -197,15 +197,15 @@ impl JoinedRuleset {
         };
         let with =
             |left: &Vec<u64>, pair: &dyn Fn(u64) -> Board| left.iter().map(|heap| pair(*heap)).collect::<Boards>();
-        match self.manner {
-            Manner::CakeProduct { is_twisted } => {
+        match self.kind {
+            JoinKind::CakeProduct { is_twisted } => {
                 let cut = |heap: u64| {
                     let [l, r] = if side == 0 { [heap, b] } else { [a, heap] };
                     if is_twisted { pair(r, l) } else { pair(l, r) }
                 };
                 found.extend(heaps(side)?.iter().map(|left| with(left, &cut)));
             }
-            Manner::DirectProduct => {
+            JoinKind::DirectProduct => {
                 let (firsts, seconds) = (heaps(0)?, heaps(1)?);
                 for (first, second) in firsts.iter().flat_map(|first| seconds.iter().map(move |second| (first, second)))
                 {
@@ -284,14 +284,14 @@ impl Ruleset for JoinedRuleset {
 
     /// A product of cakes is a cake.
     fn shape(&self, board: &Board) -> Shape {
-        match (self.manner, board.as_slice()) {
-            (Manner::CakeProduct { .. }, [l, r]) => Shape::Cake([*l, *r]),
+        match (self.kind, board.as_slice()) {
+            (JoinKind::CakeProduct { .. }, [l, r]) => Shape::Cake([*l, *r]),
             _ => Shape::Heaps(board.to_vec()),
         }
     }
 
     fn play(&self) -> Play<'_> {
-        match self.manner.theory() {
+        match self.kind.theory() {
             theory if self.is_asked() => Play::Code(theory),
             theory if theory.has_same_moves() => Play::Impartial(self),
             _ => Play::Partizan(self),
@@ -310,9 +310,9 @@ impl Rules for JoinedRuleset {
     /// A cake turned on its side, if both players cut by the same game.
     fn negative(&self, board: &Board) -> Option<Board> {
         let is_same = self.parts[0].written() == self.parts[1].written();
-        match (self.manner, board.as_slice()) {
-            (Manner::CakeProduct { .. }, [l, r]) if is_same => Some(pair(*r, *l)),
-            (Manner::PartizanJoin, _) if is_same => Some(board.clone()),
+        match (self.kind, board.as_slice()) {
+            (JoinKind::CakeProduct { .. }, [l, r]) if is_same => Some(pair(*r, *l)),
+            (JoinKind::PartizanJoin, _) if is_same => Some(board.clone()),
             _ => None,
         }
     }

@@ -57,7 +57,7 @@ use crate::{
         three_player::ThreePlayerRules,
     },
 };
-use cutcake_impartial::ImpartialRules;
+use cutcake_impartial::{HeapGame, ImpartialRules};
 use cutcake_loopy::{graph::Graph, outcome::Decision};
 use cutcake_search::rules::PackedRules;
 
@@ -132,6 +132,37 @@ impl<'a> Play<'a> {
     /// The rules of play for three.
     pub fn three_player(&self) -> Option<&'a dyn ThreePlayerRules> {
         if let Play::ThreePlayer(rules) = *self { Some(rules) } else { None }
+    }
+
+    /// The game on heaps that the rules are of, where they are of one.
+    pub fn heap_game(&self) -> Option<HeapGame> {
+        self.impartial()?.heap_game()
+    }
+
+    /// The negative of a board, where it is a board too.
+    pub fn negative(&self, board: &Board) -> Option<Board> {
+        match self {
+            play if play.theory().is_some_and(Theory::has_same_moves) => Some(board.clone()),
+            Play::Synchronized(rules) => rules.negative(board),
+            _ => None,
+        }
+    }
+
+    /// What both players make of a board by moving at once, each by the number of his move; none where they move in turn.
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    pub fn both(&self, board: &Board, left: usize, right: usize, limit: &Limit) -> Result<Option<Boards>, Stop> {
+        self.synchronized().map(|rules| rules.both(board, left, right, limit)).transpose()
+    }
+
+    /// Whether a board is a row of heaps, each of which can stand alone.
+    pub fn is_row_of_heaps(&self, board: &Board) -> bool {
+        match self {
+            Play::Impartial(rules) => rules.heap_game().is_some(),
+            Play::ThreePlayer(rules) => rules.split(board).iter().all(|(board, _)| board.len() <= 1),
+            _ => false,
+        }
     }
 
     /// Whether the rules run code.

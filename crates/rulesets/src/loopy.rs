@@ -34,7 +34,7 @@ type Start<B> = fn(u64, u64) -> Result<B, NotRead>;
 type Decide<B> = fn(&B, &Limit) -> Result<Decision, Stop>;
 
 /// A kind of board, with its moves.
-struct Kind<B> {
+struct BoardKind<B> {
     name: &'static str,
     summary: &'static str,
     examples: &'static [&'static str],
@@ -54,7 +54,7 @@ struct Kind<B> {
 }
 
 /// A ruleset whose boards are written by rows.
-struct Loopy<B: 'static>(&'static Kind<B>);
+struct Loopy<B: 'static>(&'static BoardKind<B>);
 
 fn not_read(error: NotRead) -> NoBoard {
     broken(error.0, Some(0))
@@ -152,7 +152,7 @@ fn strip_of(board: &Board) -> Option<Strip> {
 
 const TOADS_AND_FROGS: &str = ".tf";
 
-const BACKSLIDING: Kind<Strip> = Kind {
+const BACKSLIDING: BoardKind<Strip> = BoardKind {
     name: "BackslidingToadsAndFrogs",
     summary: "Left moves a toad t one step to the right or one step back, Right a frog f one step to the left or one step back, onto an \
               empty cell; or over one animal of the other player, ahead alone, onto the empty cell behind it. Play may come back to a \
@@ -173,7 +173,7 @@ const BACKSLIDING: Kind<Strip> = Kind {
     decision: None,
 };
 
-const RING: Kind<Strip> = Kind {
+const RING: BoardKind<Strip> = BoardKind {
     name: "RingToadsAndFrogs",
     summary: "Toads and Frogs on a ring: Left moves a toad t one step ahead, Right a frog f the other way round, onto an empty cell or \
               over one animal of the other player. The first cell is behind the last one. Endless play is a draw.",
@@ -206,7 +206,7 @@ fn moves_of_meadow(meadow: &Meadow, player: Player, run: u8) -> Vec<Meadow> {
     }
 }
 
-const FOX_AND_GEESE: Kind<Meadow> = Kind {
+const FOX_AND_GEESE: BoardKind<Meadow> = BoardKind {
     name: "FoxAndGeese",
     summary: "Left moves a goose x one step diagonally down, Right the fox o one step diagonally in any direction, onto an empty square \
               of their colour: row + column is even, counted from the bottom left. A fox that the geese cannot hold any more has \
@@ -227,7 +227,7 @@ const FOX_AND_GEESE: Kind<Meadow> = Kind {
     decision: Some(|meadow, limit| hunt::decision(meadow, 1, limit)),
 };
 
-const CEYLONESE: Kind<Meadow> = Kind {
+const CEYLONESE: BoardKind<Meadow> = BoardKind {
     name: "CeyloneseFoxAndGeese",
     summary: "Fox and Geese, where the fox runs one or two squares in one direction.",
     examples: &["CeyloneseFoxAndGeese[\"..x.|...x|..o.\"]"],
@@ -242,7 +242,7 @@ const CEYLONESE: Kind<Meadow> = Kind {
     decision: Some(|meadow, limit| hunt::decision(meadow, 2, limit)),
 };
 
-const HARE_AND_HOUNDS: Kind<Field> = Kind {
+const HARE_AND_HOUNDS: BoardKind<Field> = BoardKind {
     name: "HareAndHounds",
     summary: "Left moves a hound x along a line to an empty point, up, down or to the right, Right the hare o along any line. A hare \
               with no hound to the left of it has escaped, and can move as often as Right likes. Endless play is a draw.",

@@ -2,6 +2,8 @@
 
 use std::iter;
 
+use num_traits::{PrimInt, WrappingAdd};
+
 /// The sets of squares of a board that are told apart.
 pub const PLANES: usize = 3;
 
@@ -22,6 +24,20 @@ pub struct Packed {
 /// The lowest bits, so many.
 fn lowest(count: u32) -> u128 {
     u128::MAX.checked_shr(u128::BITS - count).unwrap_or(0)
+}
+
+/// What hangs together with some squares among others, where a row begins so many places behind the one before.
+fn flooded<B: PrimInt + WrappingAdd>(from: B, among: B, stride: usize) -> B {
+    let mut from = from & among;
+    loop {
+        // A carry runs to the end of each row at once.
+        let forth = (from | (among ^ among.wrapping_add(&from))) & among;
+        let grown = (forth | forth << 1 | forth >> 1 | forth << stride | forth >> stride) & among;
+        if grown == from {
+            return from;
+        }
+        from = grown;
+    }
 }
 
 /// The bits of a set one by one, each as a set.
@@ -66,17 +82,17 @@ impl Packed {
         squares << 1 | squares >> 1 | squares << stride | squares >> stride
     }
 
+    /// Whether half a word of each set has all squares: most boards are so small, and half the work.
+    pub fn is_narrow(&self) -> bool {
+        u32::from(self.rows) * self.stride() <= 64
+    }
+
     /// What hangs together with some squares among others.
     pub fn reached(&self, from: u128, among: u128) -> u128 {
-        let mut from = from & among;
-        loop {
-            // A carry runs to the end of each row at once.
-            let forth = (from | (among ^ among.wrapping_add(from))) & among;
-            let grown = (forth | self.beside(forth)) & among;
-            if grown == from {
-                return from;
-            }
-            from = grown;
+        let stride = self.stride() as usize;
+        match self.is_narrow() {
+            true => flooded(from as u64, among as u64, stride).into(),
+            false => flooded(from, among, stride),
         }
     }
 
@@ -165,14 +181,27 @@ impl Packed {
         (*self).min(turned).min(flipped).min(flipped.turned())
     }
 
-    /// The least of all eight ways to turn and mirror the board; it is not higher than wide.
+    /// All ways to turn and mirror the board in which it is not higher than wide.
+    fn images(&self) -> impl Iterator<Item = Packed> {
+        let lying = if self.rows > self.columns { self.transposed() } else { *self };
+        let standing = (self.rows == self.columns).then(|| self.transposed());
+        iter::once(lying).chain(standing).flat_map(|board| {
+            let flipped = board.flipped();
+            [board, board.turned(), flipped, flipped.turned()]
+        })
+    }
+
+    /// The least of all ways to turn and mirror the board in which it is not higher than wide.
     #[must_use]
     pub fn least(&self) -> Packed {
-        match self.rows.cmp(&self.columns) {
-            std::cmp::Ordering::Less => self.least_level(),
-            std::cmp::Ordering::Greater => self.transposed().least_level(),
-            std::cmp::Ordering::Equal => self.least_level().min(self.transposed().least_level()),
-        }
+        self.images().min().unwrap_or(*self)
+    }
+
+    /// The same of the board, and of the board with the first two sets exchanged.
+    #[must_use]
+    pub fn least_of_both(&self) -> [Packed; 2] {
+        let both = self.images().map(|board| [board, board.exchanged()]);
+        both.reduce(|[a, b], [c, d]| [a.min(c), b.min(d)]).unwrap_or([*self, self.exchanged()])
     }
 
     /// The words by which the board is known.

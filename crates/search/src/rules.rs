@@ -23,6 +23,12 @@ impl Canonical {
         Canonical { board: board.min(negative), negated: negative < board, is_own_negative: board == negative }
     }
 
+    /// Of a game in which exchanging the first two sets changes the players about, and turning changes nothing.
+    pub fn of_stones(part: &Packed) -> Self {
+        let [board, negative] = part.least_of_both();
+        Canonical::lesser(board, negative)
+    }
+
     /// Of a game in which turning a board on its side changes the players about.
     pub fn level(part: &Packed) -> Self {
         match part.rows.cmp(&part.columns) {

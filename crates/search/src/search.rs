@@ -41,7 +41,7 @@ pub struct Search {
     /// Who wins small boards, where that is kept.
     pub databases: Databases,
     /// How many positions are searched before other threads are started, where that is set.
-    pub alone: Option<u64>,
+    pub(crate) alone: Option<u64>,
 }
 
 /// A position on the way.
@@ -78,6 +78,11 @@ impl Search {
         let table = if is_kept { std::mem::take(&mut self.table) } else { Table::default() };
         let databases = std::mem::take(&mut self.databases);
         *self = Search { table, keeper, databases, ..Search::default() };
+    }
+
+    /// Says how many positions are searched before other threads are started.
+    pub fn start_threads_after(&mut self, positions: u64) {
+        self.alone = Some(positions);
     }
 
     /// How many positions were searched so far.

@@ -17,7 +17,7 @@ use cutcake_partizan::{Game, Store};
 use cutcake_search::{
     boards::{Boards, Piece},
     database::Outcomes,
-    facts::Facts,
+    facts::{Facts, Signs},
     game::{
         amazons::Amazons,
         clobber::Clobber,
@@ -517,6 +517,35 @@ fn databases_agree() {
     }
 }
 
+/// What is seen of boards at a glance, beside an integer, is true of play.
+#[test]
+fn facts_are_true() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut decided = [0; GAMES.len()];
+    for (place, (game, letters, most)) in GAMES.into_iter().enumerate() {
+        let rules = rules(place);
+        let mut store = Store::new(Limit::default());
+        for _ in 0..150 {
+            let board = board(place, most.min(14)).new_tree(&mut runner).expect(letters).current();
+            let mut facts = Facts::default();
+            rules.parts(&rules.pack(&code(place, &board)).expect("it is small"), &mut |part| {
+                facts += Facts { signs: Signs::UNKNOWN, ..rules.facts(&part) };
+            });
+            let mut known = HashMap::new();
+            for integer in -3..=3 {
+                let value = store.integer(integer).expect("nothing stops it");
+                for player in [Player::Left, Player::Right] {
+                    let Some(found) = (facts + Facts::between(Some([integer; 2]))).winner(player) else { continue };
+                    let wins = wins_beside(&mut store, (game, &board), value, player, &mut known);
+                    assert_eq!(found, wins, "{place} {board:?} {integer} {player:?}");
+                    decided[place] += 1;
+                }
+            }
+        }
+    }
+    assert!(decided.iter().all(|count| *count > 100), "{decided:?}");
+}
+
 /// Threads change nothing, and neither do lines that cut a board.
 #[test]
 fn threads_and_lines_agree() {
@@ -533,7 +562,8 @@ fn threads_and_lines_agree() {
         for player in [Player::Left, Player::Right] {
             let [one, many, unasked] = [(1, u64::MAX), (3, u64::MAX), (1, 1 << 14)].map(|(threads, most)| {
                 let mut packed = Packed(Store::new(Limit::default()), Some(rules(place).engine()));
-                let mut search = Search { alone: Some(1 << 8), ..Search::default() };
+                let mut search = Search::default();
+                search.start_threads_after(1 << 8);
                 // So few positions at once do not let lines cut.
                 let mut found = Ok(None);
                 while found == Ok(None) {

@@ -45,14 +45,14 @@ enum Event {
 }
 
 /// The next line.
-struct Asked {
+struct Request {
     prompt: String,
     expected: Expected,
 }
 
 /// The keyboard, as the session sees it.
 pub struct Keyboard {
-    asked: Sender<Asked>,
+    asked: Sender<Request>,
     events: Receiver<Event>,
 }
 
@@ -68,7 +68,7 @@ pub fn with_keyboard<T: Send>(
     keeps_lines: bool,
     talk: impl FnOnce(&Keyboard) -> io::Result<T> + Send,
 ) -> io::Result<T> {
-    let (asked, lines) = channel::<Asked>();
+    let (asked, lines) = channel::<Request>();
     let (sender, events) = channel();
     let assistant = Assistant::new(DistantSession { events: sender.clone(), open: Arc::default() }, colour, mark);
     let expected = assistant.expected();
@@ -96,7 +96,7 @@ impl Keyboard {
     /// If the terminal can no longer be read or written.
     pub fn next(&self, prompt: String, expected: Expected, session: &RefCell<Session>) -> io::Result<Entered> {
         let is_gone = || io::Error::other("the keyboard can no longer be read");
-        self.asked.send(Asked { prompt, expected }).map_err(|_| is_gone())?;
+        self.asked.send(Request { prompt, expected }).map_err(|_| is_gone())?;
         loop {
             match self.events.recv().map_err(|_| is_gone())? {
                 Event::Entered(entered) => return entered,

@@ -4,12 +4,12 @@
 #[derive(Debug, Default)]
 pub struct Recall {
     entries: Vec<String>,
-    search: Option<Search>,
+    search: Option<HistorySearch>,
 }
 
 /// A person on the way through the entries.
 #[derive(Debug)]
-struct Search {
+struct HistorySearch {
     /// What every entry shown begins with.
     prefix: String,
     /// The line before the search, to come back to.
@@ -42,7 +42,7 @@ impl Recall {
 
     /// The last entry before the one shown, or before now, that begins with what stands before the cursor.
     pub fn earlier(&mut self, line: &str, cursor: usize) -> Option<String> {
-        let mut search = self.search.take().filter(|search| search.shown == line).unwrap_or_else(|| Search {
+        let mut search = self.search.take().filter(|search| search.shown == line).unwrap_or_else(|| HistorySearch {
             prefix: line.get(..cursor).unwrap_or(line).to_owned(),
             typed: line.to_owned(),
             at: self.entries.len(),

@@ -130,9 +130,24 @@ impl Folder {
     }
 
     fn no_bar(&self, list: ExprId) -> Box<Mistake> {
-        mistake("a game in braces needs a bar between the options of Left and of Right")
-            .at(self.span(self.bytes(list)))
-            .help("write `{a,b|c}`; a tuple is `(a, b)`, a set `Set(a, b)`, a switch `+-{a,b}`")
+        let braces = self.span(self.bytes(list));
+        let inside = braces.text().trim_start_matches('{').trim_start();
+        let name = inside.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(inside.len());
+        let counts = inside.starts_with(char::is_lowercase) && inside[name..].trim_start().starts_with(',');
+        let help = match () {
+            _ if braces.source.text[..braces.bytes.start].ends_with('^') => {
+                "the options of G are `LeftOptions(G)` and `RightOptions(G)`"
+            }
+            _ if inside.contains(" for ") => {
+                "a set is `Set(x^2 for x in 1..3)`, a tuple `(x^2 for x in 1..3)`, a game `{n for n in 0..3|}`"
+            }
+            // `{n, 1, 10}`
+            _ if counts => {
+                "numbers are counted through by `for`: `(n^2 for n in 1..10)`, `Sum(n for n in 1..10)`; a game is `{a,b|c}`"
+            }
+            _ => "write `{a,b|c}`; a tuple is `(a, b)`, a set `Set(a, b)`, a switch `+-{a,b}`",
+        };
+        mistake("a game in braces needs a bar between the options of Left and of Right").at(braces).help(help)
     }
 
     // ---- statements

@@ -17,6 +17,10 @@ const fn say(words: &'static [&'static str], instead: &'static str) -> Foreign {
     Foreign { words, instead }
 }
 
+/// What is said of a line that is typed before the program is started.
+pub const SHELL: &str = "this is a line for a shell, in which cutcake is started; here games and functions are typed: `{3|1}`, \
+     `Outcome({3|1})`";
+
 /// Every word that is known to be another's, by subject.
 pub const FOREIGN: &[Foreign] = &[
     // Values.
@@ -36,7 +40,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["Superstar"], "superstars have no sign of their own: a game is written by its options, `{0,*|*2}`"),
     say(&["zero"], "zero is `0`, as a game `{|}`"),
-    say(&["plusminus", "pm", "hot"], "the switch of G is `+-G`, such as `+-1`"),
+    say(&["plusminus", "pm"], "the switch of G is `+-G`, such as `+-1`"),
     say(&["epsilon", "delta"], "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`"),
     say(
         &["On", "Off", "Over", "Under", "Dud", "Upon", "tis", "tisn", "Tis", "Tisn", "loopy", "Sides", "IsLoopy"],
@@ -91,10 +95,24 @@ pub const FOREIGN: &[Foreign] = &[
         "the Grundy value of G is `Grundy(G)`",
     ),
     say(
-        &["WhoWins", "who", "wins", "Solve", "Evaluate"],
-        "who wins is `Outcome(G)`, and `Winner(G, Left)` when Left starts",
+        &["WhoWins", "who", "wins", "Solve", "solve", "Evaluate"],
+        "who wins is `Outcome(G)`, and `Winner(G, Left)` when Left starts; equations are not solved",
     ),
-    say(&["DisjunctiveSum", "GameSum"], "the sum of G and H is `G + H`"),
+    say(&["SelectiveCompound"], "the selective sum is `SelectiveSum(G, H)`"),
+    say(&["ConjunctiveCompound"], "the conjunctive sum is `ConjunctiveSum(G, H)`"),
+    say(
+        &["uptimal", "uptimals"],
+        "the ups are `^`, `^<2>`, `^[3]`, `^.Pow(2)`; the parts of a sum of them says `UptimalExpansion(^^*)`",
+    ),
+    say(
+        &["period"],
+        "the period of heaps is `Periodicity(Kayles, 200)`, of a code `Periodicity(TakeAndBreak(\"0.77\"), 200)`",
+    ),
+    say(
+        &["subtract", "Minus", "minus"],
+        "the difference is `G - H`, the game of subtractions `Subtraction(1, 2, 3)[10]`",
+    ),
+    say(&["DisjunctiveSum", "DisjunctiveCompound", "GameSum"], "the sum of G and H is `G + H`"),
     say(&["Negative", "Negate", "Inverse", "Conjugate", "Mirror"], "the negative of G is `-G`"),
     say(&["NCopies", "Copies"], "n copies of G are `n*G`, such as `3*{1|0}`"),
     say(
@@ -102,24 +120,23 @@ pub const FOREIGN: &[Foreign] = &[
         "of the sums there are `G + H`, the ordinal one, `G:H`, `ConjunctiveSum(G, H)` and `SelectiveSum(G, H)`",
     ),
     say(
-        &["Canonicalize", "canon", "Simplify", "SimplestForm", "Reduce"],
+        &["Canonicalize", "canon", "NormalForm", "Simplify", "SimplestForm", "Reduce"],
         "values are always in canonical form; that of a form or a position is `CanonicalForm(G)`",
     ),
     say(
         &["ExplicitGame", "LiteralForm", "GameForm", "Formal"],
         "a game as played, not simplified, stands between quotes: `'{*|*}'`",
     ),
-    say(
-        &["stop", "lstop", "rstop", "Stops", "ConfusionInterval", "LS", "RS"],
-        "the stops are `LeftStop(G)` and `RightStop(G)`",
-    ),
+    say(&["lstop", "LS"], "the left stop is `LeftStop(G)`"),
+    say(&["rstop", "RS"], "the right stop is `RightStop(G)`"),
+    say(&["stop", "stops", "Stops", "ConfusionInterval"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
     say(&["MeanValue", "MastValue"], "the mean is `Mean(G)`"),
-    say(&["Temp", "Hotness"], "the temperature is `Temperature(G)`"),
+    say(&["Temp", "Hotness", "hot"], "the temperature is `Temperature(G)`"),
     say(
         &["Thermogram", "ThermographOf", "Trajectory", "Piecewise"],
         "the thermograph is `Thermograph(G)`, its walls `LeftWall(G)` and `RightWall(G)`",
     ),
-    say(&["Cooled", "chilled"], "G cooled by t is `Cool(G, t)`"),
+    say(&["Cooled", "chilled", "Tax", "tax"], "G cooled by t is `Cool(G, t)`"),
     say(&["Chill"], "chilling is cooling by 1: `Cool(G, 1)`"),
     say(&["Warm", "Unchill"], "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`"),
     say(&["UpWeight", "Weight", "aw", "AW", "atomic_weight"], "the atomic weight is `AtomicWeight(G)`"),
@@ -195,14 +212,16 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["MisereGenus", "GenusOf"], "the genus in misère play is `Genus(G)`"),
     say(&["IndistinguishabilityQuotient", "QuotientMonoid"], "the quotient of heaps is `MisereQuotient(\"0.77\")`"),
     // Impartial games and nim arithmetic.
-    say(&["xor", "BitXor", "bitxor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
+    say(&["nimtimes", "otimes"], "the nim-product is `NimProduct(2, 3)`"),
+    say(&["oplus", "xor", "BitXor", "bitxor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
     say(&["NimMultiply", "NimMul", "NimTimes", "NimMultiplication"], "the nim-product is `NimProduct(2, 3)`"),
     say(&["NimPower", "NimPow"], "a nim-power is `NimExp(5, 3)`"),
     say(&["NimSqrt"], "the nim-square-root is `NimSquareRoot(5)`"),
     say(&["MinimalExcludant", "MinExcluded"], "the least number that is missing is `Mex(0, 1, 3)`"),
     say(
-        &["GrundySequence", "NimValues", "GrundyValues", "NimValueSequence", "GSequence"],
-        "the Grundy values of the heaps are `NimSequence(Kayles, 20)`, of boards `GrundyTable(Wythoff, 5, 5)`",
+        &["GrundySequence", "NimValues", "GrundyValues", "NimValueSequence", "GSequence", "Sequence", "sequence"],
+        "the Grundy values of the heaps are `NimSequence(Kayles, 20)`, of a code `NimSequence(TakeAndBreak(\"0.137\"), 20)`, of boards \
+         `GrundyTable(Wythoff, 5, 5)`",
     ),
     say(
         &["CheckPeriod", "CheckPeriodicity", "Periods", "IsPeriodic", "Preperiod", "Saltus", "APInfo", "APChecker"],
@@ -270,7 +289,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     // Collections.
     say(
-        &["list", "array", "vector", "ToList", "ToArray", "Sequence", "MutableList", "ImmutableList"],
+        &["list", "array", "vector", "ToList", "ToArray", "MutableList", "ImmutableList"],
         "lists are tuples: `(1, 2, 3)`, `(x,)`, `()`; of a collection `ToTuple(1..4)`",
     ),
     say(
@@ -325,7 +344,11 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["MinBy", "ArgMin"], "the items at which f is least are `(x for x in t where f(x) == Min(f(y) for y in t))`"),
     say(
-        &["IndexWhere", "FindIndex", "Position"],
+        &["Position"],
+        "a position is written `Clobber[\"xo|ox\"]`, `Nim[3,5]`; the place of an item is `IndexOf(t, x)`",
+    ),
+    say(
+        &["IndexWhere", "FindIndex"],
         "the places of what is looked for are `(i for i in 1..t.Size where t[i] == x)`, the first of one item `IndexOf(t, x)`",
     ),
     say(&["Sorted"], "the items in order are `Sort(t)`"),
@@ -360,7 +383,10 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Mod", "Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
     say(&["Div", "Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
     say(&["ceil", "roof"], "rounding up is `Ceiling(7/2)`"),
-    say(&["Truncate", "int", "Integer"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
+    say(
+        &["Truncate", "int", "Integer"],
+        "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`; whether x is an integer says `IsInteger(x)`",
+    ),
     say(
         &["Combinations", "combinations", "PowerSet", "Powerset"],
         "the ways to take items of a collection are `Subsets(1..4, 2)`, with repetition `Multisets(1..4, 2)`",
@@ -445,18 +471,28 @@ pub const FOREIGN: &[Foreign] = &[
         "a graph without edges or a vertex is `g.Remove(e)`; with more it is written anew: `Graph(\"l(r;e)\")`",
     ),
     say(
-        &["ParseGrid", "ParseStrip", "FromString"],
+        &["Parse", "ParseGrid", "ParseStrip", "FromString"],
         "a board is made of its text by `Grid(\"x.|.o\", \".xo\")`, `Strip(\"x.o\", \".xo\")`, and as a position by its ruleset: `Clobber[\"xo|ox\"]`",
     ),
     say(
-        &["PlotThermograph", "Explorer", "Graphics", "Chart", "Picture"],
+        &["Explorer", "Explore", "explorer"],
+        "at the prompt `:explore Clobber[\"xoxo\"]` shows a game with the values of all its moves, in a program `Explain({3|1})` and `Tree({3|1})`",
+    ),
+    say(&["GameTree", "gametree"], "the tree of a game is `Tree({3|1})`, all that can be reached `Followers({3|1})`"),
+    say(&["lattice", "Lattice", "poset", "Poset", "hasse"], "the order of games is drawn by `HasseDiagram(DayN(2))`"),
+    say(&["colon"], "the colon is the ordinal sum, `1:*`; the stalks of a tree of Hackenbush add so"),
+    say(
+        &["fusion"],
+        "a graph of Hackenbush is one text, in which edges meet by the numbers of their ends: `?Hackenbush` shows one",
+    ),
+    say(
+        &["PlotThermograph", "Graphics", "Chart", "Picture", "view"],
         "pictures are `Draw(Cutcake[3,2])`, `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
     ),
     say(
         &["position"],
         "whether a position is an N-position says `Outcome(Nim[1,2]) == N`, and `PPositions(Nim, 1..5, 1..5)` lists those that are none",
     ),
-    say(&["comment"], "a comment begins with `//`"),
     say(
         &["misere", "misère"],
         "misère play is asked for by name: `Outcome(Nim[1,2]; misere := true)`, `Grundy(Kayles[5])` is of normal play",
@@ -520,6 +556,47 @@ pub const FOREIGN: &[Foreign] = &[
         ],
         "values are written to files by `Export(x, \"file.csv\")`, also as json, tex or svg, and to strings by `ExportString(x, \"tex\")`",
     ),
+    say(
+        &[
+            "pip", "pip3", "conda", "sudo", "apt", "brew", "cargo", "git", "cd", "pwd", "cat", "bash", "python",
+            "python3", "sage", "gp", "ipython", "jupyter", "nano", "vim", "emacs", "mkdir", "rm", "make", "whoami",
+            "run",
+        ],
+        SHELL,
+    ),
+    say(
+        &[
+            "hello", "hi", "hey", "Hello", "Hi", "tutorial", "Tutorial", "intro", "demo", "tour", "lesson", "lessons",
+            "learn",
+        ],
+        "type a game, such as `{3|1}`, or at the prompt `:tour` for a first walk",
+    ),
+    say(&["play"], "at the prompt a game is played by `:play Nim[3,4,5]`"),
+    say(&["explore"], "at the prompt `:explore {3|1}` shows a game with the values of all its moves"),
+    say(&["exercise", "exercises", "quiz"], "at the prompt `:exercise hot` makes an exercise, another one each time"),
+    say(&["why"], "at the prompt `:why` says what the last answer rests on, `Standing(G)` what a value does"),
+    say(
+        &["games", "rulesets", "functions", "commands", "builtins", "examples", "menu"],
+        "at the prompt `:list` shows every function and ruleset, `:help` the commands, `:list nim` what speaks of a word",
+    ),
+    say(
+        &["settings", "preferences", "config", "configure", "setting"],
+        "at the prompt `:set` shows the limits and notes, `:format` how results are written",
+    ),
+    say(
+        &["memory", "allocatemem", "gc", "default"],
+        "at the prompt `:set memory 2000` bounds the memory, `:stats` shows what is held",
+    ),
+    say(&["reset"], "at the prompt `:reset` forgets every name and result"),
+    say(&["set"], "at the prompt `:set` shows the limits; a set is `Set(1, 2)`, and a name is bound by `x := 3`"),
+    say(
+        &["precision", "digits", "decimals", "QQ", "ZZ", "RR", "CC", "NN"],
+        "numbers are exact, of any size, and typed as they are: `5/8`, `-3`",
+    ),
+    say(
+        &["GeneralizedOrdinal", "Ordinal", "ordinal", "ordinals"],
+        "ordinals are `omega`, `omega^2 + 1`; the ordinal sum is `1:*`",
+    ),
     say(&["restart", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
 ];
 
@@ -540,6 +617,8 @@ pub const CALLED: &[Foreign] = &[
     say(&["Ls", "L0"], "the left stop of G is `LeftStop(G)`"),
     say(&["Rs", "R0"], "the right stop of G is `RightStop(G)`"),
     say(&["Σ", "∑"], "the sum of all items is `Sum(1..3)`"),
+    say(&["S"], "the game of subtractions is `Subtraction(1, 2, 3)`, a heap of it `Subtraction(1, 2, 3)[10]`"),
+    say(&["Q"], "the quotient of heaps in misère play is `MisereQuotient(\"0.07\")`"),
     say(&["f"], "a function is defined by `def f(x) := x^2`"),
 ];
 

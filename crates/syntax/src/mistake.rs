@@ -159,6 +159,12 @@ impl<'t> Scene<'t> {
                     "«" | "»" => "a game is `{2|1}`, text stands between straight quotes: `\"text\"`",
                     "“" | "”" | "„" | "`" => "a string stands between straight quotes: `\"text\"`",
                     "∣" | "│" | "｜" | "¦" => "the bar of a game is `|`",
+                    "‘" | "’" => "a game as played stands between straight quotes: `'{*|*}'`; text between double ones: `\"text\"`",
+                    "∕" | "⁄" => "a fraction is `1/2`",
+                    // The wide signs of East Asian keyboards.
+                    wide if wide.starts_with(|sign| ('！'..='～').contains(&sign)) => {
+                        "write the narrow sign: `{1|0}`, `(1, 2)`, `1 + 2`"
+                    }
                     "⊻" => "the nim-sum is `NimSum(3, 5)`, the sum of games `G + H`",
                     "≶" | "~" => "confused with is `<>`: `G <> 0`",
                     "≟" => "equal values are asked for by `G == H`",
@@ -200,8 +206,11 @@ impl<'t> Scene<'t> {
                     && last.bytes.end == found.bytes.start
                 {
                     let ups = self.word(last);
-                    return mistake(format!("only a single up or down takes a number, not `{ups}`"))
-                        .at(span(self.source, last.bytes.start, last.bytes.end));
+                    return mistake(format!("only a single up or down takes a number, not `{ups}`")).at(span(
+                        self.source,
+                        last.bytes.start,
+                        last.bytes.end,
+                    ));
                 }
             }
             TokenKind::Keyword if word == "end" && self.open.is_empty() => return mistake("`end` closes nothing"),
@@ -248,7 +257,9 @@ impl<'t> Scene<'t> {
                 _ if word.starts_with("..") => {
                     error.help("options are listed to the last: `{n for n in 0..3|}`; `omega` has all integers")
                 }
-                (TokenKind::Open, ".") => error.help("a function stands behind the dot: `G.Mean`, which is `Mean(G)`"),
+                (TokenKind::Open | TokenKind::Number, ".") => {
+                    error.help("a function stands behind the dot: `G.Mean`, which is `Mean(G)`")
+                }
                 (_, "^") => error.help("up to the second is `^<2>`, twice up `^^`, a power of a number `2^3`"),
                 _ => error,
             };
@@ -301,13 +312,19 @@ impl<'t> Scene<'t> {
             (TokenKind::Number, TokenKind::Name) if subscript.is_some() => {
                 error.help(format!("the digits of a number stand together: `{last}{}`", word.replace('_', "")))
             }
-            (TokenKind::Close, TokenKind::Name) if subscript.is_some() => {
-                error.help("what stands below a line is no part of a game: G cooled by t is `Cool(G, t)`")
+            (TokenKind::Close, TokenKind::Name) if subscript.is_some() => error.help(COOLED),
+            (TokenKind::Name, TokenKind::Open) if near && last.ends_with('_') => error.help(COOLED),
+            (TokenKind::Number | TokenKind::Star | TokenKind::Up, TokenKind::Name) if !near && matches!(word, "x" | "X") => {
+                error.help("a product is `2*3`, twice a game `2*^`; the entries of a board are separated by commas: `Cutcake[8,7]`")
             }
             (TokenKind::Number, TokenKind::Name)
                 if near && side.is_some() && (self.is_open(Opening::Square) || self.is_open(Opening::Paren)) =>
             {
                 error.help(format!("entries are separated by commas: `[{last},{}]`", side.unwrap_or_default()))
+            }
+            (TokenKind::Number, TokenKind::Name) if near && side.is_some() => {
+                let side = side.unwrap_or_default();
+                error.help(format!("a product is `{last}*{side}`, a board of such sides `Domineering[{last},{side}]`"))
             }
             (TokenKind::Number, TokenKind::Number) if !near && self.text[found.bytes.end..].starts_with('/') => {
                 let end = self.text[found.bytes.start..].find(|sign: char| sign != '/' && !sign.is_ascii_digit());
@@ -331,6 +348,11 @@ impl<'t> Scene<'t> {
             (TokenKind::Close, TokenKind::Number) if self.open.is_empty() && last == "}" => {
                 error.help(format!("{word} times a game is `{word}*{{1|0}}`, a sum `{{1|0}} + {word}`"))
             }
+            (TokenKind::Star, TokenKind::Number)
+                if self.earlier.as_ref().is_some_and(|earlier| earlier.bytes.end == before.bytes.start && self.word(earlier) == "*") =>
+            {
+                error.help(format!("a power is `2^{word}`, `x^2`"))
+            }
             (TokenKind::Star | TokenKind::Up, TokenKind::Number) if !near => error.help(format!(
                 "write `{last}{word}` without a blank between, or an operand before `{last}` for a product or a power"
             )),
@@ -341,6 +363,7 @@ impl<'t> Scene<'t> {
             (TokenKind::Star, TokenKind::Up) | (TokenKind::Number | TokenKind::Up, TokenKind::Up) => {
                 error.help(format!("put `+` between: `{last} + {word}`"))
             }
+            (TokenKind::Number, TokenKind::Constant) if !near => error.help(format!("a product needs its sign: `{last}*{word}`")),
             (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if near => {
                 let factor = game_at(&self.text[found.bytes.start..]).filter(|_| word == "{").unwrap_or(word);
                 error.help(format!("a product needs its sign: `{last}*{factor}`"))
@@ -356,7 +379,8 @@ impl<'t> Scene<'t> {
                         format!("a function takes parentheses, `{last}(…)`, a position brackets, `{last}[…]`")
                     }
                     (_, game) => format!(
-                        "a function begins with a capital and takes parentheses, as `Outcome({})` does",
+                        "a function begins with a capital and takes parentheses, as `Outcome({})` does; `:list TEXT` at the prompt \
+                         looks for a word in the help",
                         game.unwrap_or("G")
                     ),
                 })
@@ -508,11 +532,14 @@ impl<'t> Scene<'t> {
             }
             "=" => "to compare, write `==`; to bind a name, write `:=`",
             "!" if !self.operand => "a factorial is `Factorial(5)`; `not equal` is `!=`",
+            "!" if before.is_empty() && is_for_shell(rest) => foreign::SHELL,
             "!" => "write `not`",
             "%" => "the remainder is `mod`",
+            "=>" if self.is_open(Opening::Brace) => "a map is `Map((1, *), (2, ^))`",
             "=>" => "a function is `x -> e`; an argument by name is `f(k := 2)`; a comparison is `>=`",
             "=<" => "write `<=`",
             "÷" => "write `/` or `div`",
+            "." if self.last_word() == ".." => "a range is `1..10`",
             "." if self.operand => "a decimal needs a digit before the point: `0.5`",
             _ => {
                 let begins = self.earlier.as_ref().is_none_or(|token| matches!(self.word(token), ";" | "end"));
@@ -520,7 +547,9 @@ impl<'t> Scene<'t> {
                 let (place, instead) = match (self.last_word(), word) {
                     ("elif" | "elsif", _) => (last?, "write `elseif`"),
                     ("print", _) => (last?, "printing is `Print(\"text\", 3)`"),
-                    (_, "od" | "fi" | "endif" | "done") if begins => (found, "a block ends with `end`"),
+                    (_, "od" | "fi" | "endif" | "done") if begins || self.is_open(Opening::Block) => {
+                        (found, "a block ends with `end`")
+                    }
                     (other, _) if begins && !self.operand && found.kind != TokenKind::Operator => {
                         (last?, foreign::instead(other)?)
                     }
@@ -535,6 +564,15 @@ impl<'t> Scene<'t> {
         Some(mistake(format!("`{word}` is not an operator")).help(instead))
     }
 }
+
+/// Whether a text begins with the name of another program.
+fn is_for_shell(text: &str) -> bool {
+    let word = text.find(|letter: char| !letter.is_alphanumeric()).map_or(text, |end| &text[..end]);
+    word == "ls" || foreign::instead(word) == Some(foreign::SHELL)
+}
+
+/// What is said of `G_t`.
+const COOLED: &str = "what stands below a line is no part of a game: G cooled by t is `Cool(G, t)`";
 
 /// Whether a text is a name with names in parentheses behind it, as others write the head of a function: `f(x, y)`.
 fn is_call(text: &str) -> bool {

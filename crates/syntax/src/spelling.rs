@@ -14,7 +14,7 @@ pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str>
     if letters < 3 || others().all(|other| letters > other.chars().count() + MOST_SLIPS) {
         return None;
     }
-    if let Some(same) = others().find(|other| other.to_lowercase() == folded) {
+    if let Some(same) = others().find(|other| other.to_lowercase() == folded).or_else(|| stemmed(&folded, known)) {
         return Some(same);
     }
     let is_short = letters < 4;
@@ -41,6 +41,17 @@ pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str>
             others().filter(is_part).max_by_key(|other| other.len())
         }
     }
+}
+
+/// The name of which a word, in small letters, is a form: `cooling`, `heated`, `temperatures`, `follower`.
+pub fn stemmed<'n, S: AsRef<str>>(word: &str, known: &'n [S]) -> Option<&'n str> {
+    /// Shorter words end so by chance.
+    const SHORTEST: usize = 3;
+    let stems = ["s", "ing", "ed"].into_iter().filter_map(|ending| word.strip_suffix(ending));
+    let forms: Vec<String> =
+        stems.flat_map(|stem| [stem.to_owned(), format!("{stem}e")]).chain([format!("{word}s")]).collect();
+    let is_form = |name: &&str| name.chars().count() > SHORTEST && forms.contains(&name.to_lowercase());
+    known.iter().map(AsRef::as_ref).find(is_form)
 }
 
 /// Names of so many letters are parts of other words by chance.

@@ -672,7 +672,7 @@ fn continues(letter: char) -> bool {
 }
 
 /// Whether a word is a down: `v`, `vv`, `v3`.
-pub(crate) fn is_down(word: &str) -> bool {
+pub fn is_down(word: &str) -> bool {
     let Some(rest) = word.strip_prefix('v') else { return false };
     rest.bytes().all(|byte| byte == b'v') || rest.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -35,7 +35,7 @@ use crate::{
 
 /// Where one of the two is who play against a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum AllyPlace {
     /// He plays in the other sum, and here where he is to answer.
     Elsewhere,
     /// He has no move in the other sum, and moves here at each of his turns.
@@ -50,7 +50,7 @@ pub struct Safe<P> {
     /// The sum.
     pub sum: Terms<P>,
     /// Where the next player is, and the previous one.
-    pub places: [Place; 2],
+    pub places: [AllyPlace; 2],
 }
 
 /// What may happen in a sum that is safe, and the safe sum that the others make of it.
@@ -72,7 +72,7 @@ type Numbered = Vec<(u32, u64)>;
 /// What each role can move to.
 type Options<P> = [Vec<Terms<P>>; 3];
 
-type State = (Numbered, [Place; 2]);
+type State = (Numbered, [AllyPlace; 2]);
 
 /// Who moves, counted from the player, what it leads to if that is he, and what is made of it.
 type Found = (usize, Option<Numbered>, State);
@@ -115,7 +115,7 @@ pub fn harmless<R: Play + ?Sized>(
     let mut harmless = Harmless { play, player, limit, pieces, known, most };
     let mut start = Vec::new();
     harmless.add(&mut start, sum)?;
-    let start = (start, [Place::Elsewhere; 2]);
+    let start = (start, [AllyPlace::Elsewhere; 2]);
     if harmless.is_safe(&start)? { harmless.answers(start).map(Some) } else { Ok(None) }
 }
 
@@ -192,9 +192,9 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
         }
         for role in [1, 2] {
             let is_forced = match (places[role - 1], places[2 - role]) {
-                (Place::Elsewhere, other) => other == Place::Elsewhere,
-                (Place::Beside, _) => true,
-                (Place::Out, _) => false,
+                (AllyPlace::Elsewhere, other) => other == AllyPlace::Elsewhere,
+                (AllyPlace::Beside, _) => true,
+                (AllyPlace::Out, _) => false,
             };
             if is_forced {
                 let Some(to) = self.forced((sum.clone(), *places), role)? else { return Ok(None) };
@@ -211,12 +211,12 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
         }
         let (sum, mut places) = state;
         let place = places[role - 1];
-        if place == Place::Out {
+        if place == AllyPlace::Out {
             return self.answer((sum, places), role + 1);
         }
         let moves = self.moves(&sum, role)?;
-        if moves.is_empty() && place == Place::Beside {
-            places[role - 1] = Place::Out;
+        if moves.is_empty() && place == AllyPlace::Beside {
+            places[role - 1] = AllyPlace::Out;
             return self.answer((sum, places), role + 1);
         }
         for moved in moves {
@@ -229,10 +229,10 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
 
     /// What a role makes of a sum who has no move elsewhere.
     fn forced(&mut self, (sum, mut places): State, role: usize) -> Result<Option<State>, Stop> {
-        places[role - 1] = Place::Beside;
+        places[role - 1] = AllyPlace::Beside;
         let moves = self.moves(&sum, role)?;
         if moves.is_empty() {
-            places[role - 1] = Place::Out;
+            places[role - 1] = AllyPlace::Out;
             let state = (sum, places);
             return Ok(self.is_safe(&state)?.then_some(state));
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{position::Play, search::Search};
+use super::{position::Play, search::CoalitionSearch};
 use crate::{limit::Stop, player::Player};
 
 /// Who wins with a given player to start.
@@ -44,7 +44,7 @@ impl Outcome {
 const FIRST_ROUND: u64 = 1 << 10;
 const FACTOR: u64 = 4;
 
-impl<P: Clone + Eq + std::hash::Hash> Search<P> {
+impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     /// Who wins with `starter` to start.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! [`Search`]: who wins, by proof-number search over sums.
+//! [`CoalitionSearch`]: who wins, by proof-number search over sums.
 //!
 //! One question is "does role 0 win this sum, with this role to move, all three in". It is an and-or tree: role 0 needs
 //! one good move, the others together need one among them to spoil it. The tree is grown depth first where the least is
@@ -54,7 +54,7 @@ pub const MOST_POSITIONS: u64 = 1 << 22;
 /// What was found of the sums of pieces of type `P`.
 ///
 /// A search belongs to one [`Play`]: with another one it may answer anything.
-pub struct Search<P> {
+pub struct CoalitionSearch<P> {
     pub(super) shapes: Shapes<P>,
     nodes: IndexMap<(Sum, u8), Node, FxBuildHasher>,
     children: Vec<u32>,
@@ -68,10 +68,10 @@ pub struct Search<P> {
     is_full: bool,
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Search<P> {
+impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     /// A search that knows nothing yet.
     pub fn new(limit: Limit) -> Self {
-        Search {
+        CoalitionSearch {
             shapes: Shapes::new(limit),
             nodes: IndexMap::default(),
             children: Vec::new(),
@@ -109,7 +109,10 @@ impl<P: Clone + Eq + std::hash::Hash> Search<P> {
 
     /// Gives back the memory of all that was found.
     pub fn forget(&mut self) {
-        *self = Search { most_positions: self.most_positions, ..Search::new(self.shapes.limit().clone()) };
+        *self = CoalitionSearch {
+            most_positions: self.most_positions,
+            ..CoalitionSearch::new(self.shapes.limit().clone())
+        };
     }
 
     /// Asks something with room for it. What was found of earlier questions is forgotten before, where it is much or memory

@@ -2,7 +2,7 @@
 
 use super::{
     position::{Play, Terms},
-    search::Search,
+    search::CoalitionSearch,
     shape::TOO_MANY,
 };
 use crate::{
@@ -121,7 +121,7 @@ where
     Ok(moves)
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Search<P> {
+impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     /// The moves after which `player`, who is to move with all three in, still has a winning strategy. There are none if
     /// he has none now.
     ///

@@ -20,6 +20,23 @@ pub struct Universe {
     pub players: &'static [Player],
     /// Who moves when.
     pub turns: Turns,
+    /// How play ends, and who has won then.
+    pub end: PlayEnd,
+}
+
+/// How play ends, and who has won then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayEnd {
+    /// Who cannot move loses.
+    Normal,
+    /// Who cannot move wins.
+    Misere,
+    /// Who cannot move loses; some moves have to be answered where they were made.
+    Entailing,
+    /// Who comes to a goal wins.
+    Goal,
+    /// Where one cannot move, Left has a score.
+    Score,
 }
 
 /// A theory: the rulesets of a universe whose moves are said in the same way.
@@ -60,31 +77,57 @@ pub enum Change {
 const TWO: &[Player] = &[Player::Left, Player::Right];
 
 /// Two players in turn; who cannot move loses.
-pub static TWO_PLAYER: Universe =
-    Universe { name: "two-player", in_certificates: "two players", players: TWO, turns: Turns::InTurn };
+pub static TWO_PLAYER: Universe = Universe {
+    name: "two-player",
+    in_certificates: "two players",
+    players: TWO,
+    turns: Turns::InTurn,
+    end: PlayEnd::Normal,
+};
 
 /// Two players at once, in rounds; who alone can move wins.
-pub static AT_ONCE: Universe =
-    Universe { name: "synchronized", in_certificates: "at once", players: TWO, turns: Turns::AtOnce };
+pub static AT_ONCE: Universe = Universe {
+    name: "synchronized",
+    in_certificates: "at once",
+    players: TWO,
+    turns: Turns::AtOnce,
+    end: PlayEnd::Normal,
+};
 
 /// Three players in turn; who cannot move leaves, and the last to stay wins.
-pub static OF_THREE: Universe =
-    Universe { name: "three-player", in_certificates: "three players", players: &Player::ALL, turns: Turns::InTurn };
+pub static OF_THREE: Universe = Universe {
+    name: "three-player",
+    in_certificates: "three players",
+    players: &Player::ALL,
+    turns: Turns::InTurn,
+    end: PlayEnd::Normal,
+};
 
 /// Two players in turn; who cannot move wins.
-pub static MISERE: Universe =
-    Universe { name: "misère", in_certificates: "misère play", players: TWO, turns: Turns::InTurn };
+pub static MISERE: Universe = Universe {
+    name: "misère",
+    in_certificates: "misère play",
+    players: TWO,
+    turns: Turns::InTurn,
+    end: PlayEnd::Misere,
+};
 
 /// Two players in turn with the same moves, some of which the other one has to answer where they were made.
-pub static ENTAILING: Universe =
-    Universe { name: "entailing", in_certificates: "entailing moves", players: TWO, turns: Turns::InTurn };
+pub static ENTAILING: Universe = Universe {
+    name: "entailing",
+    in_certificates: "entailing moves",
+    players: TWO,
+    turns: Turns::InTurn,
+    end: PlayEnd::Entailing,
+};
 
 /// Two players in turn; a player who comes to a goal has won all.
-pub static GOAL: Universe = Universe { name: "goal", in_certificates: "goals", players: TWO, turns: Turns::InTurn };
+pub static GOAL: Universe =
+    Universe { name: "goal", in_certificates: "goals", players: TWO, turns: Turns::InTurn, end: PlayEnd::Goal };
 
 /// Two players in turn; play ends where one cannot move, and then Left has a score.
 pub static SCORE: Universe =
-    Universe { name: "scoring", in_certificates: "scores", players: TWO, turns: Turns::InTurn };
+    Universe { name: "scoring", in_certificates: "scores", players: TWO, turns: Turns::InTurn, end: PlayEnd::Score };
 
 /// Every universe. The first one is that of the games that numbers are first of all.
 pub static UNIVERSES: &[&Universe] = &[&TWO_PLAYER, &AT_ONCE, &OF_THREE, &MISERE, &ENTAILING, &GOAL, &SCORE];
@@ -165,6 +208,17 @@ impl Universe {
         UNIVERSES.iter().find(|universe| universe.in_certificates == name).copied()
     }
 
+    /// The universe of normal play of so many players who move so.
+    pub fn of(players: usize, turns: Turns) -> Option<&'static Universe> {
+        let is_so = |universe: &&&Universe| universe.play() == (players, turns) && universe.end == PlayEnd::Normal;
+        UNIVERSES.iter().find(is_so).copied()
+    }
+
+    /// The universe of misère play.
+    pub fn misere() -> &'static Universe {
+        &MISERE
+    }
+
     /// How many play, and who moves when.
     pub fn play(&self) -> (usize, Turns) {
         (self.players.len(), self.turns)
@@ -172,12 +226,37 @@ impl Universe {
 
     /// Whether play of two players in turn ends otherwise than where one of them cannot move and loses.
     pub fn ends_otherwise(&self) -> bool {
-        [&MISERE, &ENTAILING, &GOAL, &SCORE].into_iter().any(|universe| universe == self)
+        self.end != PlayEnd::Normal
     }
 
     /// Whether play may come back to a position where a ruleset says so.
     pub fn may_be_loopy(&self) -> bool {
         self == &TWO_PLAYER
+    }
+
+    /// Whether its games can be played as those of another one: those of normal play in misère play too.
+    pub fn can_be_played_as(&self, other: &Universe) -> bool {
+        self == other || self == &TWO_PLAYER && other.is_misere()
+    }
+
+    /// Whether who cannot move wins.
+    pub fn is_misere(&self) -> bool {
+        self.end == PlayEnd::Misere
+    }
+
+    /// Whether numbers are games of it before all others, so that a number beside its boards is one of them.
+    pub fn has_numbers(&self) -> bool {
+        self == &TWO_PLAYER
+    }
+
+    /// Whether its values are numbers and scales: these are in one line, and have multiples by fractions.
+    pub fn has_scales(&self) -> bool {
+        self == &AT_ONCE
+    }
+
+    /// Whether games compare in an order of each player, and not in one for all.
+    pub fn has_orders_of_players(&self) -> bool {
+        self.players.len() > 2
     }
 
     /// Whether all players move at once.

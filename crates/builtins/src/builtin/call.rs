@@ -41,6 +41,14 @@ impl Callable for Builtin {
         }
     }
 
+    fn admits(&self, arguments: usize) -> bool {
+        entries(self.name).iter().any(|entry| entry.counted(arguments).is_ok())
+    }
+
+    fn takes_ruleset(&self) -> bool {
+        self.begins_with_ruleset()
+    }
+
     fn takes_many(&self) -> bool {
         self.parameters.first().is_some_and(|parameter| parameter.times == Times::Rest)
     }
@@ -376,6 +384,9 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         }
         (Kind::Data, _) => {
             "a sequence is a tuple or a comprehension: `Guess(n^2 for n in 1..20)`; values of boards are `Guess(Kayles, 200)`"
+        }
+        (Kind::Integer, Value::Player(_)) => {
+            "who wins when Left starts is `Winner(G, Left)`, what Left can move to `LeftOptions(G)`"
         }
         (Kind::Truth, _) => "a comparison gives a boolean: `All(x > 0 for x in t)`",
         (Kind::Mapped, _) => {

@@ -16,14 +16,14 @@ use crate::{
         question::Question,
     },
     certificate,
-    certificate::{Asked, Linear, sign_of},
+    certificate::{Linear, Request, sign_of},
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
         value::Value,
     },
     limit::Stop,
     read::ast::BinaryOp,
-    rules::theory::Theory,
+    rules::theory::{Theory, Universe},
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
@@ -98,11 +98,11 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 /// How much a certificate holds, in words.
-fn size(asked: &Asked, positions: usize) -> String {
+fn size(asked: &Request, positions: usize) -> String {
     let what = match asked {
-        Asked::Periodicity(..) => "heap",
-        Asked::Law(_) => "board",
-        Asked::Game(..) | Asked::Misere(..) | Asked::ForAll(_) => "position",
+        Request::Periodicity(..) => "heap",
+        Request::Law(_) => "board",
+        Request::Game(..) | Request::Misere(..) | Request::ForAll(_) => "position",
     };
     if positions == 1 { format!("1 {what}") } else { format!("{positions} {what}s") }
 }
@@ -146,7 +146,7 @@ fn open(mut error: Box<Error>) -> Box<Error> {
 }
 
 /// What is asked for.
-fn asked(machine: &mut Machine, value: &Value) -> Fallible<Asked> {
+fn asked(machine: &mut Machine, value: &Value) -> Fallible<Request> {
     let Some(question) = Question::read(value) else {
         if let Some(claim) = ForAll::read(machine, value) {
             return for_all(machine, claim);
@@ -158,7 +158,7 @@ fn asked(machine: &mut Machine, value: &Value) -> Fallible<Asked> {
     };
     let arguments = &question.arguments;
     let game = arguments.get(0).clone();
-    let is_of_three = machine.is_three_player(&game);
+    let has_center = machine.theory(&game).is_some_and(Universe::has_orders_of_players);
     if matches!(question.name(machine), "Outcome" | "Winner") && is_misere(machine, arguments)? {
         let question = match question.name(machine) {
             "Winner" => Claimed::Winner(player(arguments, 1)?),
@@ -166,15 +166,15 @@ fn asked(machine: &mut Machine, value: &Value) -> Fallible<Asked> {
         };
         // A misère game is played by its options.
         let is_of_misere = matches!(game, Value::Misere(_));
-        return Ok(Asked::Misere(question, if is_of_misere { machine.as_form(&game)? } else { game }));
+        return Ok(Request::Misere(question, if is_of_misere { machine.as_form(&game)? } else { game }));
     }
     let claimed = match question.name(machine) {
         "Prove" => return asked(machine, &game),
         "Outcome" => Claimed::Outcome,
-        "Winner" if is_of_three => Claimed::Winner(player_of_three(arguments, 1)?),
+        "Winner" if has_center => Claimed::Winner(player_of_three(arguments, 1)?),
         "Winner" => {
             let starter = player_of_three(arguments, 1)?;
-            if machine.is_synchronized(&game) {
+            if machine.theory(&game).is_some_and(Universe::is_at_once) {
                 let error = type_error("in a synchronized game both players move at once, and nobody starts");
                 return Err(error.help("`Certificate(Outcome(G))` proves what they can be sure of"));
             }
@@ -184,34 +184,34 @@ fn asked(machine: &mut Machine, value: &Value) -> Fallible<Asked> {
         "IsQueer" => Claimed::IsQueer(player_of_three(arguments, 1)?),
         "Class" | "CompareZero" => Claimed::Class,
         "Grundy" | "NimValue" => {
-            let is_impartial = match &game {
+            let has_same_moves = match &game {
                 Value::Position(sum) => {
                     let kind = |term: &Term| machine.environment.catalogue.get(term.ruleset).theory();
                     sum.iter().all(|(term, _)| kind(term).is_some_and(Theory::has_same_moves))
                 }
                 _ => false,
             };
-            if !is_impartial {
+            if !has_same_moves {
                 let error = type_error("a certificate of a Grundy value is of a position of impartial games");
                 return Err(error.help("that a game is equal to a nimber proves `Certificate(G == *3)`"));
             }
             Claimed::Grundy
         }
         "MixedValue" => Claimed::MixedValue,
-        "Law" => return Ok(Asked::Law(law::boards(machine, arguments)?)),
+        "Law" => return Ok(Request::Law(law::boards(machine, arguments)?)),
         "Periodicity" => {
             let Value::Ruleset(id) = game else { return Err(mismatch("a ruleset", &game)) };
             let last = integer(arguments.get(1))?;
             let last = last.to_u64().ok_or_else(|| value_error("expected a number of heaps"))?;
-            return Ok(Asked::Periodicity(id, last));
+            return Ok(Request::Periodicity(id, last));
         }
         name => return Err(no_certificate(name)),
     };
-    Ok(Asked::Game(claimed, game, None))
+    Ok(Request::Game(claimed, game, None))
 }
 
 /// A claim for all n.
-fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Asked> {
+fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Request> {
     if let ForAll::Winners { question, .. } = &claim {
         let error = value_error(format!("there is no certificate for {} of all n", question.name));
         return Err(error.help("each single n has one: `Certificate(Winner(7*[2,2,2], Left))`"));
@@ -221,8 +221,8 @@ fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Asked> {
         return Err(error.help("write one for each: `for n in 3..9 do Certificate(Prove([n,2] > 0)) end`"));
     };
     let sides = left.iter().chain(&right);
-    let is_of_three = sides.clone().any(|value| machine.is_three_player(value));
-    if is_of_three && player.is_none() {
+    let has_orders = |value| machine.theory(value).is_some_and(Universe::has_orders_of_players);
+    if player.is_none() && sides.clone().any(has_orders) {
         return Err(machine.no_player(comparison));
     }
     let theories: Vec<_> = sides.clone().filter_map(|value| Some((value, machine.theory(value)?))).collect();
@@ -234,10 +234,10 @@ fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Asked> {
     let symbol = BinaryOp::Compare(comparison, player).symbol();
     let sign = sign_of(&symbol).ok_or_else(|| value_error(format!("`{symbol}` is no sign of a comparison")))?;
     let from = first_of(&first)?;
-    Ok(Asked::ForAll(Box::new(Linear { left, sign, right, from })))
+    Ok(Request::ForAll(Box::new(Linear { left, sign, right, from })))
 }
 
-fn comparison(machine: &mut Machine, value: &Value, parts: &[Value]) -> Fallible<Asked> {
+fn comparison(machine: &mut Machine, value: &Value, parts: &[Value]) -> Fallible<Request> {
     let [a, sign, b] = parts else { return Err(no_question(value)) };
     let Ok(sign) = text(sign) else { return Err(no_question(value)) };
     if let Some(question) = mixed_value_of(machine, a, b).or_else(|| mixed_value_of(machine, b, a)) {
@@ -249,7 +249,7 @@ fn comparison(machine: &mut Machine, value: &Value, parts: &[Value]) -> Fallible
         return Err(value_error("there is no certificate for a comparison of answers").help(HAVE));
     }
     // Of values that were calculated a certificate would show how they compare, and not that they are right.
-    let has_position = [a, b].iter().any(|side| matches!(side, Value::Position(_) | Value::Beside(_)));
+    let has_position = [a, b].iter().any(|side| matches!(side, Value::Position(_) | Value::SumWithForm(_)));
     let standing = machine.resting_so_far();
     if !has_position && standing != Standing::Proved {
         let error = value_error(format!("what the values of this comparison rest on is {standing}, not proved"));
@@ -268,7 +268,7 @@ fn comparison(machine: &mut Machine, value: &Value, parts: &[Value]) -> Fallible
             error.help("`Certificate(G >=_L H)` is in the order of Left; `Certificate(Class(G))` has all three")
         );
     }
-    Ok(Asked::Game(Claimed::Prove(sign, player), a.clone(), Some(b.clone())))
+    Ok(Request::Game(Claimed::Prove(sign, player), a.clone(), Some(b.clone())))
 }
 
 /// Of a comparison of `MixedValue(G)` with a number the question, whose answer decides it.

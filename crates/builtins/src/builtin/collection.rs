@@ -11,6 +11,7 @@ use crate::{
         value::Value,
     },
     partizan::Relation,
+    rules::theory::Universe,
     run::machine::Machine,
 };
 
@@ -470,10 +471,14 @@ fn are_surreal(a: &Value, b: &Value) -> bool {
     [a, b].into_iter().all(|value| matches!(value, Value::Number(_) | Value::Surreal(_)))
 }
 
+fn has_scales(machine: &Machine, value: &Value) -> bool {
+    machine.theory(value).is_some_and(Universe::has_scales)
+}
+
 fn printing_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(a.cmp(b)),
-        _ if are_strings(a, b) || are_surreal(a, b) || machine.is_synchronized(a) || machine.is_synchronized(b) => {
+        _ if are_strings(a, b) || are_surreal(a, b) || has_scales(machine, a) || has_scales(machine, b) => {
             Ok(match machine.order(a, b)? {
                 Some(Relation::Less) => Ordering::Less,
                 Some(Relation::Greater) => Ordering::Greater,

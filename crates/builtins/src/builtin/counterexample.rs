@@ -39,7 +39,7 @@ pub(super) const FIND_COUNTEREXAMPLE: Builtin = Builtin {
 const BATCH: usize = 1 << 17;
 
 fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let search = Search::new(machine, arguments)?;
+    let search = ClaimSearch::new(machine, arguments)?;
     let mut shells = Shells::new(search.spans.iter().map(|span| span.size).collect());
     let total = search.spans.iter().fold(1u64, |total, span| total.saturating_mul(span.size));
     let limit = machine.environment.limit.clone();
@@ -119,12 +119,12 @@ impl Span {
 }
 
 /// A claim and what its parameters run over.
-struct Search<'s> {
+struct ClaimSearch<'s> {
     claim: &'s Value,
     spans: Vec<Span>,
 }
 
-impl<'s> Search<'s> {
+impl<'s> ClaimSearch<'s> {
     fn new(machine: &mut Machine, arguments: &'s Arguments) -> Fallible<Self> {
         let claim = arguments.get(0);
         let mut ranges: Vec<(usize, &Value)> = (1..).zip(arguments.rest(1)).collect();
@@ -151,7 +151,7 @@ impl<'s> Search<'s> {
         let span =
             |(place, range): (usize, &Value)| Span::new(machine, range).map_err(|error| arguments.at(place, error));
         let spans = ranges.into_iter().map(span).collect::<Fallible<_>>()?;
-        Ok(Search { claim, spans })
+        Ok(ClaimSearch { claim, spans })
     }
 
     fn items(&self, place: &[u64]) -> Vec<Value> {
@@ -219,7 +219,7 @@ impl<'s> Search<'s> {
         ask_on_threads(machine, brief, &sent, pace, find, |machine, number, early| {
             limit.count_of(tried.saturating_add(number as u64), total, "arguments");
             let said = match early {
-                Early::Told(told) => texts.read(machine, &told)?,
+                Early::Recorded(told) => texts.read(machine, &told)?,
                 Early::Found(value) => value,
                 Early::Nothing => self.asked(machine, &places[number])?,
             };

@@ -82,7 +82,7 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
 
 /// Whether a value looks like something on a table.
 pub(super) fn is_board(value: &Value) -> bool {
-    matches!(value, Value::Position(_) | Value::Beside(_) | Value::Grid(_) | Value::Strip(_) | Value::Graph(_))
+    matches!(value, Value::Position(_) | Value::SumWithForm(_) | Value::Grid(_) | Value::Strip(_) | Value::Graph(_))
 }
 
 /// Whether a value has a picture that shows all of it.
@@ -180,7 +180,7 @@ fn terms(machine: &mut Machine, value: &Value, level: usize, drawn: &mut usize) 
     let one = |shape| Ok(vec![Term { before: String::new(), shape, board: 0 }]);
     match value {
         Value::Position(sum) => terms_of_sum(machine, sum, level, drawn),
-        Value::Beside(both) => {
+        Value::SumWithForm(both) => {
             let mut terms = terms_of_sum(machine, &both.0, level, drawn)?;
             let form = machine.plain_text(&Value::ThreePlayer(both.1))?;
             let board = terms.len();

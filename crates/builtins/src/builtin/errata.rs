@@ -8,11 +8,11 @@ use crate::{
         impartial::grundy,
         optional,
         synchronized::{errata, lengths},
+        three_player::of_blocks,
     },
     kind::{convert::Fallible, value::Value},
     limit::Stop,
     number::Infinitesimal,
-    player::Player,
     position::Board,
     read::ast::BinaryOp,
     render::{
@@ -21,7 +21,6 @@ use crate::{
     },
     run::machine::Machine,
     synchronized::Outcome,
-    three_player::{Class, Form},
 };
 use cutcake_play::sum::Sum;
 
@@ -29,9 +28,7 @@ use cutcake_play::sum::Sum;
 const ERRATA_FOR: (u64, u64) = (8, 15);
 /// The side of the smallest square of which two are no draw, though it is one.
 const IRREGULAR_SIDE: u64 = 10;
-const SYNCHRONIZED: &str = "SynchronizedCutcake";
-/// The longest side of the blocks whose printed class is compared.
-const LONGEST_SIDE: u64 = 16;
+const CAKE: &str = "SynchronizedCutcake";
 const MISSING: Stop = Stop::Internal { what: "a ruleset of the papers is missing" };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -56,7 +53,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 },
                 Slice {
                     title: "A. Cincotti, Further Results on the Game of Cutblock".to_owned(),
-                    rows: vec![classes_of_blocks(machine)?, outcomes_by_class(machine)?],
+                    rows: of_blocks(machine)?.into(),
                 },
                 Slice {
                     title: "Introduction of the theory of combinatorial games and a variant of the game of Nim"
@@ -106,7 +103,7 @@ fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
                 let mut value = Infinitesimal::ZERO;
                 for sides in pieces {
                     machine.environment.limit.check()?;
-                    let piece = position(machine, SYNCHRONIZED, &sides)?;
+                    let piece = position(machine, CAKE, &sides)?;
                     value = value + machine.infinitesimal(&piece)?;
                 }
                 is_answered |= value.signum() < 0;
@@ -114,7 +111,7 @@ fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
         }
         answered += u32::from(is_answered);
     }
-    let square = position(machine, SYNCHRONIZED, &[IRREGULAR_SIDE, IRREGULAR_SIDE])?;
+    let square = position(machine, CAKE, &[IRREGULAR_SIDE, IRREGULAR_SIDE])?;
     let value = machine.infinitesimal(&square)?;
     let printed = match (value.clone() + value).signum() {
         1 => Outcome::Greater,
@@ -122,74 +119,14 @@ fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
         _ => Outcome::Less,
     };
     let sum = machine.binary(BinaryOp::Multiply, &Value::integer(2), &square)?;
-    let right = machine.synchronized_outcome(&sum)?;
+    let right = match machine.outcome(&sum)? {
+        Value::Outcome(outcome) => Value::symbol(outcome),
+        other => other,
+    };
     let count =
         format!("{answered} of {} cuts of a player meet a cut of the other that leaves him behind", cuts.count());
-    let cells = [Value::string("Section IV"), Value::symbol(printed), Value::symbol(right), sum, Value::string(count)];
+    let cells = [Value::string("Section IV"), Value::symbol(printed), right, sum, Value::string(count)];
     Ok(("values add".to_owned(), cells.to_vec()))
-}
-
-/// Table III, which classifies blocks by ceilings of logarithms: for how many blocks that is wrong, and that floors are not.
-fn classes_of_blocks(machine: &mut Machine) -> Fallible<Row<Value>> {
-    let sides = || 1..=LONGEST_SIDE;
-    let (mut first, mut wrong, mut wrong_with_floors) = (None, 0, 0);
-    for sides in sides().flat_map(|l| sides().flat_map(move |c| sides().map(move |r| [l, c, r]))) {
-        machine.environment.limit.check()?;
-        let block = position(machine, "Cutblock", &sides)?;
-        let values = machine.three_player_values(&block)?;
-        let class = machine.class(&values)?;
-        let printed = class_by(sides.map(|side| side.next_power_of_two().ilog2()), sides).to_string();
-        if printed != class {
-            wrong += 1;
-            first.get_or_insert((block, printed, class.clone()));
-        }
-        wrong_with_floors += u32::from(class_by(sides.map(u64::ilog2), sides).to_string() != class);
-    }
-    let (block, printed, class) = first.unwrap_or_default();
-    let all = LONGEST_SIDE.pow(3);
-    let count = format!("{wrong} of {all} blocks are so; with floors {wrong_with_floors}");
-    let cells = [Value::string("Table III"), Value::symbol(printed), Value::symbol(class), block, Value::string(count)];
-    Ok(("ceilings of log2".to_owned(), cells.to_vec()))
-}
-
-/// The class that Table III gives a block with these logarithms of its sides.
-fn class_by(logarithms: [u32; 3], sides: [u64; 3]) -> Class {
-    let own = |player: Player| logarithms[player.index()];
-    let others = |player: Player| own(player.next()) + own(player.previous());
-    let is_one = |player: Player| sides[player.index()] == 1;
-    let find = |is_so: &dyn Fn(Player) -> bool| Player::ALL.into_iter().find(|player| is_so(*player));
-    if sides == [1; 3] {
-        Class::Zero
-    } else if let Some(player) = find(&|player| own(player) > others(player)) {
-        Class::Positive(player)
-    } else if let Some(player) = find(&|player| is_one(player) && own(player.next()) == own(player.previous())) {
-        Class::ZeroBut(player)
-    } else if let Some(player) = find(&|player| own(player) == others(player)).filter(|_| !sides.contains(&1)) {
-        Class::NegativeBut(player)
-    } else {
-        Class::Negative
-    }
-}
-
-/// Table II, which tells winners by the class of a number: it needs that who has no move never gets one again.
-fn outcomes_by_class(machine: &mut Machine) -> Fallible<Row<Value>> {
-    let forms = &mut machine.environment.forms;
-    let for_right = forms.form([&[], &[], &[Form::ZERO]])?;
-    let for_center = forms.form([&[], &[for_right], &[]])?;
-    let game = Value::ThreePlayer(forms.form([&[for_center], &[], &[]])?);
-    let starter = Player::Right;
-    let values = machine.three_player_values(&game)?;
-    let comparisons = values.compare_zero(&mut machine.environment.store)?;
-    let printed = Class::of(comparisons).and_then(|class| class.winner(starter));
-    let winner = machine.search_winners(&game, |search, play, sum| search.winner(play, sum, starter))?;
-    let cells = [
-        Value::string("Table II"),
-        printed.map_or(Value::Nothing, Value::Player),
-        Value::winner(Some(winner)),
-        game,
-        Value::string("Right starts; it holds for hereditary numbers"),
-    ];
-    Ok(("winners by class".to_owned(), cells.to_vec()))
 }
 
 /// Definition 1.5, which gives every position with a move to the end the Grundy number 1, before the rule of the mex.
@@ -207,7 +144,7 @@ fn grundy_value_of_two(machine: &mut Machine) -> Fallible<Row<Value>> {
 }
 
 /// A board of a ruleset that comes with the program.
-fn position(machine: &Machine, ruleset: &str, numbers: &[u64]) -> Fallible<Value> {
+pub(super) fn position(machine: &Machine, ruleset: &str, numbers: &[u64]) -> Fallible<Value> {
     let ruleset = machine.environment.catalogue.find(ruleset).ok_or(MISSING)?;
     Ok(Value::Position(Rc::new(Sum::board(ruleset, Board::from_slice(numbers)))))
 }

@@ -10,31 +10,27 @@ use crate::{
         Arguments,
         prove::{Verdict, decided as claim_decided},
         question::{Claim, sign_of},
-        winners::{self, Question, Step},
+        theory::functions_in,
+        winners::{self, InductionStep, Question, Winners},
     },
     kind::{
         convert::{Fallible, integer, items as items_of, text, type_error, value_error},
-        synchronized::claims,
         unequal::is_game,
         value::Value,
     },
-    limit::Stop,
     number::Infinitesimal,
     partizan::{Game, Relation, Settled},
     player::Player,
-    read::ast::{BinaryOp, Comparison},
+    read::ast::Comparison,
     render::table::{Slice, Table},
-    rules::theory::{AT_ONCE, OF_THREE, Universe},
-    run::{error::ErrorKind, machine::Machine},
-    synchronized::{Law, Outcome, Row},
+    rules::theory::UNIVERSES,
+    run::machine::Machine,
+    synchronized::{Law, Row},
 };
-use cutcake_play::sum::Sum;
 
 /// For how many n from the first on a claim is looked into before there is a proof, and how many a proof may leave.
 pub(super) const TRIED: u64 = 6;
 const MOST_LEFT: u64 = 4_096;
-/// How many positions a search may look into for one of these n, unless the claim says otherwise.
-const POSITIONS_FOR_ONE: u64 = 20_000;
 
 /// A claim for many n.
 pub(super) enum ForAll {
@@ -97,12 +93,24 @@ fn pair(value: &Value) -> Option<[Value; 2]> {
     }
 }
 
+/// A comparison for all n from a first one on: of each side what stands n times and what once.
+pub(super) struct Linear {
+    /// The left side.
+    pub left: [Value; 2],
+    /// What is claimed, in the order of a player if one is named.
+    pub sign: (Comparison, Option<Player>),
+    /// The right side.
+    pub right: [Value; 2],
+    /// The first n.
+    pub first: u64,
+}
+
 /// What an induction proves that decides a claim for all n.
 pub(super) enum Invariant {
     /// A law of values.
     Law(Rc<Law>),
     /// Steps from some numbers of copies to larger ones.
-    Steps(Vec<Step>),
+    Steps(Vec<InductionStep>),
 }
 
 /// Decides a claim for many n; also what proves it by induction, if that can be shown. A note says which n refutes it.
@@ -114,18 +122,12 @@ pub(super) fn decided(
     let (left, (comparison, player), right, first) = match claim {
         ForAll::From { left, sign, right, first } => (left, sign, right, first),
         ForAll::Winners { game, question, sign, answer, first } => {
-            if game.iter().any(|part| machine.is_three_player(part)) {
-                let claim = (&question, sign, &answer);
-                let first = first_of(&first)?;
-                let found = machine.within(most, None, |machine| winners::of_three(machine, &game, claim, first));
-                let (verdict, steps) = match found {
-                    Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Positions { .. })) => {
-                        (most.map_or(Verdict::Open, Verdict::LimitReached), Vec::new())
-                    }
-                    found => found?,
-                };
-                return Ok((verdict, Some(Invariant::Steps(steps)).filter(|_| verdict == Verdict::Decided(true))));
+            let universes = game.each_ref().map(|part| machine.theory(part));
+            let claim = Winners { game, question, sign, answer, first: first_of(&first)? };
+            if let Some(found) = functions_in(&universes).winners(machine, &claim, most)? {
+                return Ok(found);
             }
+            let Winners { game, question, sign, answer, .. } = claim;
             let zero = || Value::integer(0);
             (game, (question.comparison(sign, &answer)?, None), [zero(), zero()], first)
         }
@@ -136,32 +138,11 @@ pub(super) fn decided(
         let error = type_error(format!("a claim for all n is about games and numbers, not {}", other.kind()));
         return Err(error.help("what is to be decided for some n only says which: `for all n in 1..50`"));
     }
-    let first = first_of(&first)?;
-    let theories: Vec<&Universe> = values.filter_map(|value| machine.theory(value)).collect();
-    if theories.contains(&&OF_THREE) || player.is_some() {
-        let players: Vec<Player> = match (player, comparison) {
-            (Some(player), _) => vec![player],
-            (None, Comparison::Equal | Comparison::NotEqual) => Player::ALL.to_vec(),
-            (None, _) => return Err(machine.no_player(comparison)),
-        };
-        let mut lines = Vec::new();
-        for player in players {
-            let parts = [&left[0], &right[0], &left[1], &right[1]];
-            let mut games = Vec::with_capacity(parts.len());
-            for part in parts {
-                games.push(machine.three_player_values(part)?.projection(player));
-            }
-            lines.push(Line::between(machine, [games[0], games[1]], [games[2], games[3]])?);
-        }
-        return Ok((in_turn(machine, &lines, comparison, first)?, None));
-    }
-    if theories.contains(&&AT_ONCE) {
-        return in_rounds(machine, &left, comparison, &right, first, most);
-    }
-    let each = [machine.game(&left[0])?, machine.game(&right[0])?];
-    let once = [machine.game(&left[1])?, machine.game(&right[1])?];
-    let line = Line::between(machine, each, once)?;
-    Ok((in_turn(machine, &[line], comparison, first)?, None))
+    // To name a player is to speak of games with an order of each player.
+    let of_player = UNIVERSES.iter().copied().find(|universe| player.is_some() && universe.has_orders_of_players());
+    let universes: Vec<_> = values.map(|value| machine.theory(value)).chain([of_player]).collect();
+    let claim = Linear { left, sign: (comparison, player), right, first: first_of(&first)? };
+    functions_in(&universes).for_all(machine, &claim, most)
 }
 
 /// The first n of a claim for all from it on.
@@ -215,14 +196,14 @@ pub(super) fn refuted(machine: &mut Machine, number: &str) -> Verdict {
 }
 
 /// n copies of a two-player game, and another one.
-struct Line {
+pub(super) struct Line {
     each: Game,
     once: Game,
 }
 
 impl Line {
     /// The difference of two sides, of what stands n times in each and of what once.
-    fn between(machine: &mut Machine, each: [Game; 2], once: [Game; 2]) -> Fallible<Self> {
+    pub(super) fn between(machine: &mut Machine, each: [Game; 2], once: [Game; 2]) -> Fallible<Self> {
         let store = &mut machine.environment.store;
         Ok(Line { each: store.sub(each[0], each[1])?, once: store.sub(once[0], once[1])? })
     }
@@ -238,7 +219,7 @@ impl Line {
 
 /// Decides whether a comparison holds of all lines for all n, or, if it is not equal to, of one of them for each n. The order of
 /// three players is one of two.
-fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Comparison, first: u64) -> Fallible<Verdict> {
+pub(super) fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Comparison, first: u64) -> Fallible<Verdict> {
     let holds = |machine: &mut Machine, copies: &BigInt| {
         let mut all = lines.iter().map(|line| Ok(comparison.holds(line.relation(machine, copies)?)));
         let decisive = comparison == Comparison::NotEqual;
@@ -312,75 +293,6 @@ fn turning_points(machine: &mut Machine, lines: &[Line], first: u64) -> Option<B
         }
     }
     Some(points)
-}
-
-/// Decides a claim about synchronized games: by a law of values for all sums that play can come to, else by search for the
-/// first n, which can only refute it.
-fn in_rounds(
-    machine: &mut Machine,
-    left: &[Value; 2],
-    comparison: Comparison,
-    right: &[Value; 2],
-    first: u64,
-    most: Option<u64>,
-) -> Fallible<(Verdict, Option<Invariant>)> {
-    let mut boards = Sum::default();
-    for value in left.iter().chain(right) {
-        if let Some(theory) = machine.theory(value).filter(|theory| *theory != &AT_ONCE) {
-            let sides = [&left[0], &left[1], &right[0], &right[1]];
-            let other = sides.into_iter().find(|side| machine.theory(side).is_some_and(|other| other != theory));
-            return Err(machine.two_theories("a claim", value, other.unwrap_or(value)));
-        }
-    }
-    for value in left {
-        boards.add_all(&machine.synchronized_boards(value)?);
-    }
-    for value in right {
-        let other = machine.synchronized_boards(value)?;
-        boards.add_all(&machine.environment.catalogue.negative(&other));
-    }
-    let environment = &mut *machine.environment;
-    if let Some(law) = environment.catalogue.law(&boards, &environment.limit)? {
-        let mut side = |place: usize| -> Fallible<Sum> {
-            let mut sum = machine.synchronized_boards(&left[place])?;
-            let other = machine.synchronized_boards(&right[place])?;
-            sum.add_all(&machine.environment.catalogue.negative(&other));
-            Ok(sum)
-        };
-        let (each, once) = (side(0)?, side(1)?);
-        let catalogue = &mut machine.environment.catalogue;
-        for copies in catalogue.turning_points(&each, &once, first, &machine.environment.limit)? {
-            let mut sum = once.clone();
-            sum.add_all(&each.multiple(copies.magnitude()));
-            if catalogue.outcome_by_law(&law, &sum).is_none_or(|outcome| !holds(comparison, outcome)) {
-                return Ok((refuted(machine, &copies.to_string()), None));
-            }
-        }
-        return Ok((Verdict::Decided(true), Some(Invariant::Law(law))));
-    }
-    let mut taken = 0;
-    for copies in first..first.saturating_add(TRIED) {
-        let mut side = |parts: &[Value; 2]| {
-            let copies = machine.binary(BinaryOp::Multiply, &Value::integer(copies), &parts[0])?;
-            machine.binary(BinaryOp::Add, &copies, &parts[1])
-        };
-        let (left, right) = (side(left)?, side(right)?);
-        let left_over = most.map_or(POSITIONS_FOR_ONE, |most| most.saturating_sub(taken));
-        let (found, positions) = machine.prove(comparison, &left, &right, Some(left_over))?;
-        taken += positions;
-        match (found, most) {
-            (Some(true), _) => {}
-            (Some(false), _) => return Ok((refuted(machine, &copies.to_string()), None)),
-            (None, Some(_)) => return Ok((Verdict::LimitReached(taken), None)),
-            (None, None) => break,
-        }
-    }
-    Ok((Verdict::Open, None))
-}
-
-/// Whether a comparison with 0 holds of a sum with this outcome.
-fn holds(comparison: Comparison, outcome: Outcome) -> bool {
-    claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold)
 }
 
 /// What an induction proves, as a table.

@@ -2,19 +2,17 @@
 
 use std::rc::Rc;
 
-use cutcake_transfinite::Surreal;
-use num_bigint::BigInt;
-
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, many, one, rest, temperature},
+    builtin::{Arguments, Builtin, Kind, Subject, many, one, rest, temperature, theory::functions_of},
     kind::{
         convert::{Fallible, small_integer, value_error},
-        value::{Form, Value},
+        value::Value,
     },
     limit::Stop,
     number::Infinitesimal,
     partizan::{Game, Store, Uptimal},
     player::Player,
+    rules::theory::Universe,
     run::machine::Machine,
 };
 
@@ -98,23 +96,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Birthday(omega-1)",
                 "Birthday(1/3)",
             ],
-            run: |machine, arguments| {
-                if machine.is_three_player(arguments.get(0)) {
-                    return Ok(Value::integer(machine.three_player_birthday(arguments.get(0))?));
-                }
-                match arguments.get(0) {
-                    Value::Surreal(number) => return super::transfinite::birthday(machine, number),
-                    Value::Number(number) if !number.is_dyadic() => {
-                        return super::transfinite::birthday(machine, &Surreal::try_from(number)?);
-                    }
-                    _ => {}
-                }
-                if let Value::AsPlayed(form) = arguments.get(0) {
-                    return Ok(Value::integer(birthday_of_form(machine, form)?));
-                }
-                let game = arguments.game(machine, 0)?;
-                Ok(Value::integer(machine.environment.store.birthday(game)?))
-            },
+            run: |machine, arguments| functions_of(machine, arguments.get(0)).birthday(machine, arguments),
         },
         Builtin {
             name: "Followers",
@@ -226,15 +208,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["IsNumber(3/4)", "IsNumber({3|1})", "IsNumber(<0|0|>)", "IsNumber([3,2,4])"],
             run: |machine, arguments| match arguments.get(0) {
                 Value::Number(_) => Ok(Value::Boolean(true)),
-                game if machine.is_three_player(game) => {
-                    Ok(Value::Boolean(machine.three_player_values(game)?.is_number))
-                }
-                _ => test_of_two(
-                    machine,
-                    arguments,
-                    |store, game| Ok(store.is_number(game)),
-                    |value| value.to_rational().is_some(),
-                ),
+                game => functions_of(machine, game).is_number(machine, arguments),
             },
         },
         Builtin {
@@ -404,19 +378,19 @@ fn stop_of_score(machine: &mut Machine, arguments: &Arguments, starter: Player) 
     }
 }
 
-/// A predicate of the first argument that synchronized values can have too.
-fn test_of_two(
+/// A predicate of the first argument that values with scales can have too.
+pub(super) fn test_of_two(
     machine: &mut Machine,
     arguments: &Arguments,
     predicate: fn(&mut Store, Game) -> Result<bool, Stop>,
-    of_synchronized: fn(&Infinitesimal) -> bool,
+    of_scales: fn(&Infinitesimal) -> bool,
 ) -> Fallible<Value> {
-    // A fraction is a value of synchronized games alone.
-    if !is_fraction(arguments.get(0)) && !machine.is_synchronized(arguments.get(0)) {
+    // A fraction is a value of these alone.
+    if !is_fraction(arguments.get(0)) && !machine.theory(arguments.get(0)).is_some_and(Universe::has_scales) {
         return test(machine, arguments, predicate);
     }
     let value = machine.infinitesimal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-    Ok(Value::Boolean(of_synchronized(&value)))
+    Ok(Value::Boolean(of_scales(&value)))
 }
 
 fn power_of(machine: &mut Machine, arguments: &Arguments, is_sum: bool) -> Fallible<Value> {
@@ -436,20 +410,4 @@ fn power_of(machine: &mut Machine, arguments: &Arguments, is_sum: bool) -> Falli
         }
     };
     Ok(machine.game_value(power))
-}
-
-/// The greatest number of moves in a form as it is written.
-fn birthday_of_form(machine: &mut Machine, form: &Form) -> Fallible<BigInt> {
-    machine.environment.limit.check()?;
-    match form {
-        Form::Value(game) => Ok(machine.environment.store.birthday(*game)?),
-        Form::Options { left, right, .. } => {
-            let mut birthday = BigInt::ZERO;
-            for option in left.iter().chain(right) {
-                let of_option = crate::stack::deeper(|| birthday_of_form(machine, option))?;
-                birthday = birthday.max(of_option + 1u8);
-            }
-            Ok(birthday)
-        }
-    }
 }

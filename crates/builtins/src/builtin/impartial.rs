@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject, bounds::ends, misere::is_misere, named, one, optional,
-        outcome::with_positions, player,
+        outcome::with_positions, player, theory::functions_of,
     },
     builtin::{misere, product},
     impartial::{
@@ -218,16 +218,14 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let is_misere = is_misere(machine, arguments)?;
-    if machine.is_synchronized(arguments.get(0)) && !is_misere {
-        let found = machine.theory_of(arguments.get(0));
-        let error = type_error(format!("WinningMoves is for games in which players move in turn, not for {found}"));
-        let help = "`BestMoves(G, Left)` are the moves by which Left keeps what he can be sure of, `Strategy(G, Left)` shows how";
-        return Err(arguments.at(0, error.help(help)));
+    match is_misere(machine, arguments)? {
+        true => winning_moves_in_turn(machine, arguments, true),
+        false => functions_of(machine, arguments.get(0)).winning_moves(machine, arguments),
     }
-    if machine.is_three_player(arguments.get(0)) && !is_misere {
-        return super::three_player::winning_moves(machine, arguments);
-    }
+}
+
+/// The winning moves of one of two players in turn.
+pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments, is_misere: bool) -> Fallible<Value> {
     if let (Value::Position(sum), false) = (arguments.get(0), is_misere)
         && !machine.has_loopy_boards(sum)
         && !machine.environment.catalogue.universe(sum).ends_otherwise()

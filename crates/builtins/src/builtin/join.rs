@@ -8,10 +8,10 @@ use crate::{
         convert::{Fallible, boolean, mismatch, type_error},
         value::Value,
     },
-    rules::theory::IMPARTIAL,
+    rules::theory::Theory,
     ruleset::{
         Entry, Play,
-        join::{JoinedRuleset, Manner},
+        join::{JoinKind, JoinedRuleset},
     },
     run::{call::count, machine::Machine},
 };
@@ -31,7 +31,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "NimSequence(Join(Kayles, Subtraction(4)), 12)",
                 "PartizanJoin(Wythoff, GenWythoff(2))[2,3]",
             ],
-            run: |machine, arguments| joined(machine, arguments, Manner::PartizanJoin),
+            run: |machine, arguments| joined(machine, arguments, JoinKind::PartizanJoin),
         },
         Builtin {
             name: "AcrosticProduct",
@@ -43,7 +43,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "GrundyTable(AcrosticProduct(Nim, Nim), 1..5, 1..5)",
                 "Options(AcrosticProduct(Kayles, Nim)[4,2])",
             ],
-            run: |machine, arguments| joined(machine, arguments, Manner::AcrosticProduct),
+            run: |machine, arguments| joined(machine, arguments, JoinKind::AcrosticProduct),
         },
         Builtin {
             name: "DirectProduct",
@@ -56,7 +56,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Options(DirectProduct(Nim, Nim)[2,2])",
                 "Grundy(DirectProduct(Kayles, Nim)[6,2]) == NimProduct(Grundy(Kayles[6]), 2)",
             ],
-            run: |machine, arguments| joined(machine, arguments, Manner::DirectProduct),
+            run: |machine, arguments| joined(machine, arguments, JoinKind::DirectProduct),
         },
         Builtin {
             name: "CakeProduct",
@@ -83,13 +83,13 @@ pub(super) const SUBJECT: Subject = Subject {
 
 fn cake_product(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let is_twisted = arguments.named("twisted").map(boolean).transpose()?.unwrap_or(false);
-    joined(machine, arguments, Manner::CakeProduct { is_twisted })
+    joined(machine, arguments, JoinKind::CakeProduct { is_twisted })
 }
 
 /// The ruleset made of the first two arguments.
-pub(super) fn joined(machine: &mut Machine, arguments: &Arguments, manner: Manner) -> Fallible<Value> {
-    let (first, numbers) = part(machine, arguments, 0, manner)?;
-    let (second, others) = part(machine, arguments, 1, manner)?;
+pub(super) fn joined(machine: &mut Machine, arguments: &Arguments, kind: JoinKind) -> Fallible<Value> {
+    let (first, numbers) = part(machine, arguments, 0, kind)?;
+    let (second, others) = part(machine, arguments, 1, kind)?;
     let catalogue = &mut machine.environment.catalogue;
     if numbers != others {
         let [first, second] = [first, second].map(|part| catalogue.get(part).written());
@@ -97,7 +97,7 @@ pub(super) fn joined(machine: &mut Machine, arguments: &Arguments, manner: Manne
         return Err(arguments.at(1, type_error(message).help("a join is of rulesets with the same boards")));
     }
     let parts = [first, second];
-    let ruleset = JoinedRuleset::new(manner, parts.map(|part| Rc::clone(catalogue.get(part))), numbers);
+    let ruleset = JoinedRuleset::new(kind, parts.map(|part| Rc::clone(catalogue.get(part))), numbers);
     Ok(Value::Ruleset(match ruleset.is_asked() {
         true => machine.join_by_rules(ruleset, parts),
         false => catalogue.keep_once(Rc::new(ruleset)),
@@ -105,7 +105,7 @@ pub(super) fn joined(machine: &mut Machine, arguments: &Arguments, manner: Manne
 }
 
 /// The argument at a place, an impartial ruleset, and how many numbers stand between its brackets: one for a product.
-fn part(machine: &Machine, arguments: &Arguments, place: usize, manner: Manner) -> Fallible<(RulesetId, usize)> {
+fn part(machine: &Machine, arguments: &Arguments, place: usize, kind: JoinKind) -> Fallible<(RulesetId, usize)> {
     let Value::Ruleset(id) = *arguments.get(place) else {
         return Err(arguments.at(place, mismatch("a ruleset", arguments.get(place))));
     };
@@ -113,29 +113,30 @@ fn part(machine: &Machine, arguments: &Arguments, place: usize, manner: Manner) 
     let ruleset = environment.catalogue.get(id);
     let sides = || ruleset.sides().map(|sides| sides.len());
     let numbers = match ruleset.play() {
-        Play::Impartial(rules) if rules.heap_game().is_some() => Some(1),
-        Play::Impartial(_) => sides().filter(|sides| {
-            let board = ruleset.board(&vec![Entry::Integer(1.into()); *sides]).ok();
-            board.is_some_and(|board| ruleset.coordinates(&board).is_some_and(|numbers| numbers.len() == *sides))
-        }),
-        Play::Code(theory) if *theory == IMPARTIAL => match environment.written(id) {
+        play if play.heap_game().is_some() => Some(1),
+        Play::Code(theory) if theory.has_same_moves() && theory.universe.has_numbers() => match environment.written(id)
+        {
             Some(written) => written.takes_numbers(),
             None => sides(),
         },
+        play if play.theory().is_some_and(Theory::has_same_moves) && !play.runs_code() => sides().filter(|sides| {
+            let board = ruleset.board(&vec![Entry::Integer(1.into()); *sides]).ok();
+            board.is_some_and(|board| ruleset.coordinates(&board).is_some_and(|numbers| numbers.len() == *sides))
+        }),
         _ => None,
     };
-    if let Some(numbers) = numbers.filter(|numbers| *numbers == 1 || manner.is_join()) {
+    if let Some(numbers) = numbers.filter(|numbers| *numbers == 1 || kind.is_join()) {
         return Ok((id, numbers));
     }
     let error = match ruleset.play() {
         Play::Family => type_error(ruleset.board(&[]).err().map_or_else(String::new, |error| error.rule)),
-        _ if manner.is_join() => type_error(format!("{} is no impartial game on numbers", ruleset.written())),
+        _ if kind.is_join() => type_error(format!("{} is no impartial game on numbers", ruleset.written())),
         _ => type_error(format!("{} is no impartial game on a heap", ruleset.written())),
     };
     let help = format!(
         "{}(A, B) is made of games such as Nim, Kayles, TakeAndBreak(\"0.137\"), or one of yours with one integer between its \
          brackets",
-        manner.name()
+        kind.name()
     );
     Err(arguments.at(place, error.help(help)))
 }

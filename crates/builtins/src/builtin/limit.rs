@@ -43,7 +43,7 @@ fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         machine.within(positions, time, |machine| {
             let value = machine.kept(arguments, 0)?;
             // What a position is worth would else be found when it is shown, outside of the bounds.
-            if let Value::Position(_) | Value::Beside(_) = value {
+            if let Value::Position(_) | Value::SumWithForm(_) = value {
                 machine.result_text(&value)?;
             }
             Ok(value)

@@ -53,8 +53,10 @@ mod synchronized;
 mod table;
 mod temperature;
 mod text;
+mod theory;
 mod three_player;
 mod transfinite;
+mod two_player;
 mod winners;
 mod worker;
 
@@ -65,6 +67,7 @@ use indexmap::IndexMap;
 use cutcake_language::ruleset::ends::{LOONY, SUNNY};
 
 use crate::{
+    help,
     kind::{
         convert::Fallible,
         loopy::word,
@@ -320,6 +323,10 @@ impl Library for Registry {
 
     fn names(&self) -> Vec<&'static str> {
         names().collect()
+    }
+
+    fn about(&self, word: &str) -> Option<String> {
+        help::about(word)
     }
 }
 

@@ -1,21 +1,21 @@
 //! Who wins, and what can be moved to: functions of values and positions alike.
 
-use std::rc::Rc;
-
-use cutcake_misere as misere;
 use indexmap::IndexSet;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player, player_of_three},
+    builtin::{
+        Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player, player_of_three,
+        theory::functions_in,
+    },
     kind::{
         convert::{Fallible, boolean, small_integer, type_error},
+        theory::operations_in,
         three_player::is_zero,
-        value::{Form, Value},
+        value::Value,
     },
-    limit::Stop,
-    partizan::Outcome,
     player::Player,
-    run::machine::Machine,
+    rules::theory::{Turns, UNIVERSES, Universe},
+    run::{error::Error, machine::Machine},
     synchronized::Status,
 };
 
@@ -30,10 +30,7 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("player", Kind::Player)],
             summary: "The other player of two.",
             examples: &["Opponent(Left)", "Right.Opponent"],
-            run: |_, arguments| match player(arguments, 0)? {
-                Player::Left => Ok(Value::Player(Player::Right)),
-                _ => Ok(Value::Player(Player::Left)),
-            },
+            run: |_, arguments| Ok(Value::Player(opponent(player(arguments, 0)?))),
         },
         Builtin {
             name: "Outcome",
@@ -122,12 +119,11 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let mut all = IndexSet::new();
-                let of_three = machine.is_three_player(arguments.get(0));
+                let all_players = machine.theory(arguments.get(0)).unwrap_or(UNIVERSES[0]).players;
                 let players = match arguments.optional(1) {
-                    Some(_) if of_three => vec![player_of_three(arguments, 1)?],
+                    Some(_) if all_players.contains(&Player::Center) => vec![player_of_three(arguments, 1)?],
                     Some(_) => vec![player(arguments, 1)?],
-                    None if of_three => Player::ALL.to_vec(),
-                    None => vec![Player::Left, Player::Right],
+                    None => all_players.to_vec(),
                 };
                 for player in players {
                     for option in options(machine, arguments, player)? {
@@ -154,7 +150,8 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "What Center can move to in a three-player game.",
             examples: &["CenterOptions(<0|<0||>|>)", "CenterOptions([2,3,2])"],
             run: |machine, arguments| {
-                let options = machine.three_player_options(arguments.get(0), Player::Center);
+                let universe = Universe::of(3, Turns::InTurn).unwrap_or(UNIVERSES[0]);
+                let options = operations_in(universe).options(machine, arguments.get(0), Player::Center, false);
                 Ok(Value::tuple(options.map_err(|error| arguments.at(0, error))?)?)
             },
         },
@@ -173,23 +170,42 @@ pub(super) const SUBJECT: Subject = Subject {
 
 /// Who wins the first argument when the player that is the second starts.
 fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let of_three = !is_misere(machine, arguments)?
-        && is_zero(arguments.get(0))
-        && matches!(arguments.get(1), Value::Player(Player::Center));
-    if of_three || machine.is_three_player(arguments.get(0)) && !is_misere(machine, arguments)? {
-        return Ok(Value::winner(Some(super::three_player::winner(machine, arguments)?)));
+    let game = arguments.get(0);
+    if is_misere(machine, arguments)? {
+        let starter = starter(machine, arguments, TWO_PLAYERS)?;
+        let wins = machine.wins_misere(game, starter).map_err(|error| arguments.at(0, error))?;
+        return Ok(Value::Player(if wins { starter } else { opponent(starter) }));
+    }
+    // 0 is a game of every number of players.
+    let is_for_center = is_zero(game) && matches!(arguments.get(1), Value::Player(Player::Center));
+    let universe = if is_for_center { Universe::of(3, Turns::InTurn) } else { machine.theory(game) };
+    let starter = starter(machine, arguments, universe.map_or(2, |universe| universe.players.len()))?;
+    functions_in(&[universe]).winner(machine, arguments, starter)
+}
+
+/// How many play where nobody else is named.
+const TWO_PLAYERS: usize = 2;
+
+/// The player who starts, the second argument, of a game that so many play.
+///
+/// # Errors
+/// If nobody starts there, or he does not play.
+fn starter(machine: &Machine, arguments: &Arguments, players: usize) -> Fallible<Player> {
+    if players > TWO_PLAYERS {
+        return player_of_three(arguments, 1);
     }
     let starter = player(arguments, 1)?;
-    if machine.is_synchronized(arguments.get(0)) {
+    if machine.theory(arguments.get(0)).is_some_and(Universe::is_at_once) {
         let error = type_error("in a synchronized game both players move at once, and nobody starts");
         let error = error.help("`Outcome(G)` says what they can be sure of, `Strategy(G, Left)` what Left can");
         return Err(arguments.at(0, error));
     }
-    let other = if starter == Player::Left { Player::Right } else { Player::Left };
-    if is_misere(machine, arguments)? {
-        let wins = machine.wins_misere(arguments.get(0), starter).map_err(|error| arguments.at(0, error))?;
-        return Ok(Value::Player(if wins { starter } else { other }));
-    }
+    Ok(starter)
+}
+
+/// Who wins a game of two players in turn, the first argument, when a player starts.
+pub(super) fn winner_in_turn(machine: &mut Machine, arguments: &Arguments, starter: Player) -> Fallible<Value> {
+    let other = opponent(starter);
     if let Some(status) = machine.loopy_status(arguments.get(0), starter, starter)? {
         return Ok(match status {
             Status::Winning => Value::Player(starter),
@@ -197,15 +213,13 @@ fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             Status::Losing => Value::Player(other),
         });
     }
-    if let Value::Position(sum) = arguments.get(0) {
-        return Ok(Value::Player(if machine.wins_first(sum, starter)? { starter } else { other }));
-    }
-    Ok(Value::Player(match outcome(machine, arguments)? {
-        Outcome::L => Player::Left,
-        Outcome::R => Player::Right,
-        Outcome::N => starter,
-        Outcome::P => other,
-    }))
+    let wins = machine.wins_game_first(arguments.get(0), starter).map_err(|error| at_value(arguments, error))?;
+    Ok(Value::Player(if wins { starter } else { other }))
+}
+
+/// The other one of two players.
+fn opponent(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
 }
 
 /// Runs a question whose searches may look into as many positions as the argument at a place says, if it is given.
@@ -224,20 +238,9 @@ pub(super) fn most_positions(given: Option<&Value>) -> Fallible<Option<u64>> {
     given.map(|most| small_integer(most, 1)).transpose()
 }
 
-pub(super) fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
-    if machine.is_synchronized(arguments.get(0)) || machine.is_three_player(arguments.get(0)) {
-        return Err(arguments.at(0, machine.not_two_player(arguments.get(0))));
-    }
-    if let Value::Position(sum) = arguments.get(0) {
-        return machine.outcome_of_sum(sum);
-    }
-    let game = arguments.game(machine, 0)?;
-    Ok(machine.environment.store.outcome(game)?)
-}
-
 /// What a player is sure of who has moved to a two-player game.
 pub(super) fn kept_by(machine: &mut Machine, game: &Value, player: Player) -> Fallible<Status> {
-    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let other = opponent(player);
     match machine.loopy_status(game, other, player)? {
         Some(status) => Ok(status),
         None if wins_first(machine, game, other)? => Ok(Status::Losing),
@@ -253,12 +256,7 @@ pub(super) fn wins_first(machine: &mut Machine, game: &Value, player: Player) ->
     if let Some(status) = machine.loopy_status(game, player, player)? {
         return Ok(status == Status::Winning);
     }
-    if let Value::Position(sum) = game {
-        return machine.wins_first(sum, player);
-    }
-    let outcome = machine.two_player_outcome(game)?;
-    let mine = if player == Player::Left { Outcome::L } else { Outcome::R };
-    Ok(outcome == mine || outcome == Outcome::N)
+    machine.wins_game_first(game, player)
 }
 
 /// Options of the first argument: of a value the set of them, of play a tuple.
@@ -271,38 +269,13 @@ fn collected(arguments: &Arguments, options: Vec<Value>) -> Fallible<Value> {
 
 /// The options of the first argument, in order.
 pub(super) fn options(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Vec<Value>> {
-    match arguments.get(0) {
-        game if machine.is_three_player(game) => machine.three_player_options(game, player),
-        Value::Position(sum) => {
-            let up_to_symmetry = arguments.named(UP_TO_SYMMETRY).map(boolean).transpose()?.unwrap_or(false);
-            let options = machine.position_moves(sum, player, up_to_symmetry)?;
-            Ok(options.into_iter().map(|option| Value::Position(Rc::new(option))).collect())
-        }
-        Value::AsPlayed(form) if matches!(**form, Form::Options { .. }) => {
-            let Form::Options { left, right, .. } = &**form else { return Ok(Vec::new()) };
-            let options = if player == Player::Left { left } else { right };
-            Ok(options
-                .iter()
-                .map(|option| match &**option {
-                    Form::Value(game) => machine.game_value(*game),
-                    Form::Options { .. } => Value::AsPlayed(Rc::clone(option)),
-                })
-                .collect())
-        }
-        Value::Misere(misere::Value::Game(game)) => {
-            let options = machine.with_misere(|games, _| Ok::<_, Stop>(games.options(*game)))?;
-            Ok(options.into_iter().map(Value::from).collect())
-        }
-        Value::Loopy(_) => {
-            let stopper = machine.stopper(arguments.get(0), "Options").map_err(|error| arguments.at(0, error))?;
-            let options = machine.calculator().stopper_options(stopper, player)?;
-            Ok(options.into_iter().map(|option| machine.of_loopy(option.into())).collect())
-        }
-        _ => {
-            let game = arguments.game(machine, 0)?;
-            let store = &mut machine.environment.store;
-            let options = if player == Player::Left { store.left_options(game)? } else { store.right_options(game)? };
-            Ok(options.into_iter().map(|option| machine.game_value(option)).collect())
-        }
-    }
+    let up_to_symmetry = arguments.named(UP_TO_SYMMETRY).map(boolean).transpose()?.unwrap_or(false);
+    let operations = machine.operations(arguments.get(0));
+    let options = operations.options(machine, arguments.get(0), player, up_to_symmetry);
+    options.map_err(|error| at_value(arguments, error))
+}
+
+/// An error at the first argument, where that is a value: the rules of a position say where theirs is.
+fn at_value(arguments: &Arguments, error: Box<Error>) -> Box<Error> {
+    if let Value::Position(_) = arguments.get(0) { error } else { arguments.at(0, error) }
 }

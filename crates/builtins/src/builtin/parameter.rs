@@ -245,7 +245,7 @@ impl Kind {
                 [Kind::Game, Kind::Synchronized, Kind::ThreePlayer].into_iter().any(|kind| kind.admits(value))
             }
             Kind::ThreePlayer => {
-                matches!(value, Value::Number(_) | Value::ThreePlayer(_) | Value::Beside(_) | Value::Position(_))
+                matches!(value, Value::Number(_) | Value::ThreePlayer(_) | Value::SumWithForm(_) | Value::Position(_))
             }
             Kind::Synchronized => matches!(value, Value::Number(_) | Value::Infinitesimal(_) | Value::Position(_)),
             Kind::ByStrategy => Kind::Synchronized.admits(value) || Kind::ThreePlayer.admits(value),

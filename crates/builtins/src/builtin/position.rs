@@ -3,13 +3,11 @@
 use std::rc::Rc;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, named, one, optional},
+    builtin::{Builtin, Kind, Subject, named, one, optional, theory::functions_of},
     kind::{
-        convert::{Fallible, boolean, mismatch, small_integer, type_error},
+        convert::{boolean, mismatch, small_integer, type_error},
         value::Value,
     },
-    number::Infinitesimal,
-    run::machine::Machine,
 };
 use cutcake_language::ruleset::check::Bound;
 
@@ -50,23 +48,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Value([7,5])",
                 "Value([3,2,4])",
             ],
-            run: |machine, arguments| {
-                if machine.is_synchronized(arguments.get(0)) {
-                    let value = value_of_synchronized(machine, arguments);
-                    return Ok(value.map_err(|error| arguments.at(0, error))?.into());
-                }
-                if machine.is_three_player(arguments.get(0)) {
-                    let (_, values) = machine.classified(arguments.get(0))?;
-                    return Ok(Value::tuple(values)?);
-                }
-                if let Value::Position(sum) = arguments.get(0)
-                    && machine.environment.catalogue.universe(sum).ends_otherwise()
-                {
-                    return machine.worth_by_rules(sum);
-                }
-                let game = arguments.game(machine, 0)?;
-                Ok(machine.game_value(game))
-            },
+            run: |machine, arguments| functions_of(machine, arguments.get(0)).value(machine, arguments),
         },
         Builtin {
             name: "Check",
@@ -109,20 +91,6 @@ pub(super) const SUBJECT: Subject = Subject {
         },
     ],
 };
-
-/// The value of a synchronized position. Where it is not just shown, something may be calculated with it.
-fn value_of_synchronized(machine: &mut Machine, arguments: &Arguments) -> Fallible<Infinitesimal> {
-    if arguments.is_shown {
-        let (value, standing) = machine.resting(|machine| machine.value_alone(arguments.get(0)));
-        let is_sum = matches!(arguments.get(0), Value::Position(sum) if !sum.is_one_board());
-        if value.is_ok() && is_sum && !standing.is_certain() {
-            let note = "the values of the boards are added, and that they add is not proved: who wins the sum says `Outcome(G)`";
-            machine.environment.note(note.to_owned());
-        }
-        machine.environment.standing_alone = value.is_ok().then(|| machine.resting_so_far().and(standing));
-    }
-    machine.infinitesimal(arguments.get(0))
-}
 
 /// The bound of `Check` where none is given.
 const CHECKED_TO: u64 = 4;

@@ -7,6 +7,7 @@ use crate::{
         for_all::{self, ForAll},
         named, one, optional,
         question::{Claim, Question, value_asked_of},
+        theory::functions_in,
     },
     kind::{
         convert::{Fallible, boolean, mismatch, small_integer, text, value_error},
@@ -14,16 +15,12 @@ use crate::{
         value::Value,
     },
     limit::Stop,
-    player::Player,
-    read::ast::Comparison,
-    rules::theory::{AT_ONCE, OF_THREE},
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
     },
     standing::Standing,
 };
-use cutcake_play::sum::Sum;
 
 pub(super) const SUBJECT: Subject = Subject {
     title: "Proofs",
@@ -40,7 +37,8 @@ pub(super) const SUBJECT: Subject = Subject {
                   moves, and a number or a scale stands for its rectangle; where that is long and not bounded, by the law that values decide all \
                   such sums, if induction proves it. Games of two players in turn are decided by search of \
                   their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, \
-                  such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). `Value(G)` stands for G. The \
+                  such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). What rests on `split`, `same` or \
+                  `negative` of a ruleset is asked again by its moves alone, within 20000 positions. `Value(G)` stands for G. The \
                   claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n \
                   from 1 on, `for all n >= k` from k on: both sides are linear in n, or one is Winner or Outcome of what is, and the proof is by induction on play, or `open` where \
                   none is found; `invariant := true` gives the table of what the induction proves of synchronized games, and of who does not win \
@@ -163,17 +161,12 @@ fn decided_by_all(machine: &mut Machine, claim: Claim, most: Option<u64>, before
     let (sides, standing) =
         machine.resting(|machine| -> Fallible<_> { Ok((side(machine, &left)?, side(machine, &right)?)) });
     let (left, right) = sides?;
-    let theories = [machine.theory(&left), machine.theory(&right)];
-    let is_of = |theory| theories.contains(&Some(theory));
+    let functions = functions_in(&[machine.theory(&left), machine.theory(&right)]);
     let are_games = is_game(&left) && is_game(&right) && player.is_none();
     let are_boards = [&left, &right].map(|side| matches!(side, Value::Position(_)));
     let (verdict, compared) = machine.resting(|machine| {
-        if are_games && is_of(&AT_ONCE) {
-            let (verdict, positions) = machine.prove(comparison, &left, &right, most)?;
-            return Ok(verdict.map_or(Verdict::LimitReached(positions), Verdict::Decided));
-        }
-        if are_games && are_boards.contains(&true) && !is_of(&OF_THREE) {
-            return in_turn(machine, comparison, &left, &right, most);
+        if are_games {
+            return functions.prove(machine, comparison, [&left, &right], most);
         }
         machine.compare(comparison, player, &left, &right).map(Verdict::Decided)
     });
@@ -192,61 +185,4 @@ fn side(machine: &mut Machine, side: &Value) -> Fallible<Value> {
         Some(position) => Ok(position),
         None => question::ask_question(machine, side),
     }
-}
-
-/// Decides a comparison of games of two players in turn, one of them a sum of boards, by play of their difference:
-/// G ≥ H exactly if Left wins G - H when Right begins.
-fn in_turn(
-    machine: &mut Machine,
-    comparison: Comparison,
-    left: &Value,
-    right: &Value,
-    most: Option<u64>,
-) -> Fallible<Verdict> {
-    let mut boards = Sum::default();
-    let mut beside = machine.environment.store.zero();
-    for (place, side) in [left, right].into_iter().enumerate() {
-        match side {
-            Value::Position(sum) if place == 0 => boards.add_all(sum),
-            Value::Position(sum) => boards.add_all(&machine.environment.catalogue.negative(sum)),
-            value => {
-                let value = machine.game(value)?;
-                let store = &mut machine.environment.store;
-                let value = if place == 0 { value } else { store.neg(value)? };
-                beside = store.add(beside, value)?;
-            }
-        }
-    }
-    let mut taken = 0;
-    let mut is_at_least = |machine: &mut Machine, other: Player| {
-        let before = machine.environment.catalogue.search.searched();
-        let left = most.map(|most| most.saturating_sub(taken));
-        let wins = machine.wins_first_beside(&boards, beside, other, left);
-        taken += machine.environment.catalogue.search.searched().saturating_sub(before);
-        match wins {
-            Err(error) if most.is_some() && matches!(error.kind, ErrorKind::Stopped(Stop::Positions { .. })) => {
-                Ok(None)
-            }
-            wins => wins.map(|wins| Some(!wins)),
-        }
-    };
-    // What the comparison says of both questions; the first that fails decides it.
-    let wanted: &[(Player, bool)] = match comparison {
-        Comparison::Equal | Comparison::NotEqual => &[(Player::Right, true), (Player::Left, true)],
-        Comparison::Greater => &[(Player::Right, true), (Player::Left, false)],
-        Comparison::Less => &[(Player::Left, true), (Player::Right, false)],
-        Comparison::GreaterOrEqual => &[(Player::Right, true)],
-        Comparison::LessOrEqual => &[(Player::Left, true)],
-        Comparison::Confused => &[(Player::Right, false), (Player::Left, false)],
-        Comparison::LessOrConfused => &[(Player::Right, false)],
-        Comparison::GreaterOrConfused => &[(Player::Left, false)],
-    };
-    for (other, expected) in wanted {
-        match is_at_least(machine, *other)? {
-            None => return Ok(Verdict::LimitReached(taken)),
-            Some(answer) if answer != *expected => return Ok(Verdict::Decided(comparison == Comparison::NotEqual)),
-            Some(_) => {}
-        }
-    }
-    Ok(Verdict::Decided(comparison != Comparison::NotEqual))
 }

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture,
-        size::{Place, places, sides},
+        size::{SweepPosition, places, sides},
     },
-    contest::{Agreement, Contest, Manner, Turn, judgement::Effort},
+    contest::{Agreement, Contest, Convention, Turn, judgement::Effort},
     kind::{
         collection::ValueSet,
         convert::{Fallible, mismatch, small_integer, value_error},
@@ -109,7 +109,7 @@ enum Boards {
     /// Cells that are filled by these letters.
     Cells { letters: Vec<char>, rows: usize, columns: usize },
     /// These positions.
-    Listed(Vec<Place>),
+    Listed(Vec<SweepPosition>),
 }
 
 impl Boards {
@@ -157,7 +157,7 @@ impl Boards {
 /// none, or too few to choose from.
 fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Value)>> {
     let mut contest = Contest::begin(machine, position, Agreement::default())?;
-    if contest.manner() == Manner::Three {
+    if contest.convention() == Convention::Three {
         contest = Contest::begin(machine, position, Agreement { alone: Some(Player::Left), ..Agreement::default() })?;
     }
     let choices = contest.choices(Player::Left);
@@ -168,7 +168,7 @@ fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Va
     let mut winning = judged.iter().enumerate().filter(|(_, status)| **status == Some(Status::Winning));
     let (Some((solution, _)), None) = (winning.next(), winning.next()) else { return Ok(None) };
     // In rounds of a player who wins, what does not win need not be judged further.
-    if judged.contains(&None) && contest.manner() != Manner::AtOnce {
+    if judged.contains(&None) && contest.convention() != Convention::AtOnce {
         return Ok(None);
     }
     let leads = choices[solution].leads.clone();

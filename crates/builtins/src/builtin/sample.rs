@@ -15,6 +15,7 @@ use crate::{
     kind::{
         collection::ValueMap,
         convert::{Fallible, argument_error, integer, value_error},
+        theory::Worth,
         value::Value,
     },
     render::table::Table,
@@ -310,18 +311,13 @@ fn over(
 /// players its class.
 pub(super) fn measured(machine: &mut Machine, value: &Value) -> Fallible<Value> {
     let Value::Position(sum) = value else { return Ok(value.clone()) };
-    if machine.is_synchronized(value) {
-        return machine.value_or_outcome(value);
+    if machine.environment.catalogue.universe(sum).has_numbers() {
+        machine.find_values(sum)?;
+        let environment = &mut *machine.environment;
+        if let Some(grundy) = environment.catalogue.grundy(sum, &environment.limit)? {
+            return Ok(Value::integer(grundy.rests(&mut environment.standing)));
+        }
     }
-    if machine.is_three_player(value) {
-        let values = machine.three_player_values(value)?;
-        return Ok(Value::symbol(machine.class(&values)?));
-    }
-    machine.find_values(sum)?;
-    let environment = &mut *machine.environment;
-    if let Some(grundy) = environment.catalogue.grundy(sum, &environment.limit)? {
-        return Ok(Value::integer(grundy.rests(&mut environment.standing)));
-    }
-    let game = machine.game(value)?;
-    Ok(machine.game_value(game))
+    let Worth { class, value, .. } = machine.operations(value).worth(machine, value)?;
+    Ok(class.map_or(value, Value::symbol))
 }

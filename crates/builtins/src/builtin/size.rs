@@ -23,7 +23,7 @@ use cutcake_play::sum::{RulesetId, Sum};
 
 /// A position of a sweep.
 #[derive(Clone)]
-pub(super) struct Place {
+pub(super) struct SweepPosition {
     /// The first of those that are the same.
     pub position: Rc<Sum>,
     /// How many they are.
@@ -38,7 +38,7 @@ const MOST_BOARDS: f64 = 1e11;
 ///
 /// # Errors
 /// If no size tells which positions of the ruleset are meant, and what its rules say.
-pub(super) fn places(machine: &mut Machine, id: RulesetId, size: &Value) -> Fallible<Vec<Place>> {
+pub(super) fn places(machine: &mut Machine, id: RulesetId, size: &Value) -> Fallible<Vec<SweepPosition>> {
     let given = match size {
         Value::Tuple(tuple) => tuple.items.clone(),
         Value::Set(set) => set.items.iter().cloned().collect(),
@@ -59,7 +59,7 @@ pub(super) fn places(machine: &mut Machine, id: RulesetId, size: &Value) -> Fall
 }
 
 /// Positions that are given one by one.
-fn given_places(machine: &Machine, id: RulesetId, given: &[Value]) -> Fallible<Vec<Place>> {
+fn given_places(machine: &Machine, id: RulesetId, given: &[Value]) -> Fallible<Vec<SweepPosition>> {
     let mut places = Vec::with_capacity(given.len());
     for item in given {
         let Value::Position(position) = item else { continue };
@@ -67,7 +67,7 @@ fn given_places(machine: &Machine, id: RulesetId, given: &[Value]) -> Fallible<V
             let name = machine.environment.catalogue.get(id).written();
             return Err(value_error(format!("the positions of this sweep are those of {name} alone")));
         }
-        places.push(Place { position: Rc::clone(position), times: 1 });
+        places.push(SweepPosition { position: Rc::clone(position), times: 1 });
     }
     Ok(places)
 }
@@ -96,13 +96,18 @@ fn fillings(letters: &str, (rows, columns): (usize, usize), symmetry: Symmetry) 
 }
 
 /// All boards of a ruleset that fills cells.
-fn boards_of_cells(machine: &mut Machine, id: RulesetId, cells: Cells, given: &[Value]) -> Fallible<Vec<Place>> {
+fn boards_of_cells(
+    machine: &mut Machine,
+    id: RulesetId,
+    cells: Cells,
+    given: &[Value],
+) -> Fallible<Vec<SweepPosition>> {
     let mut fillings = fillings(cells.letters, sides(given, cells.is_strip)?, cells.symmetry)?;
     let mut places = Vec::new();
     while let Some((text, times)) = fillings.next(&machine.environment.limit)? {
         machine.environment.limit.count(places.len() as u64, "boards");
         let board = machine.board(id, &[Value::string(text)]).map_err(|(_, error)| error)?;
-        places.push(Place { position: Rc::new(board), times });
+        places.push(SweepPosition { position: Rc::new(board), times });
     }
     Ok(places)
 }
@@ -113,7 +118,7 @@ fn written_boards(
     id: RulesetId,
     written: &Rc<Written>,
     given: &[Value],
-) -> Fallible<Vec<Place>> {
+) -> Fallible<Vec<SweepPosition>> {
     if let ([size], true) = (given, written.has_sizes()) {
         let boards = machine.boards_of_size(id, size)?.unwrap_or_default();
         return in_classes(machine, id, written, &boards);
@@ -171,20 +176,25 @@ fn written_boards(
 }
 
 /// Boards of a ruleset, those that its symmetries take into each other once.
-fn in_classes(machine: &mut Machine, id: RulesetId, written: &Rc<Written>, boards: &[Board]) -> Fallible<Vec<Place>> {
+fn in_classes(
+    machine: &mut Machine,
+    id: RulesetId,
+    written: &Rc<Written>,
+    boards: &[Board],
+) -> Fallible<Vec<SweepPosition>> {
     let classes = machine.classes(id, written, boards)?;
     let place = |(place, times): (usize, u64)| {
-        Some(Place { position: Rc::new(Sum::board(id, boards.get(place)?.clone())), times })
+        Some(SweepPosition { position: Rc::new(Sum::board(id, boards.get(place)?.clone())), times })
     };
     Ok(classes.into_iter().filter_map(place).collect())
 }
 
 /// All boards whose numbers are within bounds, as far as the ruleset has them.
-fn boards_within(machine: &mut Machine, id: RulesetId, given: Vec<Value>) -> Fallible<Vec<Place>> {
+fn boards_within(machine: &mut Machine, id: RulesetId, given: Vec<Value>) -> Fallible<Vec<SweepPosition>> {
     let arguments = std::iter::once(Value::Ruleset(id)).chain(given).collect();
     let sides = bounds::sides(machine, &Arguments::new(arguments), id)?;
     let rules = Rc::clone(machine.environment.catalogue.get(id));
-    let mut classes: IndexMap<Board, Place, FxBuildHasher> = IndexMap::default();
+    let mut classes: IndexMap<Board, SweepPosition, FxBuildHasher> = IndexMap::default();
     let (all, mut entries) = ((0..sides.len()).collect::<Vec<_>>(), vec![Value::Nothing; sides.len()]);
     each(machine, &sides, &all, &mut entries, &mut |machine, entries| {
         machine.environment.limit.check()?;
@@ -195,7 +205,7 @@ fn boards_within(machine: &mut Machine, id: RulesetId, given: Vec<Value>) -> Fal
         };
         for (term, _) in sum.iter() {
             let same = rules.play().rules().map_or_else(|| term.board.clone(), |rules| rules.same(&term.board));
-            let position = || Place { position: Rc::new(sum.clone()), times: 0 };
+            let position = || SweepPosition { position: Rc::new(sum.clone()), times: 0 };
             classes.entry(same).or_insert_with(position).times += 1;
         }
         Ok(Some(()))

@@ -9,7 +9,6 @@ use crate::{
         convert::{Fallible, boolean, mismatch, type_error},
         value::Value,
     },
-    rules::theory::{AT_ONCE, TWO_PLAYER},
     run::machine::Machine,
 };
 
@@ -26,8 +25,9 @@ pub(super) const SUBJECT: Subject = Subject {
                   `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the \
                   variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to \
                   compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is \
-                  proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. Rules in the language are taken at \
-                  their word, clauses such as `split` and `same` too, which `Check` tests; what they look at counts. \
+                  proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. What rules in the language say can be moved to is how \
+                  the game is played; which boards their `split`, `same` and `negative` say are equal is `derived`, unless `Check` has \
+                  compared the boards with play. What rules look at counts. \
                   With `source := true` it is a string that says where theorems are proved. What this session has searched counts: \
                   an answer that was derived is proved once `Prove` has found it by search.",
             examples: &[
@@ -95,12 +95,8 @@ fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
         Some(position) => position,
         None => kept_question(machine, arguments, 0)?,
     };
-    match machine.theory(&answer) {
-        Some(_) if !matches!(answer, Value::Position(_)) => {}
-        Some(theory) if *theory == TWO_PLAYER => drop(machine.game(&answer)?),
-        Some(theory) if *theory == AT_ONCE => drop(machine.value_or_outcome(&answer)?),
-        Some(_) => drop(machine.three_player_values(&answer)?),
-        None => {}
+    if matches!(answer, Value::Position(_)) {
+        machine.operations(&answer).worth(machine, &answer)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::{
         collection::in_order,
         failure::{Failures, unknown},
         named, one, optional,
-        size::{Place, places},
+        size::{SweepPosition, places},
         worker::{ALONE, Brief, Early, Sent, Texts, WORTH, ask_on_threads, source_of},
     },
     kind::{
@@ -19,7 +19,7 @@ use crate::{
     limit::Stop,
     record::{
         Record, Shard,
-        line::{Entry, Sweep, Told, fingerprint},
+        line::{Entry, Recorded, Sweep, fingerprint},
     },
     render::table::Table,
     run::{
@@ -94,7 +94,7 @@ fn head_of(machine: &mut Machine, function: Option<&Value>) -> Fallible<String> 
 
 fn sweep(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let swept = swept(machine, arguments, "Sweep")?;
-    let row = |(place, value): (Place, Value)| {
+    let row = |(place, value): (SweepPosition, Value)| {
         let cells = vec![Value::Position(place.position), value, Value::integer(place.times)];
         (String::new(), cells)
     };
@@ -157,7 +157,7 @@ fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 }
 
 /// The positions that the arguments of a call tell, with what its function gives for each.
-fn swept(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<Vec<(Place, Value)>> {
+fn swept(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<Vec<(SweepPosition, Value)>> {
     let Value::Ruleset(ruleset) = *arguments.get(0) else {
         return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
     };
@@ -171,7 +171,7 @@ fn swept(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<V
 /// The cells of a table for the values of positions.
 pub(super) struct Cells<'a> {
     /// The positions, in order.
-    pub places: &'a [Place],
+    pub places: &'a [SweepPosition],
     /// The coordinates of each in the table.
     pub coordinates: &'a [Vec<Value>],
     /// How many positions may be looked into for each.
@@ -224,7 +224,7 @@ struct Asking<'a> {
     call: String,
     ruleset: RulesetId,
     function: Value,
-    places: &'a [Place],
+    places: &'a [SweepPosition],
     /// How many positions may be looked into for each.
     positions: Option<u64>,
 }
@@ -326,7 +326,7 @@ impl Asking<'_> {
                     values[place] = Some(texts.read(machine, &entry.told)?);
                     let Some((failures, coordinates, _)) = &mut noting else { continue };
                     match entry.told {
-                        Told::Open(message) => {
+                        Recorded::Open(message) => {
                             let coordinates = coordinates.get(place).map_or(&[][..], |coordinates| coordinates);
                             failures.note_error(machine, coordinates, value_error(message))?;
                         }
@@ -354,7 +354,7 @@ impl Asking<'_> {
             limit.check()?;
             let position = &self.places[place];
             let (mut value, told) = match early {
-                Early::Told(told) => (texts.read(machine, &told)?, Some(told)),
+                Early::Recorded(told) => (texts.read(machine, &told)?, Some(told)),
                 Early::Found(value) => (value, None),
                 Early::Nothing => match &mut noting {
                     None => (self.value(machine, position)?, None),
@@ -368,7 +368,7 @@ impl Asking<'_> {
                                     if matches!(error.kind, ErrorKind::Stopped(Stop::Memory { .. })) {
                                         return Err(error);
                                     }
-                                    let told = Told::Open(error.kind.to_string());
+                                    let told = Recorded::Open(error.kind.to_string());
                                     record.add(self.entry(machine, sweep, place, told)?, limit.now())?;
                                 }
                                 failures.note_error(machine, coordinates, error)?;
@@ -434,10 +434,10 @@ impl Asking<'_> {
             Value::Builtin(_) => Standing::Proved,
             _ => Standing::Derived,
         };
-        for Place { position, .. } in self.places {
+        for SweepPosition { position, .. } in self.places {
             let rulesets = || position.iter().map(|(term, _)| term.ruleset);
             standing.rest_on(&catalogue.standing_of_play(rulesets()));
-            if catalogue.is_synchronized(position) || rulesets().any(|id| catalogue.get(id).play().runs_code()) {
+            if catalogue.universe(position).is_at_once() || rulesets().any(|id| catalogue.get(id).play().runs_code()) {
                 standing.rest_on(&Standing::Derived);
             }
         }
@@ -445,30 +445,30 @@ impl Asking<'_> {
     }
 
     /// The line of a position.
-    fn entry(&self, machine: &mut Machine, sweep: u64, place: usize, told: Told) -> Fallible<Entry> {
-        let Place { position, times, .. } = &self.places[place];
+    fn entry(&self, machine: &mut Machine, sweep: u64, place: usize, told: Recorded) -> Fallible<Entry> {
+        let SweepPosition { position, times, .. } = &self.places[place];
         let position = machine.plain_text(&Value::Position(Rc::clone(position)))?;
         Ok(Entry { sweep, index: place as u64 + 1, position, times: *times, told })
     }
 
     /// What the function gives now for a position that is recorded so; that it gives nothing is told of those that are open.
-    fn told(&self, machine: &mut Machine, texts: &mut Texts, place: usize, recorded: &Entry) -> Fallible<Told> {
+    fn told(&self, machine: &mut Machine, texts: &mut Texts, place: usize, recorded: &Entry) -> Fallible<Recorded> {
         match machine.attempt(|machine| self.value(machine, &self.places[place]))? {
             Ok(value) => Ok(texts.tell(machine, &value)?.0),
-            Err(error) if matches!(recorded.told, Told::Open(_)) => Ok(Told::Open(error.kind.to_string())),
+            Err(error) if matches!(recorded.told, Recorded::Open(_)) => Ok(Recorded::Open(error.kind.to_string())),
             Err(error) => Err(error),
         }
     }
 
     /// What the function gives for a position.
-    fn value(&self, machine: &mut Machine, place: &Place) -> Fallible<Value> {
+    fn value(&self, machine: &mut Machine, place: &SweepPosition) -> Fallible<Value> {
         let position = Value::Position(Rc::clone(&place.position));
         let ask = |machine: &mut Machine| machine.call(&self.function, Arguments::new(vec![position]));
         machine.within(self.positions, None, ask).map_err(|error| self.at(machine, place, error))
     }
 
     /// An error with the position that it is about.
-    fn at(&self, machine: &mut Machine, place: &Place, error: Box<Error>) -> Box<Error> {
+    fn at(&self, machine: &mut Machine, place: &SweepPosition, error: Box<Error>) -> Box<Error> {
         match machine.plain_text(&Value::Position(Rc::clone(&place.position))) {
             Ok(text) => error.note(format!("the sweep was at {text}")),
             Err(_) => error,

@@ -6,17 +6,27 @@ use num_traits::ToPrimitive;
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, outcome::with_positions, player,
+        Arguments, Builtin, Kind, Subject,
+        for_all::{Invariant, Linear, TRIED, refuted},
+        misere::is_misere,
+        named, one, optional,
+        outcome::with_positions,
+        player,
+        prove::Verdict,
+        theory::Functions,
+        two_player::TwoPlayer,
     },
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
+        synchronized::claims,
         value::Value,
     },
     number::Infinitesimal,
     player::Player,
     position::Board,
+    read::ast::{BinaryOp, Comparison},
     render::table::{Slice, Table},
-    rules::theory::TWO_PLAYER,
+    rules::theory::{AT_ONCE, OF_THREE, TWO_PLAYER},
     run::machine::Machine,
     standing::Standing,
     synchronized::{Erratum, Outcome, Status, check_theorems, formula},
@@ -26,8 +36,65 @@ use cutcake_play::{
     synchronized::{Reply, Step, Strategy, Unanswered},
 };
 
+/// How many positions a search may look into for one n of a claim for all n, unless the claim says otherwise.
+const POSITIONS_FOR_ONE: u64 = 20_000;
+
 /// The first sides up to which `Scales()` looks.
 const SCALES_TO: u64 = 12;
+
+/// Games that both players play at once.
+pub(super) struct AtOnce;
+
+impl Functions for AtOnce {
+    /// Where the value is not just shown, something may be calculated with it.
+    fn value(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+        if arguments.is_shown {
+            let (value, standing) = machine.resting(|machine| machine.value_alone(arguments.get(0)));
+            let is_sum = matches!(arguments.get(0), Value::Position(sum) if !sum.is_one_board());
+            if value.is_ok() && is_sum && !standing.is_certain() {
+                let note = "the values of the boards are added, and that they add is not proved: who wins the sum says `Outcome(G)`";
+                machine.environment.note(note.to_owned());
+            }
+            machine.environment.standing_alone = value.is_ok().then(|| machine.resting_so_far().and(standing));
+        }
+        infinitesimal(machine, arguments, 0).map(Value::from)
+    }
+
+    fn birthday(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+        TwoPlayer.birthday(machine, arguments)
+    }
+
+    fn winner(&self, machine: &mut Machine, arguments: &Arguments, starter: Player) -> Fallible<Value> {
+        TwoPlayer.winner(machine, arguments, starter)
+    }
+
+    fn winning_moves(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+        let found = machine.theory_of(arguments.get(0));
+        let error = type_error(format!("WinningMoves is for games in which players move in turn, not for {found}"));
+        let help = "`BestMoves(G, Left)` are the moves by which Left keeps what he can be sure of, `Strategy(G, Left)` shows how";
+        Err(arguments.at(0, error.help(help)))
+    }
+
+    fn prove(
+        &self,
+        machine: &mut Machine,
+        comparison: Comparison,
+        [left, right]: [&Value; 2],
+        most: Option<u64>,
+    ) -> Fallible<Verdict> {
+        let (verdict, positions) = machine.prove(comparison, left, right, most)?;
+        Ok(verdict.map_or(Verdict::LimitReached(positions), Verdict::Decided))
+    }
+
+    fn for_all(
+        &self,
+        machine: &mut Machine,
+        claim: &Linear,
+        most: Option<u64>,
+    ) -> Fallible<(Verdict, Option<Invariant>)> {
+        all_in_rounds(machine, claim, most)
+    }
+}
 
 pub(super) const SUBJECT: Subject = Subject {
     title: "Synchronized games",
@@ -229,7 +296,7 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    if machine.is_three_player(arguments.get(0)) {
+    if machine.theory(arguments.get(0)) == Some(&OF_THREE) {
         return super::three_player::strategy(machine, arguments);
     }
     let player = player(arguments, 1)?;
@@ -253,7 +320,7 @@ fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 
 fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let player = player(arguments, 1)?;
-    if machine.is_three_player(arguments.get(0)) {
+    if machine.theory(arguments.get(0)) == Some(&OF_THREE) {
         let error = type_error("BestMoves is for games of two players, in turn or at once");
         let help = "`WinningMoves(G, Left)` are the moves by which Left wins against both others";
         return Err(arguments.at(0, error.help(help)));
@@ -394,7 +461,7 @@ type Copy = (usize, Term);
 /// The position that a function takes first, if both play it at once.
 fn at_once(machine: &Machine, arguments: &Arguments) -> Fallible<Rc<Sum>> {
     match arguments.get(0) {
-        Value::Position(sum) if machine.is_synchronized(arguments.get(0)) => Ok(Rc::clone(sum)),
+        Value::Position(sum) if machine.theory(arguments.get(0)) == Some(&AT_ONCE) => Ok(Rc::clone(sum)),
         other => {
             let error =
                 type_error(format!("both players move at once in synchronized games, and this is {}", other.kind()));
@@ -418,4 +485,68 @@ fn moves_of(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Vec<(C
         }
     }
     Ok(moves)
+}
+
+/// Decides a claim about synchronized games: by a law of values for all sums that play can come to, else by search for the
+/// first n, which can only refute it.
+fn all_in_rounds(machine: &mut Machine, claim: &Linear, most: Option<u64>) -> Fallible<(Verdict, Option<Invariant>)> {
+    let Linear { left, sign: (comparison, _), right, first } = claim;
+    let (comparison, first) = (*comparison, *first);
+    let mut boards = Sum::default();
+    for value in left.iter().chain(right) {
+        if let Some(theory) = machine.theory(value).filter(|theory| *theory != &AT_ONCE) {
+            let sides = [&left[0], &left[1], &right[0], &right[1]];
+            let other = sides.into_iter().find(|side| machine.theory(side).is_some_and(|other| other != theory));
+            return Err(machine.two_theories("a claim", value, other.unwrap_or(value)));
+        }
+    }
+    for value in left {
+        boards.add_all(&machine.synchronized_boards(value)?);
+    }
+    for value in right {
+        let other = machine.synchronized_boards(value)?;
+        boards.add_all(&machine.environment.catalogue.negative(&other));
+    }
+    let environment = &mut *machine.environment;
+    if let Some(law) = environment.catalogue.law(&boards, &environment.limit)? {
+        let mut side = |place: usize| -> Fallible<Sum> {
+            let mut sum = machine.synchronized_boards(&left[place])?;
+            let other = machine.synchronized_boards(&right[place])?;
+            sum.add_all(&machine.environment.catalogue.negative(&other));
+            Ok(sum)
+        };
+        let (each, once) = (side(0)?, side(1)?);
+        let catalogue = &mut machine.environment.catalogue;
+        for copies in catalogue.turning_points(&each, &once, first, &machine.environment.limit)? {
+            let mut sum = once.clone();
+            sum.add_all(&each.multiple(copies.magnitude()));
+            if catalogue.outcome_by_law(&law, &sum).is_none_or(|outcome| !holds(comparison, outcome)) {
+                return Ok((refuted(machine, &copies.to_string()), None));
+            }
+        }
+        return Ok((Verdict::Decided(true), Some(Invariant::Law(law))));
+    }
+    let mut taken = 0;
+    for copies in first..first.saturating_add(TRIED) {
+        let mut side = |parts: &[Value; 2]| {
+            let copies = machine.binary(BinaryOp::Multiply, &Value::integer(copies), &parts[0])?;
+            machine.binary(BinaryOp::Add, &copies, &parts[1])
+        };
+        let (left, right) = (side(left)?, side(right)?);
+        let left_over = most.map_or(POSITIONS_FOR_ONE, |most| most.saturating_sub(taken));
+        let (found, positions) = machine.prove(comparison, &left, &right, Some(left_over))?;
+        taken += positions;
+        match (found, most) {
+            (Some(true), _) => {}
+            (Some(false), _) => return Ok((refuted(machine, &copies.to_string()), None)),
+            (None, Some(_)) => return Ok((Verdict::LimitReached(taken), None)),
+            (None, None) => break,
+        }
+    }
+    Ok((Verdict::Open, None))
+}
+
+/// Whether a comparison with 0 holds of a sum with this outcome.
+fn holds(comparison: Comparison, outcome: Outcome) -> bool {
+    claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold)
 }

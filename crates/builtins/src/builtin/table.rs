@@ -12,11 +12,12 @@ use crate::{
         named, one,
         outcome::most_positions,
         rest,
-        size::Place,
+        size::SweepPosition,
         sweep,
     },
     kind::{
         convert::{Fallible, argument_error, boolean, mismatch, small_integer, type_error, value_error},
+        theory::Worth,
         value::Value,
     },
     limit::HeldRows,
@@ -169,8 +170,9 @@ pub(super) const SUBJECT: Subject = Subject {
                     }
                 }
                 table_of_boards(machine, arguments, |machine, sum| {
-                    let values = machine.three_player_values(&Value::Position(Rc::new(sum.clone())))?;
-                    Ok(Value::symbol(machine.class(&values)?))
+                    let board = Value::Position(Rc::new(sum.clone()));
+                    let Worth { class, value, .. } = machine.operations(&board).worth(machine, &board)?;
+                    Ok(class.map_or(value, Value::symbol))
                 })
             },
         },
@@ -231,7 +233,7 @@ fn plain_table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fall
 /// The values of boards are a sweep: it is recorded, and works on several threads, unless somebody wants to know what each
 /// rests on.
 fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let is_synchronized = match arguments.get(0) {
+    let is_at_once = match arguments.get(0) {
         Value::Ruleset(id) => {
             let theory = machine.environment.catalogue.get(*id).theory();
             theory.is_some_and(|theory| theory.universe.is_at_once())
@@ -240,11 +242,11 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     };
     let environment = &machine.environment;
     let is_shown = arguments.is_shown && (environment.is_numbering || environment.format.is_for_programs());
-    if environment.cell_standings.is_some() || is_synchronized && is_shown {
-        let step = if is_synchronized { Standing::Derived } else { Standing::Proved };
+    if environment.cell_standings.is_some() || is_at_once && is_shown {
+        let step = if is_at_once { Standing::Derived } else { Standing::Proved };
         let table = table_of_boards(machine, arguments, |machine, sum| {
             let board = Value::Position(Rc::new(sum.clone()));
-            if machine.is_synchronized(&board) {
+            if is_at_once {
                 return Ok(machine.value_alone(&board)?.into());
             }
             machine.call(&sweep::value(), Arguments::new(vec![board]))
@@ -256,7 +258,7 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let positions = most_positions(arguments.named("positions"))?;
     let (mut places, mut coordinates) = (Vec::new(), Vec::new());
     let table = layout_of_boards(machine, arguments, &Ending::default(), |_, sum, entries| {
-        places.push(Place { position: Rc::new(sum.clone()), times: 1 });
+        places.push(SweepPosition { position: Rc::new(sum.clone()), times: 1 });
         coordinates.push(entries.to_vec());
         Ok(Value::Nothing)
     })?;

@@ -8,7 +8,7 @@ use crate::{
         value::Value,
         word::TYPES,
     },
-    ruleset::join::Manner,
+    ruleset::join::JoinKind,
     run::{library::Arguments, machine::Machine},
 };
 
@@ -49,7 +49,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     if let Some(third) = arguments.optional(2) {
                         return Err(arguments.at(2, mismatch("nothing: a join is that of two rulesets", third)));
                     }
-                    return join::joined(machine, arguments, Manner::Join);
+                    return join::joined(machine, arguments, JoinKind::Join);
                 }
                 if arguments.optional(2).is_some() {
                     return day::bound(machine, arguments, true);

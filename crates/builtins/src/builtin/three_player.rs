@@ -3,17 +3,109 @@
 use std::rc::Rc;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Parameter, Subject, one, optional, outcome::with_positions, player_of_three},
+    builtin::{
+        Arguments, Builtin, Kind, Parameter, Subject,
+        errata::position,
+        for_all::{Invariant, Line, Linear, in_turn},
+        one, optional,
+        outcome::with_positions,
+        player_of_three,
+        prove::Verdict,
+        theory::Functions,
+        winners::{Winners, of_three},
+    },
     kind::{
         convert::{Fallible, items, small_integer},
         value::Value,
     },
+    limit::Stop,
     player::Player,
+    read::ast::Comparison,
     render::table::{Row, Slice, Table},
-    run::machine::Machine,
-    three_player::{Form, Offence, Round, Turn, Values, Winner},
+    rules::theory::AT_ONCE,
+    run::{error::ErrorKind, machine::Machine},
+    three_player::{Class, Form, Offence, Round, Turn, Values, Winner},
 };
 use cutcake_play::three_player::Piece;
+
+/// The longest side of the blocks whose printed class is compared.
+const LONGEST_SIDE: u64 = 16;
+
+/// Games of three players.
+pub(super) struct OfThree;
+
+impl Functions for OfThree {
+    fn value(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+        let (_, values) = machine.classified(arguments.get(0))?;
+        Ok(Value::tuple(values)?)
+    }
+
+    fn birthday(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+        machine.three_player_birthday(arguments.get(0)).map(Value::integer)
+    }
+
+    fn is_number(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+        Ok(Value::Boolean(machine.three_player_values(arguments.get(0))?.is_number))
+    }
+
+    fn winner(&self, machine: &mut Machine, arguments: &Arguments, _starter: Player) -> Fallible<Value> {
+        winner(machine, arguments).map(|winner| Value::winner(Some(winner)))
+    }
+
+    fn winning_moves(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+        winning_moves(machine, arguments)
+    }
+
+    fn prove(
+        &self,
+        machine: &mut Machine,
+        comparison: Comparison,
+        [left, right]: [&Value; 2],
+        _most: Option<u64>,
+    ) -> Fallible<Verdict> {
+        machine.compare(comparison, None, left, right).map(Verdict::Decided)
+    }
+
+    /// The order of a player is one of games of two.
+    fn for_all(
+        &self,
+        machine: &mut Machine,
+        claim: &Linear,
+        _most: Option<u64>,
+    ) -> Fallible<(Verdict, Option<Invariant>)> {
+        let Linear { left, sign: (comparison, player), right, first } = claim;
+        let players: Vec<Player> = match (player, comparison) {
+            (Some(player), _) => vec![*player],
+            (None, Comparison::Equal | Comparison::NotEqual) => Player::ALL.to_vec(),
+            (None, _) => return Err(machine.no_player(*comparison)),
+        };
+        let mut lines = Vec::new();
+        for player in players {
+            let parts = [&left[0], &right[0], &left[1], &right[1]];
+            let mut games = Vec::with_capacity(parts.len());
+            for part in parts {
+                games.push(machine.three_player_values(part)?.projection(player));
+            }
+            lines.push(Line::between(machine, [games[0], games[1]], [games[2], games[3]])?);
+        }
+        Ok((in_turn(machine, &lines, *comparison, *first)?, None))
+    }
+
+    fn winners(
+        &self,
+        machine: &mut Machine,
+        claim: &Winners,
+        most: Option<u64>,
+    ) -> Fallible<Option<(Verdict, Option<Invariant>)>> {
+        let (verdict, steps) = match machine.within(most, None, |machine| of_three(machine, claim)) {
+            Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Positions { .. })) => {
+                (most.map_or(Verdict::Open, Verdict::LimitReached), Vec::new())
+            }
+            found => found?,
+        };
+        Ok(Some((verdict, Some(Invariant::Steps(steps)).filter(|_| verdict == Verdict::Decided(true)))))
+    }
+}
 
 pub(super) const SUBJECT: Subject = Subject {
     title: "Three-player games",
@@ -175,7 +267,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       with both; `Nothing` if they are `Interchangeable`.",
             examples: &["Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))", "Distinguish([10,10], [2,2])"],
             run: |machine, arguments| {
-                if [0, 1].into_iter().any(|place| machine.is_synchronized(arguments.get(place))) {
+                if [0, 1].into_iter().any(|place| machine.theory(arguments.get(place)) == Some(&AT_ONCE)) {
                     return super::law::distinguish(machine, arguments);
                 }
                 with_positions(machine, arguments, 3, |machine| {
@@ -248,14 +340,14 @@ fn values(machine: &mut Machine, arguments: &Arguments) -> Fallible<Values> {
 }
 
 /// Who wins the first argument when the second starts.
-pub(super) fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Winner> {
+fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Winner> {
     let starter = player_of_three(arguments, 1)?;
     let winner = machine.search_winners(arguments.get(0), |search, play, sum| search.winner(play, sum, starter));
     winner.map_err(|error| arguments.at(0, error))
 }
 
 /// The moves of a player, or of all, after which who moved wins against the other two together.
-pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let players = match arguments.optional(1) {
         Some(_) => vec![player_of_three(arguments, 1)?],
         None => Player::ALL.to_vec(),
@@ -356,4 +448,72 @@ fn line(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     rows.push((String::new(), vec![Value::Player(line.winner), Value::symbol("wins"), Value::symbol("")]));
     let columns = ["player", "moves in", "to"].map(str::to_owned).to_vec();
     Ok(told(player, starter, line.winner == player, columns, rows))
+}
+
+/// What the paper on Cutblock prints wrongly.
+pub(super) fn of_blocks(machine: &mut Machine) -> Fallible<[Row<Value>; 2]> {
+    Ok([classes_of_blocks(machine)?, outcomes_by_class(machine)?])
+}
+
+/// Table III, which classifies blocks by ceilings of logarithms: for how many blocks that is wrong, and that floors are not.
+fn classes_of_blocks(machine: &mut Machine) -> Fallible<Row<Value>> {
+    let sides = || 1..=LONGEST_SIDE;
+    let (mut first, mut wrong, mut wrong_with_floors) = (None, 0, 0);
+    for sides in sides().flat_map(|l| sides().flat_map(move |c| sides().map(move |r| [l, c, r]))) {
+        machine.environment.limit.check()?;
+        let block = position(machine, "Cutblock", &sides)?;
+        let values = machine.three_player_values(&block)?;
+        let class = machine.class(&values)?;
+        let printed = class_by(sides.map(|side| side.next_power_of_two().ilog2()), sides).to_string();
+        if printed != class {
+            wrong += 1;
+            first.get_or_insert((block, printed, class.clone()));
+        }
+        wrong_with_floors += u32::from(class_by(sides.map(u64::ilog2), sides).to_string() != class);
+    }
+    let (block, printed, class) = first.unwrap_or_default();
+    let all = LONGEST_SIDE.pow(3);
+    let count = format!("{wrong} of {all} blocks are so; with floors {wrong_with_floors}");
+    let cells = [Value::string("Table III"), Value::symbol(printed), Value::symbol(class), block, Value::string(count)];
+    Ok(("ceilings of log2".to_owned(), cells.to_vec()))
+}
+
+/// The class that Table III gives a block with these logarithms of its sides.
+fn class_by(logarithms: [u32; 3], sides: [u64; 3]) -> Class {
+    let own = |player: Player| logarithms[player.index()];
+    let others = |player: Player| own(player.next()) + own(player.previous());
+    let is_one = |player: Player| sides[player.index()] == 1;
+    let find = |is_so: &dyn Fn(Player) -> bool| Player::ALL.into_iter().find(|player| is_so(*player));
+    if sides == [1; 3] {
+        Class::Zero
+    } else if let Some(player) = find(&|player| own(player) > others(player)) {
+        Class::Positive(player)
+    } else if let Some(player) = find(&|player| is_one(player) && own(player.next()) == own(player.previous())) {
+        Class::ZeroBut(player)
+    } else if let Some(player) = find(&|player| own(player) == others(player)).filter(|_| !sides.contains(&1)) {
+        Class::NegativeBut(player)
+    } else {
+        Class::Negative
+    }
+}
+
+/// Table II, which tells winners by the class of a number: it needs that who has no move never gets one again.
+fn outcomes_by_class(machine: &mut Machine) -> Fallible<Row<Value>> {
+    let forms = &mut machine.environment.forms;
+    let for_right = forms.form([&[], &[], &[Form::ZERO]])?;
+    let for_center = forms.form([&[], &[for_right], &[]])?;
+    let game = Value::ThreePlayer(forms.form([&[for_center], &[], &[]])?);
+    let starter = Player::Right;
+    let values = machine.three_player_values(&game)?;
+    let comparisons = values.compare_zero(&mut machine.environment.store)?;
+    let printed = Class::of(comparisons).and_then(|class| class.winner(starter));
+    let winner = machine.search_winners(&game, |search, play, sum| search.winner(play, sum, starter))?;
+    let cells = [
+        Value::string("Table II"),
+        printed.map_or(Value::Nothing, Value::Player),
+        Value::winner(Some(winner)),
+        game,
+        Value::string("Right starts; it holds for hereditary numbers"),
+    ];
+    Ok(("winners by class".to_owned(), cells.to_vec()))
 }

@@ -16,7 +16,7 @@ use crate::{
     read::ast::{BinaryOp, Comparison},
     render::table::{Slice, Table},
     run::{error::Error, machine::Machine},
-    three_player::{Answer, Place, Winner, harmless},
+    three_player::{AllyPlace, Answer, Winner, harmless},
 };
 use cutcake_play::three_player::Piece;
 
@@ -96,7 +96,7 @@ impl Question {
 }
 
 /// Why a player who does not win some copies wins no more of them, so many at a time.
-pub(super) struct Step {
+pub(super) struct InductionStep {
     player: Player,
     copies: u64,
     answers: Vec<Answer<Piece>>,
@@ -112,17 +112,27 @@ struct Open {
     keeps: Vec<[bool; 2]>,
 }
 
+/// A claim about who wins for all n from a first one on.
+pub(super) struct Winners {
+    /// What stands n times, and what once.
+    pub game: [Value; 2],
+    /// What is asked of it.
+    pub question: Question,
+    /// Whether it has this answer, or has not.
+    pub sign: Comparison,
+    /// The answer.
+    pub answer: Value,
+    /// The first n.
+    pub first: u64,
+}
+
 /// Decides a claim about the winners of three players for all n from the first one on. Each n is searched until the step to
 /// all later ones is found: for who does not win, that some copies more are harmless against him; for who wins, that he
 /// is ahead, and that they keep him so.
-pub(super) fn of_three(
-    machine: &mut Machine,
-    [each, once]: &[Value; 2],
-    (question, sign, answer): (&Question, Comparison, &Value),
-    first: u64,
-) -> Fallible<(Verdict, Vec<Step>)> {
+pub(super) fn of_three(machine: &mut Machine, claim: &Winners) -> Fallible<(Verdict, Vec<InductionStep>)> {
+    let Winners { game: [each, once], question, sign, answer, first } = claim;
     let winners = question.winners(answer)?;
-    let equal = match sign {
+    let equal = match *sign {
         Comparison::Equal => true,
         Comparison::NotEqual if winners.len() == 1 => false,
         _ => return Err(question.no_claim()),
@@ -192,7 +202,7 @@ fn are_harmless(
     more: &Value,
     copies: u64,
     players: &[Player],
-    steps: &mut Vec<Step>,
+    steps: &mut Vec<InductionStep>,
 ) -> Fallible<bool> {
     for player in players {
         if steps.iter().any(|step| step.player == *player && step.copies == copies) {
@@ -201,23 +211,23 @@ fn are_harmless(
         let limit = machine.environment.limit.clone();
         let shown = machine.search_winners(more, |_, play, sum| harmless(play, sum, *player, MOST_SUMS, &limit))?;
         let Some(answers) = shown else { return Ok(false) };
-        steps.push(Step { player: *player, copies, answers });
+        steps.push(InductionStep { player: *player, copies, answers });
     }
     Ok(true)
 }
 
 /// What the steps rest on, as a table: all that can happen in the copies that are added, and what is made of it.
-pub(super) fn invariant(machine: &mut Machine, steps: &[Step]) -> Fallible<Value> {
+pub(super) fn invariant(machine: &mut Machine, steps: &[InductionStep]) -> Fallible<Value> {
     let mut slices = Vec::with_capacity(steps.len());
-    for Step { player, copies, answers } in steps {
+    for InductionStep { player, copies, answers } in steps {
         let others = [player.next(), player.previous()];
         let mut rows = Vec::with_capacity(answers.len());
         for Answer { from, moved, mover, to } in answers {
             machine.environment.limit.check()?;
             let places = others.iter().zip(from.places).filter_map(|(other, place)| match place {
-                Place::Elsewhere => None,
-                Place::Beside => Some(format!("{other} moves only here")),
-                Place::Out => Some(format!("{other} is out")),
+                AllyPlace::Elsewhere => None,
+                AllyPlace::Beside => Some(format!("{other} moves only here")),
+                AllyPlace::Out => Some(format!("{other} is out")),
             });
             let while_ = Value::string(places.collect::<Vec<_>>().join(", "));
             let moved = match moved {

@@ -26,7 +26,7 @@ use crate::{
     partizan::{Game, Store},
     position::Board,
     read::source::Source,
-    record::line::Told,
+    record::line::Recorded,
     run::{environment::Environment, error::Error, machine::Machine},
     standing::Standing,
     synchronized::Outcome,
@@ -37,7 +37,7 @@ use cutcake_play::sum::{RulesetId, Sum};
 #[derive(Default)]
 pub(super) struct Texts {
     values: HashMap<String, Value>,
-    texts: HashMap<Value, Told>,
+    texts: HashMap<Value, Recorded>,
 }
 
 impl Texts {
@@ -45,9 +45,9 @@ impl Texts {
     ///
     /// # Errors
     /// If it is none.
-    pub fn read(&mut self, machine: &mut Machine, told: &Told) -> Fallible<Value> {
+    pub fn read(&mut self, machine: &mut Machine, told: &Recorded) -> Fallible<Value> {
         match told {
-            Told::Value(text) => {
+            Recorded::Value(text) => {
                 if let Some(value) = self.values.get(text) {
                     return Ok(value.clone());
                 }
@@ -55,9 +55,9 @@ impl Texts {
                 self.values.insert(text.clone(), value.clone());
                 Ok(value)
             }
-            Told::Symbol(word) => Ok(Value::symbol(word)),
-            Told::Open(_) => Ok(unknown()),
-            Told::Outcome(sign) => {
+            Recorded::Symbol(word) => Ok(Value::symbol(word)),
+            Recorded::Open(_) => Ok(unknown()),
+            Recorded::Outcome(sign) => {
                 let outcome = Outcome::ALL.into_iter().find(|outcome| outcome.symbol() == sign);
                 outcome.map(Value::Outcome).ok_or_else(|| value_error(format!("`{sign}` is no outcome")))
             }
@@ -68,20 +68,20 @@ impl Texts {
     ///
     /// # Errors
     /// If it is too large to be written, or what is written cannot be read.
-    pub fn tell(&mut self, machine: &mut Machine, value: &Value) -> Fallible<(Told, bool)> {
+    pub fn tell(&mut self, machine: &mut Machine, value: &Value) -> Fallible<(Recorded, bool)> {
         match value {
-            Value::Symbol(word) => Ok((Told::Symbol(word.to_string()), true)),
-            Value::Outcome(outcome) => Ok((Told::Outcome(outcome.symbol().to_owned()), true)),
+            Value::Symbol(word) => Ok((Recorded::Symbol(word.to_string()), true)),
+            Value::Outcome(outcome) => Ok((Recorded::Outcome(outcome.symbol().to_owned()), true)),
             Value::Game(_) => {
                 if let Some(told) = self.texts.get(value) {
                     return Ok((told.clone(), true));
                 }
-                let told = Told::Value(machine.plain_text(value)?);
+                let told = Recorded::Value(machine.plain_text(value)?);
                 self.texts.insert(value.clone(), told.clone());
                 Ok((told, true))
             }
             _ => {
-                let told = Told::Value(machine.plain_text(value)?);
+                let told = Recorded::Value(machine.plain_text(value)?);
                 let read =
                     self.read(machine, &told).map_err(|error| if error.is_stop() { error } else { untold(value) })?;
                 let is_same = read == *value && read.type_name() == value.type_name() && !has_words(value);
@@ -200,7 +200,7 @@ enum Answer {
     /// A two-player value, by the place of its node.
     Game(usize),
     /// Any other.
-    Told(Told),
+    Recorded(Recorded),
 }
 
 /// What a thread found of positions that stand side by side.
@@ -348,7 +348,7 @@ impl Worker {
         let answer = match value.ok()? {
             Value::Game(game) => Answer::Game(self.nodes.place(&mut machine.environment.store, game).ok()?),
             value => match self.texts.tell(&mut machine, &value).ok()? {
-                (told, true) => Answer::Told(told),
+                (told, true) => Answer::Recorded(told),
                 (_, false) => return None,
             },
         };
@@ -381,7 +381,7 @@ impl Drop for Over {
 /// What is known of a position before its turn.
 pub(super) enum Early {
     /// What a thread told.
-    Told(Told),
+    Recorded(Recorded),
     /// What this thread found.
     Found(Value),
     /// Nothing: it is to be asked when its turn comes.
@@ -443,7 +443,7 @@ pub(super) fn ask_on_threads(
                         let found = games.0.get(place).map(|game| Early::Found(Value::Game(*game)));
                         (found.unwrap_or(Early::Nothing), standing)
                     }
-                    Some((Answer::Told(told), standing)) => (Early::Told(told), standing),
+                    Some((Answer::Recorded(told), standing)) => (Early::Recorded(told), standing),
                     None => (Early::Nothing, Standing::Proved),
                 });
                 early.extend((start..).zip(known));

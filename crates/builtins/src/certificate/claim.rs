@@ -8,12 +8,11 @@ use num_traits::ToPrimitive;
 use super::Rulebook;
 use crate::{
     impartial::{NimSequence, Periodicity, Standing, period},
-    kind::{convert::Fallible, value::Value},
+    kind::{convert::Fallible, theory::operations_in, value::Value},
     limit::Limit,
     number::{Infinitesimal, Rational},
     player::Player,
-    rules::theory::{AT_ONCE, MISERE, OF_THREE, TWO_PLAYER, Turns, UNIVERSES, Universe},
-    ruleset,
+    rules::theory::{Turns, UNIVERSES, Universe},
     run::{error::Error, machine::Machine},
 };
 use cutcake_certificate::{
@@ -32,7 +31,7 @@ use cutcake_certificate::{
 use cutcake_play::sum::{RulesetId, Sum};
 
 /// What a certificate is asked for.
-pub enum Asked {
+pub enum Request {
     /// A question about a game; of a comparison the game is the difference.
     Game(Question, Value, Option<Value>),
     /// Who wins a game in misère play.
@@ -64,7 +63,7 @@ const LONGEST_STEP: u64 = 16;
 ///
 /// # Errors
 /// If it takes more positions, if the calculation was stopped, or there is none.
-pub fn certificate(machine: &mut Machine, asked: &Asked, most: usize) -> Fallible<(String, String, usize)> {
+pub fn certificate(machine: &mut Machine, asked: &Request, most: usize) -> Fallible<(String, String, usize)> {
     let limit = machine.environment.limit.clone();
     let mut book = Rulebook::new(machine);
     let made = book.certificate(asked, most).and_then(|made| {
@@ -85,19 +84,24 @@ pub fn theory_of_claim(machine: &Machine, values: [&Value; 2], is_of_three: bool
     let theories = values.map(|value| machine.theory(value));
     match UNIVERSES[1..].iter().find(|theory| theories.contains(&Some(**theory))) {
         Some(theory) => theory,
-        None if is_of_three => &OF_THREE,
+        None if is_of_three => universe_of(3, Turns::InTurn),
         None => UNIVERSES[0],
     }
 }
 
+/// The universe of so many players who move so.
+pub(super) fn universe_of(players: usize, turns: Turns) -> &'static Universe {
+    Universe::of(players, turns).unwrap_or(UNIVERSES[0])
+}
+
 impl Rulebook<'_, '_> {
-    fn certificate(&mut self, asked: &Asked, most: usize) -> Result<Certificate, Fault> {
+    fn certificate(&mut self, asked: &Request, most: usize) -> Result<Certificate, Fault> {
         let (question, game, other, is_misere) = match asked {
-            Asked::Periodicity(id, last) => return self.periodicity(*id, *last),
-            Asked::ForAll(linear) => return self.for_all(linear, most),
-            Asked::Law(sum) => return self.law_of(sum, most),
-            Asked::Game(question, game, other) => (question, game, other.as_ref(), false),
-            Asked::Misere(question, game) => (question, game, None, true),
+            Request::Periodicity(id, last) => return self.periodicity(*id, *last),
+            Request::ForAll(linear) => return self.for_all(linear, most),
+            Request::Law(sum) => return self.law_of(sum, most),
+            Request::Game(question, game, other) => (question, game, other.as_ref(), false),
+            Request::Misere(question, game) => (question, game, None, true),
         };
         let is_of_three = match question {
             Question::Winner(Player::Center) | Question::IsQueer(_) | Question::Class => true,
@@ -105,8 +109,8 @@ impl Rulebook<'_, '_> {
             _ => false,
         };
         let theory = match question {
-            _ if is_misere => &MISERE,
-            Question::MixedValue => &AT_ONCE,
+            _ if is_misere => Universe::misere(),
+            Question::MixedValue => universe_of(2, Turns::AtOnce),
             _ => theory_of_claim(self.machine, [game, other.unwrap_or(game)], is_of_three),
         };
         let mut named = self.boards_of(game, theory)?;
@@ -151,13 +155,13 @@ impl Rulebook<'_, '_> {
     }
 
     /// The negatives of the boards of a game.
-    fn negatives_of(&mut self, value: &Value, theory: &Universe) -> Result<Terms, Fault> {
+    fn negatives_of(&mut self, value: &Value, theory: &'static Universe) -> Result<Terms, Fault> {
         if !theory.is_at_once() {
             let boards = self.boards_of(value, theory)?;
             return Ok(boards.into_iter().map(|(board, negated)| (board, !negated)).collect());
         }
         // The negative of a board of play at once is a board, where its rules have such boards.
-        let sum = self.machine.synchronized_boards(value);
+        let sum = operations_in(theory).boards(self.machine, value);
         let sum = self.kept(sum)?;
         let negative = self.machine.environment.catalogue.negative(&sum);
         self.named(&negative)
@@ -215,6 +219,7 @@ impl Rulebook<'_, '_> {
             let answer = Answer::Word(law.extent.name().to_owned());
             // The larger boards come last; what play makes of them need not be said.
             let mut parts: Vec<Part> = Vec::new();
+            let theory = universe_of(2, Turns::AtOnce);
             let mut reached = Reached::default();
             for part in named.into_iter().rev() {
                 let part = Part { board: play.place(part.0)?, negated: part.1 };
@@ -223,7 +228,7 @@ impl Rulebook<'_, '_> {
                 }
             }
             parts.sort_unstable();
-            let claim = Claim { question: Question::Law, theory: &AT_ONCE, copies: None, sum: parts, answer };
+            let claim = Claim { question: Question::Law, theory, copies: None, sum: parts, answer };
             let law = law.written(play, &claim.sum, most)?;
             Ok((claim, Evidence::Law(law)))
         })
@@ -279,11 +284,7 @@ impl Rulebook<'_, '_> {
         let limit = self.machine.environment.limit.clone();
         let none =
             |what: &str| Fault::Rules(format!("there is no certificate of a period of {}: {what}", ruleset.written()));
-        let heaps = match ruleset.play() {
-            ruleset::Play::Impartial(rules) => rules.heap_game(),
-            _ => None,
-        };
-        let heaps = heaps.ok_or_else(|| none("it is no game on heaps that tells its moves"))?;
+        let heaps = ruleset.play().heap_game().ok_or_else(|| none("it is no game on heaps that tells its moves"))?;
         let values = NimSequence::new(heaps.clone()).values(last, &limit)?;
         let mut all = vec![0_u32];
         for value in values {
@@ -353,7 +354,7 @@ struct Reached(IndexSet<u32>);
 impl Reached {
     /// Goes on with a board, and says whether it is new.
     fn go_on(&mut self, play: Book<'_, '_, '_, '_>, part: Part) -> Result<bool, Fault> {
-        play.set_teams(&teams(&AT_ONCE));
+        play.set_teams(&teams(universe_of(2, Turns::AtOnce)));
         let mut next = self.0.len();
         if !self.0.insert(part.board) {
             return Ok(false);
@@ -394,7 +395,7 @@ fn grundy(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Clai
 }
 
 fn mixed_value(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
-    play.set_teams(&teams(&AT_ONCE));
+    play.set_teams(&teams(claim.theory));
     play.set_most_runs(MOST_RUNS);
     let total = play.total(claim.sum.iter().copied())?;
     let mut left = mixed::Proof::new(play, 0, most);
@@ -472,7 +473,7 @@ type AllPlay = HashMap<usize, Endless>;
 /// Looks into all play of a claim, where it may come back.
 fn all_play(play: Book<'_, '_, '_, '_>, claim: &Claim) -> Result<AllPlay, Fault> {
     let mut all = AllPlay::new();
-    if *claim.theory != TWO_PLAYER || !play.rules().is_endless() {
+    if !claim.theory.may_be_loopy() || !play.rules().is_endless() {
         return Ok(all);
     }
     for statement in claim.statements() {
@@ -552,10 +553,10 @@ fn is_true(play: Book<'_, '_, '_, '_>, claim: &Claim, statement: &Statement) -> 
         Statement::InTurn { teams, first, side, .. } => {
             play.set_teams(teams);
             let start = turn::start(play, &claim.sum, *first)?;
-            Ok(turn::margin(play, &start, side, *claim.theory == MISERE)?.is_some())
+            Ok(turn::margin(play, &start, side, claim.theory.is_misere())?.is_some())
         }
         Statement::AtOnce { player, goal, holds } => {
-            play.set_teams(&teams(&AT_ONCE));
+            play.set_teams(&teams(claim.theory));
             let total = play.total(claim.sum.iter().copied())?;
             let mut proof = round::Proof::new(play, *player, *goal, *holds, 0);
             Ok(proof.judged(&total)?.0 == *holds)
@@ -583,7 +584,7 @@ fn lines(
             Ok(proof.lines)
         }
         Statement::AtOnce { player, goal, holds } => {
-            play.set_teams(&teams(&AT_ONCE));
+            play.set_teams(&teams(claim.theory));
             let total = play.total(claim.sum.iter().copied())?;
             let mut proof = round::Proof::new(play, *player, *goal, *holds, most);
             proof.walk(&total)?;

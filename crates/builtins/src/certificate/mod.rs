@@ -23,8 +23,7 @@ use crate::{
     partizan::Game as Shape,
     player::Player,
     read::data::is_maker,
-    rules::theory::{MISERE, TWO_PLAYER},
-    ruleset::Play as Rules,
+    rules::theory::Theory,
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
@@ -33,7 +32,7 @@ use crate::{
 use cutcake_certificate::{Board, Certificate, Claim, Fault, Game, Listing, Moves, Question, check, play::Terms};
 use cutcake_play::sum::{RulesetId, Sum, Term};
 
-pub use claim::{Asked, Linear, certificate, sign_of, theory_of_claim};
+pub use claim::{Linear, Request, certificate, sign_of, theory_of_claim};
 
 /// The rulesets of a session, as certificates name their games and boards.
 pub struct Rulebook<'m, 'a> {
@@ -144,12 +143,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
     fn parts(&self, term: &Term) -> Vec<Term> {
         let ruleset = self.machine.environment.catalogue.get(term.ruleset);
         let is_row = ruleset.coordinates(&term.board).is_some() && ruleset.sides().is_none();
-        let is_of_heaps = match ruleset.play() {
-            Rules::Impartial(rules) => rules.heap_game().is_some(),
-            Rules::ThreePlayer(rules) => rules.split(&term.board).iter().all(|(board, _)| board.len() <= 1),
-            _ => false,
-        };
-        if !is_row || !is_of_heaps {
+        if !is_row || !ruleset.play().is_row_of_heaps(&term.board) {
             return vec![term.clone()];
         }
         let heaps = term.board.iter().filter(|heap| **heap > 0);
@@ -206,9 +200,9 @@ impl<'m, 'a> Rulebook<'m, 'a> {
             let id = self.ruleset(game)?;
             let of_values = matches!(question, Question::Grundy | Question::Periodicity(_));
             let played = self.machine.environment.catalogue.get(id).theory();
-            // Games of normal play can be played the other way.
-            let is_so = |universe| universe == *theory || **theory == MISERE && universe == &TWO_PLAYER;
-            if !played.is_some_and(|played| is_so(played.universe) && (!of_values || played.has_same_moves())) {
+            let is_so =
+                |played: &Theory| played.universe.can_be_played_as(theory) && (!of_values || played.has_same_moves());
+            if !played.is_some_and(is_so) {
                 let ruleset = &game.ruleset;
                 return Err(Fault::Game(format!("{ruleset} is not played as the claim says")));
             }
@@ -309,15 +303,13 @@ impl Moves for Rulebook<'_, '_> {
             return Ok((0..left).map(|_| all.by_ref().take(right).collect()).collect());
         }
         let ruleset = std::rc::Rc::clone(self.machine.environment.catalogue.get(term.ruleset));
-        let Rules::Synchronized(rules) = ruleset.play() else {
-            return Err(Fault::Rules(format!("{} is not played at once", ruleset.name())));
-        };
         let limit = self.machine.environment.limit.clone();
         let mut all = Vec::new();
         for row in 0..left {
             let mut results = Vec::new();
             for column in 0..right {
-                let boards = rules.both(&term.board, row, column, &limit)?;
+                let boards = ruleset.play().both(&term.board, row, column, &limit)?;
+                let boards = boards.ok_or_else(|| Fault::Rules(format!("{} is not played at once", ruleset.name())))?;
                 results.push(Sum::of_boards(term.ruleset, &boards));
             }
             all.push(self.named_each(&results, listing)?);
@@ -327,12 +319,8 @@ impl Moves for Rulebook<'_, '_> {
 
     fn heaps_to_compare(&mut self, game: usize, preperiod: u64, period: u64) -> Result<Option<u64>, Fault> {
         let Some((id, _)) = game.checked_sub(1).and_then(|place| self.games.get(place)) else { return Ok(None) };
-        Ok(match self.machine.environment.catalogue.get(*id).play() {
-            Rules::Impartial(rules) => rules
-                .heap_game()
-                .and_then(|heaps| crate::impartial::period::heaps_to_compare(&heaps, preperiod, period)),
-            _ => None,
-        })
+        let heaps = self.machine.environment.catalogue.get(*id).play().heap_game();
+        Ok(heaps.and_then(|heaps| crate::impartial::period::heaps_to_compare(&heaps, preperiod, period)))
     }
 }
 

@@ -5,18 +5,20 @@ use std::collections::HashMap;
 use num_bigint::BigInt;
 use serde_json::Value as Json;
 
-use super::Rulebook;
+use super::{Rulebook, claim::universe_of};
 use crate::{
     kind::{
         convert::Fallible,
+        theory::operations_in,
         value::{Form as Written, Value},
     },
     number::{Infinitesimal, Rational},
     partizan::{Game, Outcome},
     player::Player,
     read::ast::UnaryOp,
+    rules::theory::{Turns, UNIVERSES, Universe},
     run::error::Error,
-    three_player::{Form, Values},
+    three_player::Form,
 };
 use cutcake_certificate::{
     Board, Fault, Oracle,
@@ -146,17 +148,16 @@ impl Rulebook<'_, '_> {
     fn value_of_board(&mut self, teams: &[Vec<Player>], board: &Board) -> Result<Game, Fault> {
         // Where two of three play as one, it is the projection of the third.
         let projection = teams.iter().flatten().any(|player| *player == Player::Center);
+        let universe = if projection { universe_of(3, Turns::InTurn) } else { UNIVERSES[0] };
         let game = match board.game {
-            0 => self.form_value(board, projection)?,
+            0 => self.form_value(board, universe)?,
             _ => {
                 let Term { ruleset, board, .. } = self.term(board)?;
                 Value::Position(Sum::board(ruleset, board).into())
             }
         };
-        let value = match teams.first().and_then(|team| team.first()).filter(|_| projection) {
-            None => self.machine.game(&game),
-            Some(player) => self.machine.three_player_values(&game).map(|values: Values| values.projection(*player)),
-        };
+        let player = teams.first().and_then(|team| team.first()).copied().unwrap_or(Player::Left);
+        let value = operations_in(universe).value_for(self.machine, &game, player);
         self.kept(value)
     }
 
@@ -200,46 +201,33 @@ impl Rulebook<'_, '_> {
     }
 
     /// A form as a value of the language.
-    fn form_value(&mut self, board: &Board, of_three: bool) -> Result<Value, Fault> {
+    fn form_value(&mut self, board: &Board, universe: &'static Universe) -> Result<Value, Fault> {
         let no_form = |_| Fault::Rules(format!("{} is no form", board.entries));
         let form: Json = serde_json::from_str(&board.entries).map_err(no_form)?;
-        let value = match of_three {
-            true => self.three_player_form(&form).map(Value::ThreePlayer),
-            false => self.two_player_form(&form, &mut HashMap::new()).map(Value::Game),
-        };
+        let value = self.value_of_form(&form, universe, &mut HashMap::new());
         self.kept(value)
     }
 
-    fn two_player_form(&mut self, form: &Json, known: &mut HashMap<String, Game>) -> Fallible<Game> {
+    fn value_of_form(
+        &mut self,
+        form: &Json,
+        universe: &'static Universe,
+        known: &mut HashMap<String, Value>,
+    ) -> Fallible<Value> {
+        let Some(sides) = form.as_array() else { return Ok(Value::integer(form.as_i64().unwrap_or_default())) };
         let text = form.to_string();
-        if let Some(game) = known.get(&text) {
-            return Ok(*game);
+        if let Some(value) = known.get(&text) {
+            return Ok(value.clone());
         }
-        let game = match form.as_array() {
-            None => self.machine.environment.store.integer(form.as_i64().unwrap_or_default())?,
-            Some(sides) => {
-                let mut games = [Vec::new(), Vec::new()];
-                for (games, side) in games.iter_mut().zip(sides) {
-                    for option in side.as_array().into_iter().flatten() {
-                        games.push(self.two_player_form(option, known)?);
-                    }
-                }
-                let [left, right] = games;
-                self.machine.environment.store.form(&left, &right)?
-            }
-        };
-        known.insert(text, game);
-        Ok(game)
-    }
-
-    fn three_player_form(&mut self, form: &Json) -> Fallible<Form> {
-        let mut sides = [const { Vec::new() }; 3];
-        for (side, options) in sides.iter_mut().zip(form.as_array().into_iter().flatten()) {
-            for option in options.as_array().into_iter().flatten() {
-                side.push(self.three_player_form(option)?);
+        let mut options = vec![Vec::new(); universe.players.len()];
+        for (options, side) in options.iter_mut().zip(sides) {
+            for option in side.as_array().into_iter().flatten() {
+                options.push(self.value_of_form(option, universe, known)?);
             }
         }
-        Ok(self.machine.environment.forms.form(sides.each_ref().map(Vec::as_slice))?)
+        let value = operations_in(universe).of_options(self.machine, &options)?;
+        known.insert(text, value.clone());
+        Ok(value)
     }
 
     /// A sum of three players as the search takes it.
@@ -247,7 +235,7 @@ impl Rulebook<'_, '_> {
         let mut pieces: Vec<(Piece, u64)> = Vec::new();
         for (board, _) in boards {
             let piece = match board.game {
-                0 => match self.form_value(board, true)? {
+                0 => match self.form_value(board, universe_of(3, Turns::InTurn))? {
                     Value::ThreePlayer(form) => Piece::Form(form),
                     _ => continue,
                 },

@@ -9,6 +9,7 @@ use super::Rulebook;
 use crate::{
     kind::{
         convert::{Fallible, value_error},
+        theory::operations_in,
         value::{Form as Written, Value},
     },
     limit::Stop,
@@ -29,16 +30,16 @@ const TOO_LONG: Stop = Stop::Size { what: "the length of a form in a certificate
 
 impl Rulebook<'_, '_> {
     /// The boards of a game, each plain or negated.
-    pub(super) fn boards_of(&mut self, value: &Value, theory: &Universe) -> Result<Terms, Fault> {
+    pub(super) fn boards_of(&mut self, value: &Value, theory: &'static Universe) -> Result<Terms, Fault> {
         let mut form = None;
         let named = match (theory.play(), value) {
             ((_, Turns::AtOnce), value) => {
-                let sum = self.machine.synchronized_boards(value);
+                let sum = operations_in(theory).boards(self.machine, value);
                 let sum = self.kept(sum)?;
                 self.named(&sum)?
             }
             (_, Value::Position(sum)) => self.named(sum)?,
-            ((3, _), Value::Beside(both)) => {
+            ((3, _), Value::SumWithForm(both)) => {
                 form = Some(self.three(both.1));
                 self.named(&both.0)?
             }

@@ -6,9 +6,13 @@ use indexmap::{IndexMap, IndexSet};
 
 use crate::{
     contest::{self, moves},
-    contest::{Contest, End, Manner, Turn, moves::Choice},
-    kind::{convert::Fallible, loopy::sure_by_outcome, value::Value},
-    partizan,
+    contest::{Contest, Convention, End, Turn, moves::Choice},
+    kind::{
+        convert::{Fallible, mismatch},
+        loopy::sure_by_outcome,
+        theory::operations_in,
+        value::Value,
+    },
     player::Player,
     run::machine::Machine,
     synchronized::Status,
@@ -114,7 +118,7 @@ impl Contest {
                 // Moves that are the same up to the symmetries of the rules are judged once.
                 let mut known: IndexMap<Value, Option<Status>> = IndexMap::new();
                 for choice in self.choices(player) {
-                    if self.manner.is_by_rules() {
+                    if self.convention.is_by_rules() {
                         let worth = self.judged_by_rules(machine, choice)?;
                         judged.push(worth);
                         if worth.is_some_and(&is_enough) {
@@ -148,7 +152,7 @@ impl Contest {
         if choices.is_empty() {
             return Ok(None);
         }
-        if self.manner == Manner::Scores
+        if self.convention == Convention::Scores
             && let Value::Position(sum) = &self.now().position
             && let Some(best) = within(machine, effort, |machine| machine.best_moves_by_score(sum, player))?
         {
@@ -188,8 +192,8 @@ impl Contest {
 
     /// A position as it is searched: where values tell who wins, without what is dead and with its parts apart.
     fn to_search(&self, machine: &mut Machine, position: &Value) -> Fallible<Value> {
-        let reduced = match self.manner {
-            Manner::Normal => contest::reduced_position(machine, position)?,
+        let reduced = match self.convention {
+            Convention::Normal => contest::reduced_position(machine, position)?,
             _ => None,
         };
         Ok(reduced.map_or_else(|| position.clone(), |sum| Value::Position(Rc::new(sum))))
@@ -206,14 +210,14 @@ impl Contest {
     /// What a player keeps who has moved in turn to a position.
     fn judged_position(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Option<Status>> {
         let other = self.after(player);
-        if self.manner == Manner::Normal && machine.is_loopy(position) {
+        if self.convention == Convention::Normal && machine.is_loopy(position) {
             return Ok(machine.attempt(|machine| machine.loopy_status(position, other, player))?.ok().flatten());
         }
         let keeps = machine.attempt(|machine| {
-            Ok(match self.manner {
-                Manner::Normal => !wins_value_first(machine, position, other)?,
-                Manner::Misere => !machine.wins_misere(position, other)?,
-                Manner::Three => {
+            Ok(match self.convention {
+                Convention::Normal => !machine.wins_game_first(position, other)?,
+                Convention::Misere => !machine.wins_misere(position, other)?,
+                Convention::Three => {
                     let alone = self.agreement.alone.unwrap_or(player);
                     let is_in = self.now().is_in;
                     let wins = wins_among(machine, position, alone, player.next(), is_in)?;
@@ -228,7 +232,7 @@ impl Contest {
     /// What a player keeps by each of his moves in a round: what he can be sure of in the position, by the best ones.
     fn judge_round(&self, machine: &mut Machine, player: Player, judged: &mut Vec<Option<Status>>) -> Fallible<()> {
         let (choices, position) = (self.choices(player), &self.now().position);
-        let status = machine.synchronized_outcome(position)?.status(player);
+        let status = self.status(machine, position, player)?;
         // What is not best keeps less: of a player who could win that may still be a draw.
         let judgement = |is_best: bool| match (is_best, status) {
             (true, status) => Some(status),
@@ -266,7 +270,15 @@ impl Contest {
     fn after_both(&self, machine: &mut Machine, player: Player, own: &Choice, reply: &Choice) -> Fallible<Status> {
         let (left, right) = if player == Player::Left { (own, reply) } else { (reply, own) };
         let after = moves::after_round(machine, &self.now().position, left, right)?;
-        Ok(machine.synchronized_outcome(&after)?.status(player))
+        self.status(machine, &after, player)
+    }
+
+    /// What a player can be sure of before a round.
+    fn status(&self, machine: &mut Machine, position: &Value, player: Player) -> Fallible<Status> {
+        match operations_in(self.universe).outcome(machine, position)? {
+            Value::Outcome(outcome) => Ok(outcome.status(player)),
+            other => Err(mismatch("what both players can be sure of", &other)),
+        }
     }
 
     /// Of moves that keep nothing those to which the others have the fewest good answers, as far as that is found.
@@ -296,23 +308,27 @@ impl Contest {
         moves: usize,
     ) -> Fallible<Option<(u64, u64)>> {
         let (mut bad, mut after) = (0_u64, self.clone());
-        let answers = match self.manner {
-            Manner::AtOnce => self.choices(other(player)).len(),
-            Manner::Normal | Manner::Misere | Manner::Goals | Manner::Scores | Manner::Entailing => {
+        let answers = match self.convention {
+            Convention::AtOnce => self.choices(other(player)).len(),
+            Convention::Normal
+            | Convention::Misere
+            | Convention::Goals
+            | Convention::Scores
+            | Convention::Entailing => {
                 after.make(machine, &[place])?;
                 after.choices(other(player)).len()
             }
-            Manner::Three => return Ok(None),
+            Convention::Three => return Ok(None),
         };
         if moves.saturating_mul(answers) > MOST_ANSWERS {
             return Ok(None);
         }
         for answer in after.choices(other(player)) {
             bad += u64::from(match self.choices(player).get(place) {
-                Some(choice) if self.manner == Manner::AtOnce => {
+                Some(choice) if self.convention == Convention::AtOnce => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
                 }
-                _ if self.manner.is_by_rules() => after.judged_by_rules(machine, answer)? == Some(Status::Winning),
+                _ if self.convention.is_by_rules() => after.judged_by_rules(machine, answer)? == Some(Status::Winning),
                 _ => {
                     let position = after.to_search(machine, &answer.leads)?;
                     after.judged_position(machine, answer.player, &position)? == Some(Status::Winning)
@@ -334,8 +350,8 @@ impl Contest {
         for place in places.iter().copied().take(MOST_GUESSED) {
             let Some(choice) = self.choices(player).get(place) else { continue };
             let mut lead = 0;
-            for one in self.manner.players() {
-                let count = moves::choices(machine, self.manner, &choice.leads, *one, None)?.len();
+            for one in self.convention.players() {
+                let count = moves::choices(machine, self.convention, self.universe, &choice.leads, *one, None)?.len();
                 let count = i64::try_from(count).unwrap_or(i64::MAX / 4);
                 lead += if *one == player { 2 * count } else { -count };
             }
@@ -359,10 +375,10 @@ impl Contest {
             within(machine, effort, |machine| ask(machine))
         };
         let is_entailed = stage.made.iter().any(|choice| choice.entails);
-        let has_value = !matches!(self.manner, Manner::Misere | Manner::Goals) && !is_entailed;
+        let has_value = !matches!(self.convention, Convention::Misere | Convention::Goals) && !is_entailed;
         let mut worth = Worth { has_value, ..Worth::default() };
-        match self.manner {
-            Manner::Normal => {
+        match self.convention {
+            Convention::Normal => {
                 worth.value = bounded(machine, &|machine| {
                     let game = machine.loopy_game(position)?;
                     Ok(machine.of_loopy(game))
@@ -370,15 +386,15 @@ impl Contest {
                 let known = worth.value.as_ref().unwrap_or(position);
                 worth.outcome = bounded(machine, &|machine| machine.outcome_class(known))?;
             }
-            Manner::Misere => {
+            Convention::Misere => {
                 worth.outcome = bounded(machine, &|machine| {
                     Ok(Value::symbol(machine.misere_outcome(std::slice::from_ref(position))?))
                 })?;
             }
-            Manner::Goals | Manner::Scores | Manner::Entailing => {
+            Convention::Goals | Convention::Scores | Convention::Entailing => {
                 let Value::Position(sum) = position else { return Ok(worth) };
                 if has_value {
-                    worth.value = bounded(machine, &|machine| machine.worth_by_rules_of(self.manner.universe(), sum))?;
+                    worth.value = bounded(machine, &|machine| machine.worth_by_rules_of(self.universe, sum))?;
                 }
                 worth.outcome = match (stage.turn, is_entailed) {
                     // What is to be answered is no game by itself.
@@ -397,21 +413,21 @@ impl Contest {
                     _ => None,
                 };
             }
-            Manner::AtOnce => {
-                let found = bounded(machine, &|machine| machine.value_or_outcome(position))?;
+            Convention::AtOnce => {
+                let operations = operations_in(self.universe);
+                let found = bounded(machine, &|machine| Ok(operations.worth(machine, position)?.value))?;
                 worth.has_value = match &found {
                     Some(found) => !matches!(found, Value::Outcome(_)),
-                    None => machine.has_synchronized_values(position),
+                    None => operations.has_value(machine, position),
                 };
                 worth.value = found.filter(|_| worth.has_value);
                 let known = worth.value.as_ref().unwrap_or(position);
-                let outcome = |machine: &mut Machine| Ok(Value::Outcome(machine.synchronized_outcome(known)?));
-                worth.outcome = bounded(machine, &outcome)?;
+                worth.outcome = bounded(machine, &|machine| operations.outcome(machine, known))?;
             }
-            Manner::Three => {
-                if let Some((class, values)) = within(machine, effort, |machine| machine.classified(position))? {
-                    worth.class = Some(class);
-                    worth.value = Some(Value::tuple(values)?);
+            Convention::Three => {
+                let operations = operations_in(self.universe);
+                if let Some(found) = within(machine, effort, |machine| operations.worth(machine, position))? {
+                    (worth.class, worth.value) = (found.class, Some(found.value));
                 }
                 if let Turn::Of(mover) = stage.turn {
                     worth.outcome = bounded(machine, &|machine| {
@@ -420,7 +436,7 @@ impl Contest {
                 }
             }
         }
-        worth.words = words(&worth, self.manner);
+        worth.words = words(&worth, self.convention);
         worth.sure = self.sure(stage.turn, worth.outcome.as_ref());
         Ok(worth)
     }
@@ -435,13 +451,15 @@ impl Contest {
         match (turn, outcome) {
             (Turn::Over(End::Drawn | End::Scored(None)), _) => [Some(Status::Drawing); 3],
             (Turn::Over(End::Goal(winner) | End::Scored(Some(winner))), _) => wins(&|player| player == winner),
-            (Turn::Over(End::Won(winner)), _) if self.manner != Manner::Three => wins(&|player| player == winner),
+            (Turn::Over(End::Won(winner)), _) if self.convention != Convention::Three => {
+                wins(&|player| player == winner)
+            }
             (Turn::Over(End::Won(winner)), _) => {
                 let alone = self.agreement.alone.unwrap_or(winner);
                 alone_wins(alone, alone == winner)
             }
             (Turn::Over(End::Left(alone)), _) => alone_wins(alone, false),
-            (Turn::Of(_), Some(outcome)) if self.manner == Manner::Three => match self.agreement.alone {
+            (Turn::Of(_), Some(outcome)) if self.convention == Convention::Three => match self.agreement.alone {
                 Some(alone) => alone_wins(alone, *outcome == Value::Player(alone)),
                 None => wins(&|player| *outcome == Value::Player(player)),
             },
@@ -472,11 +490,11 @@ impl Contest {
 }
 
 /// Who wins, in words.
-fn words(worth: &Worth, manner: Manner) -> String {
-    match (&worth.outcome, manner) {
+fn words(worth: &Worth, convention: Convention) -> String {
+    match (&worth.outcome, convention) {
         (Some(Value::Outcome(outcome)), _) => outcome.words().to_owned(),
         (Some(Value::Player(player)), _) => format!("{player} wins against the other two"),
-        (Some(_), Manner::Three) => "nobody wins against the other two".to_owned(),
+        (Some(_), Convention::Three) => "nobody wins against the other two".to_owned(),
         (Some(Value::Symbol(outcome)), _) => match &**outcome {
             "P" => "who moves next loses",
             "N" => "who moves next wins",
@@ -506,15 +524,6 @@ fn within<T>(
     Ok(machine.attempt(|machine| machine.within(effort.positions, effort.time, run))?.ok())
 }
 
-fn wins_value_first(machine: &mut Machine, value: &Value, player: Player) -> Fallible<bool> {
-    if let Value::Position(sum) = value {
-        return machine.wins_first(sum, player);
-    }
-    let mine = if player == Player::Left { partizan::Outcome::L } else { partizan::Outcome::R };
-    let outcome = machine.two_player_outcome(value)?;
-    Ok(outcome == mine || outcome == partizan::Outcome::N)
-}
-
 /// Whether the moves of a round are told apart by what they lead to alone: no rules have symmetries, by which another board
 /// may stand for the one that is meant, and no two moves in a board leave the same.
 fn tells_moves_apart(machine: &Machine, position: &Value, choices: &[Choice]) -> bool {
@@ -527,10 +536,10 @@ fn tells_moves_apart(machine: &Machine, position: &Value, choices: &[Choice]) ->
 
 /// The positions of [`Choice::leads`] by which a player keeps in a round what he can be sure of.
 fn best_of_round(machine: &mut Machine, position: &Value, player: Player) -> Fallible<Vec<Value>> {
-    let sum = machine.synchronized_boards(position)?;
-    machine.explore(&sum)?;
+    let Value::Position(sum) = position else { return Ok(Vec::new()) };
+    machine.explore(sum)?;
     let environment = &mut *machine.environment;
-    let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?;
+    let best = environment.catalogue.best_moves(sum, player, &environment.limit)?;
     let best = best.rests(&mut environment.standing);
     Ok(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())
 }

@@ -18,19 +18,20 @@ use crate::{
     contest::moves::{Cell, Choice},
     kind::{
         convert::{Fallible, type_error, value_error},
+        theory::operations_in,
         three_player::is_zero,
         value::Value,
     },
     number::Rational,
     player::Player,
-    rules::theory::{AT_ONCE, ENTAILING, GOAL, MISERE, OF_THREE, SCORE, TWO_PLAYER, Universe},
+    rules::theory::{PlayEnd, Turns, UNIVERSES, Universe},
     run::machine::Machine,
 };
 use cutcake_play::{catalogue::Catalogue, sum::Sum};
 
 /// How a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
+pub enum Convention {
     /// Two players in turn: who cannot move loses.
     Normal,
     /// Two players in turn: who cannot move wins.
@@ -47,11 +48,11 @@ pub enum Manner {
     Entailing,
 }
 
-impl Manner {
+impl Convention {
     /// Those who play, in their order.
     pub fn players(self) -> &'static [Player] {
         match self {
-            Manner::Three => &Player::ALL,
+            Convention::Three => &Player::ALL,
             _ => &[Player::Left, Player::Right],
         }
     }
@@ -59,35 +60,26 @@ impl Manner {
     /// What the rules are about the end, in a sentence.
     pub fn rule(self) -> &'static str {
         match self {
-            Manner::Normal => "Who cannot move loses.",
-            Manner::Misere => "Who cannot move wins: it is played in misère.",
-            Manner::AtOnce => {
+            Convention::Normal => "Who cannot move loses.",
+            Convention::Misere => "Who cannot move wins: it is played in misère.",
+            Convention::AtOnce => {
                 "Both move at once. Who cannot move loses; if neither can, it is a draw. In one and the same board the two moves are made \
                  together."
             }
-            Manner::Three => "Who cannot move leaves for good; the last one wins.",
-            Manner::Goals => "Who comes to a goal wins; who cannot move loses.",
-            Manner::Scores => {
+            Convention::Three => "Who cannot move leaves for good; the last one wins.",
+            Convention::Goals => "Who comes to a goal wins; who cannot move loses.",
+            Convention::Scores => {
                 "Where a player cannot move the game is over: Left wins with a score above 0, Right with one below."
             }
-            Manner::Entailing => {
+            Convention::Entailing => {
                 "Who cannot move loses. A move that entails is to be answered in the board where it was made."
             }
         }
     }
 
-    /// The games of which it is the play, where rules say how play ends.
-    pub(super) fn universe(self) -> &'static Universe {
-        match self {
-            Manner::Goals => &GOAL,
-            Manner::Entailing => &ENTAILING,
-            _ => &SCORE,
-        }
-    }
-
     /// Whether rules say how play ends.
     pub(super) fn is_by_rules(self) -> bool {
-        matches!(self, Manner::Goals | Manner::Scores | Manner::Entailing)
+        matches!(self, Convention::Goals | Convention::Scores | Convention::Entailing)
     }
 }
 
@@ -138,18 +130,18 @@ pub enum End {
 
 impl End {
     /// The end of a game in words.
-    pub fn words(self, manner: Manner) -> String {
-        match (self, manner) {
-            (End::Won(player), Manner::Normal) => {
+    pub fn words(self, convention: Convention) -> String {
+        match (self, convention) {
+            (End::Won(player), Convention::Normal) => {
                 let other = if player == Player::Left { Player::Right } else { Player::Left };
                 format!("{player} wins: {other} cannot move")
             }
-            (End::Won(player), Manner::Misere) => format!("{player} wins, who cannot move"),
-            (End::Won(player), Manner::AtOnce) => {
+            (End::Won(player), Convention::Misere) => format!("{player} wins, who cannot move"),
+            (End::Won(player), Convention::AtOnce) => {
                 let other = if player == Player::Left { Player::Right } else { Player::Left };
                 format!("{player} wins: {other} cannot move")
             }
-            (End::Won(player), Manner::Three) => format!("{player} wins: the other two have left"),
+            (End::Won(player), Convention::Three) => format!("{player} wins: the other two have left"),
             (End::Won(player), _) => format!("{player} wins: the other player cannot move"),
             (End::Goal(player), _) => format!("{player} wins: the goal is reached"),
             (End::Scored(Some(player)), _) => format!("{player} wins"),
@@ -183,7 +175,7 @@ pub struct Stage {
 }
 
 /// Which move is meant.
-pub(crate) enum Place {
+pub(crate) enum MoveMeant {
     /// This.
     One(usize),
     /// One of these: it is not said which.
@@ -195,7 +187,8 @@ pub(crate) enum Place {
 /// A game in progress.
 #[derive(Clone)]
 pub struct Contest {
-    manner: Manner,
+    convention: Convention,
+    universe: &'static Universe,
     agreement: Agreement,
     stages: Vec<Stage>,
 }
@@ -206,8 +199,8 @@ impl Contest {
     /// # Errors
     /// If the value is no game, or what is agreed does not fit it.
     pub(crate) fn begin(machine: &mut Machine, value: &Value, agreement: Agreement) -> Fallible<Self> {
-        let (manner, position) = manner_of(machine, value, agreement)?;
-        let mut contest = Contest { manner, agreement, stages: Vec::new() };
+        let (convention, universe, position) = convention_of(machine, value, agreement)?;
+        let mut contest = Contest { convention, universe, agreement, stages: Vec::new() };
         contest.come_to(machine, position, Vec::new(), agreement.starter, [true; 3])?;
         Ok(contest)
     }
@@ -215,7 +208,7 @@ impl Contest {
     /// How the game ended, in words; none if it goes on.
     pub fn end_in_words(&self) -> Option<String> {
         let Turn::Over(end) = self.now().turn else { return None };
-        let words = end.words(self.manner);
+        let words = end.words(self.convention);
         Some(self.now().score.as_ref().map_or(words.clone(), |score| format!("{words}: Left has {score}")))
     }
 
@@ -225,13 +218,13 @@ impl Contest {
     }
 
     /// How it is played.
-    pub fn manner(&self) -> Manner {
-        self.manner
+    pub fn convention(&self) -> Convention {
+        self.convention
     }
 
     /// Whether a value is played, in its canonical form, and no board or form as it stands.
     pub fn is_of_a_value(&self) -> bool {
-        self.manner == Manner::Normal && matches!(self.now().position, Value::Number(_) | Value::Game(_))
+        self.convention == Convention::Normal && matches!(self.now().position, Value::Number(_) | Value::Game(_))
     }
 
     /// What was agreed.
@@ -308,18 +301,18 @@ impl Contest {
     ///
     /// # Errors
     /// If no move is meant, or several that are not the same, and what the rules say.
-    pub(crate) fn place_of(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Place> {
+    pub(crate) fn place_of(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<MoveMeant> {
         let choices = self.choices(player);
         let of_all = |of: fn(&Choice) -> &Value| -> Vec<usize> {
             (0..choices.len()).filter(|place| is_same(of(&choices[*place]), position)).collect()
         };
         let [whole, part] = [of_all(|choice| &choice.leads), of_all(|choice| &choice.result)];
         match (&whole[..], &part[..]) {
-            ([place, ..], _) | ([], [place]) => return Ok(Place::One(*place)),
-            ([], [_, ..]) => return Ok(Place::Several(part)),
+            ([place, ..], _) | ([], [place]) => return Ok(MoveMeant::One(*place)),
+            ([], [_, ..]) => return Ok(MoveMeant::Several(part)),
             ([], []) => {}
         }
-        let Some(wanted) = reduced_wish(machine, position)? else { return Ok(Place::None) };
+        let Some(wanted) = reduced_wish(machine, position)? else { return Ok(MoveMeant::None) };
         for of in [|choice: &Choice| choice.leads.clone(), |choice: &Choice| choice.result.clone()] {
             let (mut alike, mut led) = (Vec::new(), IndexSet::new());
             for (place, choice) in choices.iter().enumerate() {
@@ -332,34 +325,34 @@ impl Contest {
             match (&alike[..], led.len()) {
                 ([], _) => {}
                 // Of moves that lead to the same one is as good as another, unless the other player moves at the same time.
-                ([place], _) => return Ok(Place::One(*place)),
-                ([place, ..], 1) if self.manner != Manner::AtOnce => return Ok(Place::One(*place)),
-                _ => return Ok(Place::Several(alike)),
+                ([place], _) => return Ok(MoveMeant::One(*place)),
+                ([place, ..], 1) if self.convention != Convention::AtOnce => return Ok(MoveMeant::One(*place)),
+                _ => return Ok(MoveMeant::Several(alike)),
             }
         }
-        Ok(Place::None)
+        Ok(MoveMeant::None)
     }
 
     /// The places that each move of a player touches on the picture of the position.
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say that draw it.
-    pub(crate) fn places(&self, machine: &mut Machine, player: Player) -> Fallible<Vec<Vec<moves::Place>>> {
+    pub(crate) fn places(&self, machine: &mut Machine, player: Player) -> Fallible<Vec<Vec<moves::PicturePlace>>> {
         let position = &self.now().position;
         self.choices(player).iter().map(|choice| choice.places(machine, position)).collect()
     }
 
     /// The place of the move that changes just these cells of a board.
-    pub(crate) fn place_of_cells(&self, catalogue: &Catalogue, player: Player, cells: &[Cell]) -> Place {
+    pub(crate) fn place_of_cells(&self, catalogue: &Catalogue, player: Player, cells: &[Cell]) -> MoveMeant {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         let choices = self.choices(player).iter().enumerate();
         let of_cells = choices.filter(|(_, choice)| choice.changed_cells(catalogue).as_ref() == Some(&cells));
         let places: Vec<usize> = of_cells.map(|(place, _)| place).collect();
         match places[..] {
-            [] => Place::None,
-            [place] => Place::One(place),
-            _ => Place::Several(places),
+            [] => MoveMeant::None,
+            [place] => MoveMeant::One(place),
+            _ => MoveMeant::Several(places),
         }
     }
 
@@ -389,8 +382,8 @@ impl Contest {
     }
 
     fn after(&self, player: Player) -> Player {
-        match (self.manner, player) {
-            (Manner::Three, player) => player.next(),
+        match (self.convention, player) {
+            (Convention::Three, player) => player.next(),
             (_, Player::Left) => Player::Right,
             _ => Player::Left,
         }
@@ -409,19 +402,20 @@ impl Contest {
         let (mut left, mut mover, mut score) = (Vec::new(), mover, None);
         let answered = made.iter().find(|choice| choice.entails).map(|choice| &choice.result);
         let mut listed = |machine: &mut Machine, player: Player| -> Fallible<bool> {
-            choices[player.index()] = moves::choices(machine, self.manner, &position, player, answered)?.into();
+            choices[player.index()] =
+                moves::choices(machine, self.convention, self.universe, &position, player, answered)?.into();
             Ok(!choices[player.index()].is_empty())
         };
-        let turn = match self.manner {
-            Manner::Normal | Manner::Misere => match listed(machine, mover)? {
+        let turn = match self.convention {
+            Convention::Normal | Convention::Misere => match listed(machine, mover)? {
                 true => Turn::Of(mover),
-                false if self.manner == Manner::Misere => Turn::Over(End::Won(mover)),
+                false if self.convention == Convention::Misere => Turn::Over(End::Won(mover)),
                 false => Turn::Over(End::Won(self.after(mover))),
             },
-            Manner::Goals | Manner::Scores | Manner::Entailing => match machine.goal_reached(&position)? {
+            Convention::Goals | Convention::Scores | Convention::Entailing => match machine.goal_reached(&position)? {
                 Some(winner) => Turn::Over(End::Goal(winner.unwrap_or(self.after(mover)))),
                 None if listed(machine, mover)? => Turn::Of(mover),
-                None if self.manner == Manner::Scores => {
+                None if self.convention == Convention::Scores => {
                     let stop = machine.score_at_end(&position, mover)?;
                     let winner = match stop.signum() {
                         0 => None,
@@ -432,13 +426,13 @@ impl Contest {
                 }
                 None => Turn::Over(End::Won(self.after(mover))),
             },
-            Manner::AtOnce => match (listed(machine, Player::Left)?, listed(machine, Player::Right)?) {
+            Convention::AtOnce => match (listed(machine, Player::Left)?, listed(machine, Player::Right)?) {
                 (true, true) => Turn::Both,
                 (true, false) => Turn::Over(End::Won(Player::Left)),
                 (false, true) => Turn::Over(End::Won(Player::Right)),
                 (false, false) => Turn::Over(End::Drawn),
             },
-            Manner::Three => loop {
+            Convention::Three => loop {
                 let mut players = Player::ALL.into_iter().filter(|player| is_in[player.index()]);
                 if let (Some(last), None) = (players.next(), players.next()) {
                     break Turn::Over(End::Won(last));
@@ -461,13 +455,17 @@ impl Contest {
     }
 }
 
-/// How a value is played, and the position that it stands for.
-fn manner_of(machine: &mut Machine, value: &Value, agreement: Agreement) -> Fallible<(Manner, Value)> {
+/// How a value is played, in which universe, and the position that it stands for.
+fn convention_of(
+    machine: &mut Machine,
+    value: &Value,
+    agreement: Agreement,
+) -> Fallible<(Convention, &'static Universe, Value)> {
     let Agreement { misere, starter, alone } = agreement;
     let is_of_three = starter == Player::Center || alone.is_some();
     let theory = match value {
-        Value::Number(_) if is_zero(value) && is_of_three => Some(&OF_THREE),
-        Value::Number(_) => Some(&TWO_PLAYER),
+        Value::Number(_) if is_zero(value) && is_of_three => Universe::of(3, Turns::InTurn),
+        Value::Number(_) => Some(UNIVERSES[0]),
         value => machine.theory(value),
     };
     let Some(theory) = theory else {
@@ -477,29 +475,32 @@ fn manner_of(machine: &mut Machine, value: &Value, agreement: Agreement) -> Fall
             "`[3,2] + [6,5]`, `Nim[3,4,5]` and `{3|1}` can be played; `?positions` says how positions are written",
         ));
     };
-    if starter == Player::Center && *theory != OF_THREE {
+    if !theory.players.contains(&starter) {
         return Err(type_error("Center plays in games for three; here the players are Left and Right"));
     }
-    let misere = misere || *theory == MISERE;
-    if misere && *theory != TWO_PLAYER && *theory != MISERE {
+    let misere = misere || theory.is_misere();
+    if misere && !theory.can_be_played_as(Universe::misere()) {
         let error = type_error(format!(
             "misère play is known of games of two players in turn, not of {}",
             machine.theory_of(value)
         ));
         return Err(error.help("for example `:play Nim[1,2] misere`, `:play Domineering[3,3] misere`"));
     }
-    Ok(match theory {
-        theory if *theory == OF_THREE => (Manner::Three, value.clone()),
-        theory if *theory == GOAL => (Manner::Goals, value.clone()),
-        theory if *theory == SCORE => (Manner::Scores, value.clone()),
-        theory if *theory == ENTAILING => (Manner::Entailing, value.clone()),
-        theory if *theory == AT_ONCE => (Manner::AtOnce, Value::Position(Rc::new(machine.synchronized_boards(value)?))),
-        _ => {
+    Ok(match (theory.players.len(), theory.turns, theory.end) {
+        (3, ..) => (Convention::Three, theory, value.clone()),
+        (_, Turns::AtOnce, _) => {
+            let boards = operations_in(theory).boards(machine, value)?;
+            (Convention::AtOnce, theory, Value::Position(Rc::new(boards)))
+        }
+        (.., PlayEnd::Goal) => (Convention::Goals, theory, value.clone()),
+        (.., PlayEnd::Score) => (Convention::Scores, theory, value.clone()),
+        (.., PlayEnd::Entailing) => (Convention::Entailing, theory, value.clone()),
+        (.., PlayEnd::Normal | PlayEnd::Misere) => {
             // A number that is no game is said to be none.
             if !matches!(value, Value::Position(_)) {
                 machine.game(value)?;
             }
-            (if misere { Manner::Misere } else { Manner::Normal }, value.clone())
+            (if misere { Convention::Misere } else { Convention::Normal }, theory, value.clone())
         }
     })
 }

@@ -11,14 +11,16 @@ use num_traits::ToPrimitive;
 
 use crate::{
     builtin,
-    contest::Manner,
+    contest::Convention,
     kind::{
         collection::ValueSet,
         convert::{Fallible, value_error},
+        theory::operations_in,
         value::Value,
     },
     limit::Stop,
     player::Player,
+    rules::theory::Universe,
     ruleset::shape::{Part, Shape},
     run::{error::ErrorKind, machine::Machine},
 };
@@ -52,10 +54,10 @@ pub struct Choice {
     /// Whether the other player has to answer in the same board.
     pub entails: bool,
     /// The term of the sum, what replaces it, and the number of the move among those of the board.
-    step: Option<Rc<Step>>,
+    step: Option<Rc<BoardMove>>,
 }
 
-struct Step {
+struct BoardMove {
     term: Term,
     result: Sum,
     number: usize,
@@ -64,7 +66,7 @@ struct Step {
 
 /// A place on the picture of a position: which of the boards of the sum, from 0, and what of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct PicturePlace {
     /// The board.
     pub board: usize,
     /// The part of it.
@@ -73,11 +75,11 @@ pub struct Place {
 
 impl Choice {
     /// The places that the move touches on the picture of the position; none where a picture does not show them.
-    pub(super) fn places(&self, machine: &mut Machine, position: &Value) -> Fallible<Vec<Place>> {
+    pub(super) fn places(&self, machine: &mut Machine, position: &Value) -> Fallible<Vec<PicturePlace>> {
         let (Some(step), Value::Position(sum)) = (&self.step, position) else { return Ok(Vec::new()) };
         let Some(board) = sum.iter().position(|(term, _)| *term == step.term) else { return Ok(Vec::new()) };
         let parts = builtin::touched(machine, &step.term, &step.result)?;
-        Ok(parts.into_iter().map(|part| Place { board, part }).collect())
+        Ok(parts.into_iter().map(|part| PicturePlace { board, part }).collect())
     }
 
     /// The board that he moves in, what he makes of it, and whether that entails.
@@ -92,7 +94,7 @@ impl Choice {
 
     /// The cells that a move changes in a board of several rows, where they are few; none of other boards.
     pub(crate) fn changed_cells(&self, catalogue: &Catalogue) -> Option<Vec<Cell>> {
-        let Step { term, result, .. } = self.step.as_deref()?;
+        let BoardMove { term, result, .. } = self.step.as_deref()?;
         let mut boards = result.iter();
         let (Some((after, _)), None) = (boards.next(), boards.next()) else { return None };
         let ruleset = catalogue.get(term.ruleset);
@@ -123,7 +125,8 @@ pub type Cell = [usize; 2];
 /// `answered` in the boards that it made.
 pub(super) fn choices(
     machine: &mut Machine,
-    manner: Manner,
+    convention: Convention,
+    universe: &'static Universe,
     position: &Value,
     player: Player,
     answered: Option<&Value>,
@@ -132,9 +135,11 @@ pub(super) fn choices(
     let limit = machine.environment.limit.clone();
     machine.environment.limit = limit.clone().with_positions(MOST_MOVES);
     let choices = match position {
-        Value::Position(sum) if manner == Manner::Entailing => choices_that_may_entail(machine, sum, player, answered),
-        Value::Position(sum) => choices_in_boards(machine, manner, sum, player),
-        _ => choices_in_values(machine, manner, position, player),
+        Value::Position(sum) if convention == Convention::Entailing => {
+            choices_that_may_entail(machine, sum, player, answered)
+        }
+        Value::Position(sum) => choices_in_boards(machine, convention, sum, player),
+        _ => choices_in_values(machine, universe, position, player),
     };
     machine.environment.limit = limit;
     choices.map_err(|error| match error.kind {
@@ -146,15 +151,13 @@ pub(super) fn choices(
     })
 }
 
-fn choices_in_values(machine: &mut Machine, manner: Manner, position: &Value, player: Player) -> Fallible<Vec<Choice>> {
-    let options = match manner {
-        Manner::Three => machine.three_player_options(position, player)?,
-        _ => {
-            let play = machine.play(position)?;
-            let options = machine.options_of_play(&play, player)?;
-            options.iter().map(|option| machine.value_of_play(option)).collect()
-        }
-    };
+fn choices_in_values(
+    machine: &mut Machine,
+    universe: &'static Universe,
+    position: &Value,
+    player: Player,
+) -> Fallible<Vec<Choice>> {
+    let options = operations_in(universe).options(machine, position, player, false)?;
     let options: ValueSet = options.into_iter().collect();
     let choice = |leads: Value| {
         let result = leads.clone();
@@ -163,8 +166,13 @@ fn choices_in_values(machine: &mut Machine, manner: Manner, position: &Value, pl
     Ok(options.into_iter().map(choice).collect())
 }
 
-fn choices_in_boards(machine: &mut Machine, manner: Manner, sum: &Rc<Sum>, player: Player) -> Fallible<Vec<Choice>> {
-    let in_rounds = manner == Manner::AtOnce;
+fn choices_in_boards(
+    machine: &mut Machine,
+    convention: Convention,
+    sum: &Rc<Sum>,
+    player: Player,
+) -> Fallible<Vec<Choice>> {
+    let in_rounds = convention == Convention::AtOnce;
     let (mut seen, mut choices) = (IndexSet::new(), Vec::new());
     let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
     let terms = machine.environment.catalogue.terms(sum).into_iter().map(|(term, times)| (term.clone(), times.clone()));
@@ -190,7 +198,12 @@ fn choices_in_boards(machine: &mut Machine, manner: Manner, sum: &Rc<Sum>, playe
                     result: Value::Position(Rc::new(result.clone())),
                     leads: Value::Position(leads),
                     entails: false,
-                    step: Some(Rc::new(Step { term: term.clone(), result: result.clone(), number, is_one_of_many })),
+                    step: Some(Rc::new(BoardMove {
+                        term: term.clone(),
+                        result: result.clone(),
+                        number,
+                        is_one_of_many,
+                    })),
                 });
             }
         }
@@ -224,7 +237,7 @@ fn choices_that_may_entail(
             result: Value::Position(Rc::new(made.moved.clone())),
             leads: made.leads,
             entails: made.entails,
-            step: Some(Rc::new(Step { term: made.term, result: made.moved, number, is_one_of_many })),
+            step: Some(Rc::new(BoardMove { term: made.term, result: made.moved, number, is_one_of_many })),
         });
     }
     Ok(choices)

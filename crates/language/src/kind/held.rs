@@ -101,7 +101,7 @@ impl Held {
             Value::Game(game) => self.games.push(game),
             Value::Loopy(_) => self.has_loopy = true,
             Value::ThreePlayer(form) => self.forms.push(form),
-            Value::Beside(both) => self.forms.push(both.1),
+            Value::SumWithForm(both) => self.forms.push(both.1),
             Value::AsPlayed(form) => waiting.push(Part::Form(form)),
             Value::Tuple(tuple) if self.is_new(&tuple) => waiting.push(Part::Items(tuple, 0)),
             Value::Set(set) if self.is_new(&set) => set.items.iter().for_each(wait_for),

@@ -389,7 +389,7 @@ impl Machine<'_> {
         if let (Some(left), Some(right)) = (self.ending(value, Player::Left)?, self.ending(value, Player::Right)?) {
             return Ok(Value::symbol(Outcome::new(left, right)));
         }
-        self.two_player_outcome(value).map(Value::symbol)
+        self.outcome_of_game(value).map(Value::symbol)
     }
 
     /// How play ends when a player starts, seen by Left, in a loopy game and where rules say how play ends; none of another

@@ -142,6 +142,15 @@ impl Machine<'_> {
         Ok(game.into())
     }
 
+    /// What can be moved to in a misère game, by either player.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub(super) fn options_of_misere(&mut self, game: Game) -> Fallible<Vec<Value>> {
+        let options = self.with_misere(|games, _| Ok::<_, Stop>(games.options(game)))?;
+        Ok(options.into_iter().map(Value::from).collect())
+    }
+
     fn misere_of_options(&mut self, items: &[Value]) -> Fallible<Game> {
         let mut options = Vec::with_capacity(items.len());
         for item in items {

@@ -1,16 +1,15 @@
 //! What a name can hold: the kinds of value, how they add, compare, index, and are written.
 pub mod collection;
 pub mod convert;
+mod ends;
 pub mod form;
 pub mod function;
-pub mod game;
 pub mod graph;
 pub mod grid;
 pub mod held;
 pub mod loopy;
 pub mod misere;
 pub mod operate;
-mod outcome;
 pub mod picture;
 pub mod program;
 mod rich;
@@ -23,6 +22,7 @@ pub mod thermograph;
 pub mod three_player;
 pub mod transfinite;
 pub mod tree;
+pub mod two_player;
 pub mod unequal;
 pub mod value;
 pub mod word;

@@ -1,23 +1,23 @@
 //! What the operators do to values.
 
-use std::{cmp::Ordering, rc::Rc};
+use std::rc::Rc;
 
 use cutcake_misere as misere;
-use num_bigint::{BigInt, Sign};
+use num_bigint::BigInt;
 
 use crate::{
     kind::{
         convert::{Fallible, boolean, type_error, value_error},
         grid, strip,
         unequal::{is_game, unlike},
-        value::{Form, Value},
+        value::Value,
     },
     number::{Infinitesimal, PowError, Rational},
-    partizan::{Game, Relation},
+    partizan::Relation,
     play::sum::Sum,
     player::Player,
     read::ast::{BinaryOp, Comparison, UnaryOp},
-    rules::theory::TWO_PLAYER,
+    rules::theory::Universe,
     run::{error::Error, machine::Machine},
 };
 
@@ -30,7 +30,6 @@ impl Machine<'_> {
         match op {
             BinaryOp::Misere(_) => self.misere(op, a, b),
             BinaryOp::Loopy(_) => self.loopy(op, a, b),
-            BinaryOp::OrdinalSum if self.is_loopy(a) || self.is_loopy(b) => self.loopy(op, a, b),
             BinaryOp::Divide | BinaryOp::Power if a.is_transfinite() || b.is_transfinite() => {
                 self.transfinite(op, a, b)
             }
@@ -42,20 +41,15 @@ impl Machine<'_> {
             }
             BinaryOp::Multiply => self.multiply(a, b),
             BinaryOp::Divide | BinaryOp::Div | BinaryOp::Mod => match b {
-                Value::Number(number) if op == BinaryOp::Divide && self.is_synchronized(a) => {
+                Value::Number(number) if op == BinaryOp::Divide && self.theory(a).is_some_and(Universe::has_scales) => {
                     let times = Rational::ONE.checked_div(number).ok_or_else(by_zero)?;
-                    self.multiple_synchronized(&times, a).and_then(of_size)
+                    self.operations(a).multiple(self, &times, a)
                 }
                 _ => divide(op, a, b).and_then(of_size),
             },
             BinaryOp::Power if a.is_misere() => self.misere(op, a, b),
             BinaryOp::Power => power(a, b),
-            BinaryOp::OrdinalSum if is_form(a) || is_form(b) => self.of_forms(op, a, b),
-            BinaryOp::OrdinalSum => {
-                let (base, summand) = (self.game(a)?, self.game(b)?);
-                let sum = self.environment.store.ordinal_sum(base, summand)?;
-                Ok(self.game_value(sum))
-            }
+            BinaryOp::OrdinalSum => self.ordinal_sum(a, b),
             BinaryOp::And | BinaryOp::Or => {
                 let (a, b) = (boolean(a)?, boolean(b)?);
                 Ok(Value::Boolean(if op == BinaryOp::And { a && b } else { a || b }))
@@ -74,18 +68,7 @@ impl Machine<'_> {
             (UnaryOp::Negate, Value::Number(number)) => Ok(Value::Number(-number)),
             (UnaryOp::Negate, Value::Surreal(number)) => Ok(number.negative().into()),
             (UnaryOp::Negate, Value::Nimber(_) | Value::Misere(misere::Value::Game(_))) => Ok(a.clone()),
-            (UnaryOp::Negate, Value::Loopy(_)) => self.negate_loopy(a),
-            (UnaryOp::Negate, _) if self.is_three_player(a) => Err(self.no_negative()),
-            (UnaryOp::Negate, Value::Infinitesimal(_)) => Ok(self.negate_synchronized(a)),
-            (UnaryOp::Negate, Value::Position(sum)) => {
-                Ok(Value::Position(Rc::new(self.environment.catalogue.negative(sum))))
-            }
-            (UnaryOp::Negate, Value::AsPlayed(form)) => Ok(Value::AsPlayed(self.mirror(form)?)),
-            (UnaryOp::Negate, _) => {
-                let game = self.game(a)?;
-                let negative = self.environment.store.neg(game)?;
-                Ok(self.game_value(negative))
-            }
+            (UnaryOp::Negate, _) => self.operations(a).negative(self, a),
             (UnaryOp::Plus, value) if is_game(value) => Ok(a.clone()),
             (UnaryOp::Plus, _) => Err(type_error(format!("`+` before {} means nothing", a.kind()))
                 .help("strings and tuples join by one `+`: `\"a\" + \"b\"`, `t + (x,)`")),
@@ -122,14 +105,8 @@ impl Machine<'_> {
             }
             return Ok(self.equal(a, b)? == (comparison == Comparison::Equal));
         }
-        if self.is_three_player(a) || self.is_three_player(b) {
-            return Err(self.no_player(comparison));
-        }
-        if let Some(holds) = self.holds_by_play(comparison, a, b)? {
-            return Ok(holds);
-        }
-        let relation = self.order(a, b)?.ok_or_else(|| unlike(comparison, a, b))?;
-        Ok(comparison.holds(relation))
+        let holds = self.operations_of_both(a, b).compare(self, comparison, a, b)?;
+        holds.ok_or_else(|| unlike(comparison, a, b))
     }
 
     /// Notes that a rule asks for the value of a board where `Nothing` may be meant.
@@ -167,27 +144,7 @@ impl Machine<'_> {
                 Ok(true)
             }
             _ if self.theory(a).is_some() && self.theory(b).is_some() && self.theory(a) != self.theory(b) => Ok(false),
-            _ if self.is_three_player(a) || self.is_three_player(b) => self.equal_three_player(a, b),
-            _ if self.is_synchronized(a) || self.is_synchronized(b) => {
-                match self.holds_by_play(Comparison::Equal, a, b)? {
-                    Some(holds) => Ok(holds),
-                    None => Ok(self.order_synchronized(a, b)? == Some(Ordering::Equal)),
-                }
-            }
-            _ if self.is_loopy(a) || self.is_loopy(b) => Ok(self.loopy_order(a, b)? == Some(Relation::Equal)),
-            _ if self.is_scoring(a) || self.is_scoring(b) => Ok(self.scoring_relation(a, b)? == Some(Relation::Equal)),
-            (Value::Position(g), _) | (_, Value::Position(g))
-                if !g.is_empty() && self.environment.catalogue.universe(g).ends_otherwise() =>
-            {
-                self.is_equal_by_rules(a, b)
-            }
-            (Value::AsPlayed(_) | Value::Position(_), _) | (_, Value::AsPlayed(_) | Value::Position(_)) => {
-                Ok(match (self.as_game(a)?, self.as_game(b)?) {
-                    (Some(a), Some(b)) => a == b,
-                    _ => false,
-                })
-            }
-            _ => Ok(a == b),
+            _ => self.operations_of_both(a, b).equal(self, a, b),
         }
     }
 
@@ -200,59 +157,23 @@ impl Machine<'_> {
                 relation => return Ok(relation),
             }
         }
-        Ok(Some(match a.len().cmp(&b.len()) {
-            Ordering::Less => Relation::Less,
-            Ordering::Equal => Relation::Equal,
-            Ordering::Greater => Relation::Greater,
-        }))
+        Ok(Some(a.len().cmp(&b.len()).into()))
     }
 
     /// How two values compare, if they can.
     pub fn order(&mut self, a: &Value, b: &Value) -> Fallible<Option<Relation>> {
-        let order = |order| match order {
-            Ordering::Less => Relation::Less,
-            Ordering::Equal => Relation::Equal,
-            Ordering::Greater => Relation::Greater,
-        };
-        Ok(match (a, b) {
-            _ if self.is_synchronized(a) || self.is_synchronized(b) => self.order_synchronized(a, b)?.map(order),
-            (Value::Number(a), Value::Number(b)) => Some(order(a.cmp(b))),
+        match (a, b) {
+            (Value::Number(a), Value::Number(b)) => Ok(Some(a.cmp(b).into())),
             _ if a.is_transfinite() || b.is_transfinite() => {
                 let limit = self.environment.limit.clone();
-                self.transfinite_order(a, b, &limit)?
+                self.transfinite_order(a, b, &limit)
             }
-            _ if self.is_loopy(a) || self.is_loopy(b) => self.loopy_order(a, b)?,
-            _ if self.is_scoring(a) || self.is_scoring(b) => self.scoring_relation(a, b)?,
-            (Value::Position(g), _) | (_, Value::Position(g))
-                if self.environment.catalogue.universe(g).ends_otherwise() =>
-            {
-                return Err(self.not_compared(self.environment.catalogue.universe(g)));
-            }
-            (Value::String(a), Value::String(b)) => Some(order(a.cmp(b))),
+            (Value::String(a), Value::String(b)) => Ok(Some(a.cmp(b).into())),
             (Value::Tuple(_) | Value::Range(_), Value::Tuple(_) | Value::Range(_)) => {
                 let (a, b) = (self.list(a)?, self.list(b)?);
-                return self.lexicographic_order(&a, &b);
+                self.lexicographic_order(&a, &b)
             }
-            _ => match (self.as_game(a)?, self.as_game(b)?, a, b) {
-                (Some(a), Some(b), ..) => Some(self.environment.store.relation(a, b)?),
-                (Some(game), None, _, Value::Number(number)) => Some(self.relation_to_fraction(game, number)),
-                (None, Some(game), Value::Number(number), _) => {
-                    Some(self.relation_to_fraction(game, number).reversed())
-                }
-                _ => None,
-            },
-        })
-    }
-
-    /// How a game compares with a number that is no game, such as 1/3, and so is neither of its stops.
-    fn relation_to_fraction(&self, game: Game, number: &Rational) -> Relation {
-        let store = &self.environment.store;
-        if store.left_stop(game) < *number {
-            Relation::Less
-        } else if store.right_stop(game) > *number {
-            Relation::Greater
-        } else {
-            Relation::Confused
+            _ => self.operations_of_both(a, b).order(self, a, b),
         }
     }
 
@@ -263,6 +184,7 @@ impl Machine<'_> {
     pub fn add(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let is_text = |value: &Value| matches!(value, Value::String(_));
         match (a, b) {
+            (Value::Number(a), Value::Number(b)) => self.number(a + b),
             _ if (a.is_transfinite() || b.is_transfinite()) && !is_text(a) && !is_text(b) => {
                 self.transfinite(BinaryOp::Add, a, b)
             }
@@ -272,13 +194,13 @@ impl Machine<'_> {
             (Value::Number(zero), Value::Position(_)) if self.rules_running > 0 && zero.is_zero() => Ok(b.clone()),
             // And a value is the board that stands for it.
             (Value::Position(sum), Value::Game(_) | Value::Number(_))
-                if self.rules_running > 0 && is_two_player(self, sum) =>
+                if self.rules_running > 0 && holds_values(self, sum) =>
             {
                 let board = self.board_of_value(b)?;
                 self.add(a, &Value::Position(Rc::new(board)))
             }
             (Value::Game(_) | Value::Number(_), Value::Position(sum))
-                if self.rules_running > 0 && is_two_player(self, sum) =>
+                if self.rules_running > 0 && holds_values(self, sum) =>
             {
                 let board = self.board_of_value(a)?;
                 self.add(&Value::Position(Rc::new(board)), b)
@@ -286,23 +208,6 @@ impl Machine<'_> {
             // The sum of no boards, as 0*G is, belongs to every theory.
             (Value::Position(_), Value::Position(none)) if none.is_empty() => Ok(a.clone()),
             (Value::Position(none), Value::Position(_)) if none.is_empty() => Ok(b.clone()),
-            _ if (self.is_three_player(a) || self.is_three_player(b)) && !is_text(a) && !is_text(b) => {
-                self.add_three_player(a, b)
-            }
-            _ if (self.is_synchronized(a) || self.is_synchronized(b)) && !is_text(a) && !is_text(b) => {
-                self.add_synchronized(BinaryOp::Add, a, b).and_then(of_size)
-            }
-            (Value::Number(a), Value::Number(b)) => self.number(a + b),
-            (Value::Position(g), Value::Position(h))
-                if !g.is_empty() && !h.is_empty() && self.theory(a) != self.theory(b) =>
-            {
-                Err(self.two_theories("`+`", a, b))
-            }
-            (Value::Position(a), Value::Position(b)) => {
-                let mut sum = Sum::clone(a);
-                sum.add_all(b);
-                Ok(Value::Position(Rc::new(sum)))
-            }
             (Value::Tuple(a), Value::Tuple(b)) => {
                 let length = a.items.len() + b.items.len();
                 self.environment.limit.allow(length.saturating_mul(size_of::<Value>()))?;
@@ -318,15 +223,7 @@ impl Machine<'_> {
             }
             (Value::Strip(a), Value::Strip(b)) => Ok(Value::Strip(Rc::new(strip::joined(a, b)?))),
             (Value::Grid(a), Value::Grid(b)) => Ok(Value::Grid(Rc::new(grid::beside(a, b)?))),
-            _ if self.is_loopy(a) || self.is_loopy(b) => self.loopy(BinaryOp::Add, a, b),
-            _ if is_form(a) && is_game(b) || is_game(a) && is_form(b) => self.of_forms(BinaryOp::Add, a, b),
-            _ => {
-                let (Some(a), Some(b)) = (self.as_game(a)?, self.as_game(b)?) else {
-                    return Err(self.not_both(BinaryOp::Add, a, b));
-                };
-                let sum = self.environment.store.add(a, b)?;
-                Ok(self.game_value(sum))
-            }
+            _ => self.operations_of_both(a, b).add(self, a, b),
         }
     }
 
@@ -362,28 +259,7 @@ impl Machine<'_> {
             _ if a.is_transfinite() || b.is_transfinite() => self.transfinite(BinaryOp::Subtract, a, b),
             _ if a.is_misere() || b.is_misere() => self.misere(BinaryOp::Subtract, a, b),
             (Value::Position(_), Value::Position(none)) if none.is_empty() => Ok(a.clone()),
-            _ if self.is_three_player(a) || self.is_three_player(b) => Err(self.no_negative()),
-            (Value::Position(none), Value::Position(_)) if none.is_empty() && self.is_synchronized(b) => {
-                Ok(self.negate_synchronized(b))
-            }
-            _ if self.is_synchronized(a) || self.is_synchronized(b) => {
-                let b = self.negate_synchronized(b);
-                self.add_synchronized(BinaryOp::Subtract, a, &b)
-            }
-            (Value::Position(_), Value::Position(b)) => {
-                let negative = self.environment.catalogue.negative(b);
-                self.add(a, &Value::Position(Rc::new(negative)))
-            }
-            _ if self.is_loopy(a) || self.is_loopy(b) => self.loopy(BinaryOp::Subtract, a, b),
-            _ if is_form(a) && is_game(b) || is_game(a) && is_form(b) => self.of_forms(BinaryOp::Subtract, a, b),
-            _ => {
-                let (Some(a), Some(b)) = (self.as_game(a)?, self.as_game(b)?) else {
-                    return Err(self.not_both(BinaryOp::Subtract, a, b));
-                };
-                let b = self.environment.store.neg(b)?;
-                let sum = self.environment.store.add(a, b)?;
-                Ok(self.game_value(sum))
-            }
+            _ => self.operations_of_both(a, b).subtract(self, a, b),
         }
     }
 
@@ -392,42 +268,13 @@ impl Machine<'_> {
             (Value::Number(a), Value::Number(b)) => return self.number(a * b),
             _ if a.is_transfinite() || b.is_transfinite() => return self.transfinite(BinaryOp::Multiply, a, b),
             _ if a.is_misere() || b.is_misere() => return self.misere(BinaryOp::Multiply, a, b),
-            (Value::Number(_), Value::AsPlayed(_)) | (Value::AsPlayed(_), Value::Number(_)) => {
-                return self.of_forms(BinaryOp::Multiply, a, b);
-            }
             (Value::Number(number), value) | (value, Value::Number(number)) => (number, value),
             _ => return Err(self.not_both(BinaryOp::Multiply, a, b)),
         };
-        if self.is_synchronized(value) {
-            return self.multiple_synchronized(times, value).and_then(of_size);
+        match self.theory(value) {
+            Some(_) => self.operations(value).multiple(self, times, value),
+            None => Err(self.not_both(BinaryOp::Multiply, a, b)),
         }
-        if self.theory(value).is_some() {
-            let times = times.to_integer().ok_or_else(|| {
-                type_error(format!("only integer multiples of {} are defined, not {times} times it", value.kind()))
-            })?;
-            return match self.is_three_player(value) {
-                true => self.multiple_three_player(&times, value),
-                false => self.multiple(&times, value),
-            };
-        }
-        Err(self.not_both(BinaryOp::Multiply, a, b))
-    }
-
-    fn multiple(&mut self, times: &BigInt, value: &Value) -> Fallible<Value> {
-        if let Value::Position(sum) = value {
-            let multiple = sum.multiple(times.magnitude());
-            let multiple = match times.sign() {
-                Sign::Minus => self.environment.catalogue.negative(&multiple),
-                _ => multiple,
-            };
-            return of_size(Value::Position(Rc::new(multiple)));
-        }
-        if value.is_loopy() {
-            return self.loopy_multiple(times, value);
-        }
-        let game = self.game(value)?;
-        let multiple = self.environment.store.multiple(game, times)?;
-        Ok(self.game_value(multiple))
     }
 
     /// The error of an arithmetic operator that means nothing for these values.
@@ -467,36 +314,18 @@ impl Machine<'_> {
             _ => error,
         }
     }
-
-    /// A form with the players changed about.
-    fn mirror(&mut self, form: &Rc<Form>) -> Fallible<Rc<Form>> {
-        self.environment.limit.check()?;
-        Ok(match &**form {
-            Form::Value(game) => Rc::new(Form::Value(self.environment.store.neg(*game)?)),
-            Form::Options { left, right, .. } => {
-                let mut side = |options: &[Rc<Form>]| {
-                    let mirrors = options.iter().map(|option| crate::stack::deeper(|| self.mirror(option)));
-                    mirrors.collect::<Fallible<Vec<_>>>()
-                };
-                let (new_right, new_left) = (side(left)?, side(right)?);
-                Rc::new(Form::new(new_left, new_right)?)
-            }
-        })
-    }
 }
 
-/// Whether the boards of a sum are those of two players in turn.
-fn is_two_player(machine: &Machine, sum: &Sum) -> bool {
-    !sum.is_empty() && *machine.environment.catalogue.universe(sum) == TWO_PLAYER
-}
-
-/// Whether a value is a form as it is played.
-fn is_form(value: &Value) -> bool {
-    matches!(value, Value::AsPlayed(_))
+/// Whether a number is a board beside those of a sum.
+fn holds_values(machine: &Machine, sum: &Sum) -> bool {
+    !sum.is_empty() && machine.environment.catalogue.universe(sum).has_numbers()
 }
 
 /// A value, unless a number in it is too long to go on with.
-fn of_size(value: Value) -> Fallible<Value> {
+///
+/// # Errors
+/// If one is.
+pub(super) fn of_size(value: Value) -> Fallible<Value> {
     match &value {
         Value::Number(number) => number.check_size()?,
         Value::Infinitesimal(value) => {
@@ -554,6 +383,10 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
         }
         (Value::Game(_) | Value::AsPlayed(_), _) => Err(type_error("`^` is a power of numbers, and this is a game")
             .help("write `G.Pow(n)` or `G.PowTo(n)` for powers of a game like up, and `3*^` for a multiple of up")),
+        (Value::Builtin(_), Value::Game(_)) => {
+            Err(type_error("`^` between two values is a power, and this is a function")
+                .help("a function takes parentheses: `AtomicWeight(^*)`"))
+        }
         (_, Value::Game(_)) => Err(type_error("`^` between two values is a power, and this exponent is a game")
             .help("write `+` before an up that is added: `2+^`")),
         _ => Err(type_error(format!("`^` means nothing between {} and {}", a.kind(), b.kind()))),

@@ -3,11 +3,14 @@
 //! A synchronized position adds to numbers and infinitesimals as long as these are sums of boards too: the result is
 //! the real sum, which `Outcome` plays. Where they are none, such as `1/2`, the result is a value.
 
-use std::{cmp::Ordering, rc::Rc};
+use std::rc::Rc;
 
 use crate::{
     kind::{
         convert::{Fallible, mismatch, type_error, value_error},
+        operate::of_size,
+        theory::{Operations, Worth},
+        two_player::TwoPlayer,
         value::Value,
     },
     number::{Infinitesimal, Rational},
@@ -16,6 +19,7 @@ use crate::{
         sum::Sum,
         synchronized::{Distinction, Question, Unanswered},
     },
+    player::Player,
     read::ast::{BinaryOp, Comparison},
     rules::theory::AT_ONCE,
     run::{error::Error, machine::Machine},
@@ -53,11 +57,11 @@ impl From<Infinitesimal> for Value {
 }
 
 /// The order that an outcome of a difference is, where a whole order is asked for, as by `Max`.
-fn ordering(outcome: Outcome) -> Fallible<Ordering> {
+fn relation(outcome: Outcome) -> Fallible<Relation> {
     match outcome {
-        Outcome::Greater => Ok(Ordering::Greater),
-        Outcome::Equal => Ok(Ordering::Equal),
-        Outcome::Less => Ok(Ordering::Less),
+        Outcome::Greater => Ok(Relation::Greater),
+        Outcome::Equal => Ok(Relation::Equal),
+        Outcome::Less => Ok(Relation::Less),
         outcome => {
             let symbol = outcome.symbol();
             let error =
@@ -83,7 +87,134 @@ pub fn claims(comparison: Comparison) -> &'static [(Claim, bool)] {
     }
 }
 
+/// Games of two players who move at once.
+pub(super) struct AtOnce;
+
+impl Operations for AtOnce {
+    fn add(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value> {
+        machine.add_at_once(BinaryOp::Add, a, b).and_then(of_size)
+    }
+
+    fn subtract(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value> {
+        if let (Value::Position(none), Value::Position(_)) = (a, b)
+            && none.is_empty()
+        {
+            return self.negative(machine, b);
+        }
+        let b = self.negative(machine, b)?;
+        machine.add_at_once(BinaryOp::Subtract, a, &b)
+    }
+
+    fn negative(&self, machine: &mut Machine, a: &Value) -> Fallible<Value> {
+        Ok(match a {
+            Value::Number(number) => Value::Number(-number),
+            Value::Infinitesimal(value) => Value::from(-&**value),
+            Value::Position(sum) => Value::Position(Rc::new(machine.environment.catalogue.negative(sum))),
+            other => other.clone(),
+        })
+    }
+
+    /// A position for an integer, else a value.
+    fn multiple(&self, machine: &mut Machine, times: &Rational, a: &Value) -> Fallible<Value> {
+        of_size(match (a, times.to_integer()) {
+            (Value::Position(sum), Some(integer)) => {
+                let multiple = sum.multiple(integer.magnitude());
+                let is_negative = integer.sign() == num_bigint::Sign::Minus;
+                let multiple = if is_negative { machine.environment.catalogue.negative(&multiple) } else { multiple };
+                Value::Position(Rc::new(multiple))
+            }
+            _ => (&machine.infinitesimal(a)? * times).into(),
+        })
+    }
+
+    fn equal(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool> {
+        match machine.holds_by_play(Comparison::Equal, a, b)? {
+            Some(holds) => Ok(holds),
+            None => Ok(self.order(machine, a, b)? == Some(Relation::Equal)),
+        }
+    }
+
+    fn order(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Option<Relation>> {
+        if let Some(outcome) = machine.outcome_without_values(a, b)? {
+            return relation(outcome).map(Some);
+        }
+        match (machine.as_infinitesimal(a)?, machine.as_infinitesimal(b)?) {
+            (Some(a), Some(b)) => Ok(Some(a.cmp(&b).into())),
+            _ => {
+                let is_position = |value: &Value| matches!(value, Value::Position(_));
+                if (is_position(a) && machine.theory(b).is_some()) || (is_position(b) && machine.theory(a).is_some()) {
+                    return Err(machine.two_theories("a comparison", a, b));
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    fn compare(&self, machine: &mut Machine, comparison: Comparison, a: &Value, b: &Value) -> Fallible<Option<bool>> {
+        match machine.holds_by_play(comparison, a, b)? {
+            Some(holds) => Ok(Some(holds)),
+            None => Ok(self.order(machine, a, b)?.map(|relation| comparison.holds(relation))),
+        }
+    }
+
+    fn equal_by_play(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool> {
+        // Boards with the same outcome may still differ in a sum: two copies show most of what one hides.
+        for copies in [1_u8, 2] {
+            // The empty sum is of every theory, and 0 of this one.
+            let [a, b] = [a, b].map(|side| match side {
+                Value::Position(sum) if sum.is_empty() => Value::integer(0),
+                Value::Position(sum) => Value::Position(Rc::new(sum.multiple(&copies.into()))),
+                other => other.clone(),
+            });
+            if machine.synchronized_outcome(&a)? != machine.synchronized_outcome(&b)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value> {
+        Ok(Value::Outcome(machine.synchronized_outcome(game)?))
+    }
+
+    fn worth(&self, machine: &mut Machine, position: &Value) -> Fallible<Worth> {
+        let reason = machine.why_no_value(position)?;
+        let note = reason.map(|reason| format!("there is an outcome, and no value: {reason}"));
+        Ok(Worth { note, ..machine.value_or_outcome(position)?.into() })
+    }
+
+    fn has_value(&self, machine: &Machine, position: &Value) -> bool {
+        match position {
+            Value::Position(sum) => machine.environment.catalogue.has_values(sum),
+            _ => true,
+        }
+    }
+
+    fn boards(&self, machine: &mut Machine, game: &Value) -> Fallible<Sum> {
+        machine.synchronized_boards(game)
+    }
+
+    fn options(
+        &self,
+        machine: &mut Machine,
+        game: &Value,
+        player: Player,
+        up_to_symmetry: bool,
+    ) -> Fallible<Vec<Value>> {
+        TwoPlayer.options(machine, game, player, up_to_symmetry)
+    }
+
+    fn functions(&self) -> &'static str {
+        "`Value(G)`, `Outcome(G)`, `Strategy(G, Left)` and `BestMoves(G, Left)` are for synchronized games"
+    }
+}
+
 impl Machine<'_> {
+    /// Whether a value belongs to the synchronized theory and no other.
+    fn is_synchronized(&self, value: &Value) -> bool {
+        self.theory(value) == Some(&AT_ONCE)
+    }
+
     /// The synchronized value that a value is, if it is one, to calculate with it: of a number, an infinitesimal, a
     /// synchronized position.
     ///
@@ -141,7 +272,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub(crate) fn why_no_value(&mut self, value: &Value) -> Fallible<Option<Unanswered>> {
+    fn why_no_value(&mut self, value: &Value) -> Fallible<Option<Unanswered>> {
         let Value::Position(sum) = value else { return Ok(None) };
         let environment = &mut *self.environment;
         if !environment.catalogue.has_values(sum) {
@@ -159,21 +290,13 @@ impl Machine<'_> {
     /// # Errors
     /// If the calculation was stopped.
     pub fn value_or_outcome(&mut self, value: &Value) -> Fallible<Value> {
-        if !self.has_synchronized_values(value) {
+        if !AtOnce.has_value(self, value) {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
         if self.why_no_value(value)?.is_some() {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
         Ok(self.value_alone(value)?.into())
-    }
-
-    /// Whether what is known of its rulesets gives a synchronized position a value.
-    pub fn has_synchronized_values(&self, value: &Value) -> bool {
-        match value {
-            Value::Position(sum) => self.environment.catalogue.has_values(sum),
-            _ => true,
-        }
     }
 
     /// The sum of boards that a synchronized position is or a value stands for.
@@ -212,7 +335,7 @@ impl Machine<'_> {
     }
 
     /// `a + b`, one of them of the synchronized theory alone.
-    pub(crate) fn add_synchronized(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
+    fn add_at_once(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         let is_one = |value: &Value| matches!(value, Value::Number(_)) || self.is_synchronized(value);
         if let Some(other) = [a, b].into_iter().find(|value| !is_one(value)) {
             return Err(match self.theory(other) {
@@ -234,36 +357,6 @@ impl Machine<'_> {
         let (a, b) = (self.infinitesimal(a)?, self.infinitesimal(b)?);
         self.environment.limit.spend(a.steps().saturating_add(b.steps()))?;
         Ok((a + b).into())
-    }
-
-    /// `-a`, of the synchronized theory.
-    pub(crate) fn negate_synchronized(&self, a: &Value) -> Value {
-        match a {
-            Value::Number(number) => Value::Number(-number),
-            Value::Infinitesimal(value) => Value::from(-&**value),
-            Value::Position(sum) => Value::Position(Rc::new(self.environment.catalogue.negative(sum))),
-            other => other.clone(),
-        }
-    }
-
-    /// How two values compare, one of them of the synchronized theory alone.
-    ///
-    /// # Errors
-    /// If the other belongs to another theory, or the calculation was stopped.
-    pub(crate) fn order_synchronized(&mut self, a: &Value, b: &Value) -> Fallible<Option<Ordering>> {
-        if let Some(outcome) = self.outcome_without_values(a, b)? {
-            return ordering(outcome).map(Some);
-        }
-        match (self.as_infinitesimal(a)?, self.as_infinitesimal(b)?) {
-            (Some(a), Some(b)) => Ok(Some(a.cmp(&b))),
-            _ => {
-                let is_position = |value: &Value| matches!(value, Value::Position(_));
-                if (is_position(a) && self.theory(b).is_some()) || (is_position(b) && self.theory(a).is_some()) {
-                    return Err(self.two_theories("a comparison", a, b));
-                }
-                Ok(None)
-            }
-        }
     }
 
     /// What the players can be sure of in the difference of two synchronized positions, where one of them has no value.
@@ -316,7 +409,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If it is not decided whether two positions are interchangeable, or the calculation was stopped.
-    pub(crate) fn holds_by_play(&mut self, comparison: Comparison, a: &Value, b: &Value) -> Fallible<Option<bool>> {
+    fn holds_by_play(&mut self, comparison: Comparison, a: &Value, b: &Value) -> Fallible<Option<bool>> {
         let is_position =
             |machine: &Self, value: &Value| matches!(value, Value::Position(_)).then(|| machine.is_synchronized(value));
         let is_value = |value: &Value| matches!(value, Value::Number(_) | Value::Infinitesimal(_));
@@ -349,19 +442,6 @@ impl Machine<'_> {
         difference.add_all(&self.environment.catalogue.negative(&other));
         let outcome = self.synchronized_outcome(&Value::Position(Rc::new(difference)))?;
         Ok(Some(claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold)))
-    }
-
-    /// A rational multiple of a value of the synchronized theory: a position for an integer, else a value.
-    pub(crate) fn multiple_synchronized(&mut self, times: &Rational, value: &Value) -> Fallible<Value> {
-        match (value, times.to_integer()) {
-            (Value::Position(sum), Some(integer)) => {
-                let multiple = sum.multiple(integer.magnitude());
-                let is_negative = integer.sign() == num_bigint::Sign::Minus;
-                let multiple = if is_negative { self.environment.catalogue.negative(&multiple) } else { multiple };
-                Ok(Value::Position(Rc::new(multiple)))
-            }
-            _ => Ok((&self.infinitesimal(value)? * times).into()),
-        }
     }
 
     /// Decides whether a comparison holds, by search or by a law of values that is proved: `None` if the search gave up. Also

@@ -11,22 +11,28 @@ use num_traits::{Signed, ToPrimitive};
 use crate::{
     kind::{
         convert::{Fallible, mismatch, type_error},
+        theory::{Operations, Worth},
+        two_player::whole,
         value::Value,
+        write::{MOST_OPTIONS, write_list},
     },
     limit::Stop,
-    partizan::Relation,
+    number::Rational,
+    partizan::{Game, Relation},
     play::{
         sum::{Sum, Term},
         three_player::{Piece, Pieces},
     },
     player::Player,
     read::ast::{BinaryOp, Comparison},
+    render::{format::Writer, piece::Piece as Text},
+    rules::theory::OF_THREE,
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
     },
     standing::{Answer, Standing},
-    three_player::{Class, Form, Outcome, Search, Terms, Values, Winner},
+    three_player::{Class, CoalitionSearch, Form, Outcome, Terms, Values, Winner},
 };
 
 /// The word for a start from which nobody wins.
@@ -62,12 +68,143 @@ impl From<Played> for Value {
         match (has_boards, form) {
             (false, form) => Value::ThreePlayer(form),
             (true, Form::ZERO) => Value::Position(boards),
-            (true, form) => Value::Beside(Rc::new((Sum::clone(&boards), form))),
+            (true, form) => Value::SumWithForm(Rc::new((Sum::clone(&boards), form))),
         }
     }
 }
 
+/// Games of three players in turn.
+pub(super) struct OfThree;
+
+impl Operations for OfThree {
+    fn add(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value> {
+        if machine.as_played(a).is_none() || machine.as_played(b).is_none() {
+            let other = if machine.is_three_player(a) { b } else { a };
+            return Err(match machine.theory(other) {
+                Some(_) => machine.two_theories("`+`", a, b),
+                None if matches!(other, Value::Number(_)) => machine.not_three_player(other),
+                None => machine.not_both(BinaryOp::Add, a, b),
+            });
+        }
+        machine.sum_of_played(a, b)
+    }
+
+    fn subtract(&self, _machine: &mut Machine, _a: &Value, _b: &Value) -> Fallible<Value> {
+        Err(no_negative())
+    }
+
+    fn negative(&self, _machine: &mut Machine, _a: &Value) -> Fallible<Value> {
+        Err(no_negative())
+    }
+
+    fn multiple(&self, machine: &mut Machine, times: &Rational, a: &Value) -> Fallible<Value> {
+        let times = whole(times, a)?;
+        if times.is_negative() {
+            return Err(no_negative());
+        }
+        let Played { boards, form } = machine.played(a)?;
+        let form = match form {
+            Form::ZERO => form,
+            form => {
+                const TOO_MANY: Stop = Stop::Size { what: "a multiple of a form", limit: "2^64 - 1 copies" };
+                machine.environment.forms.multiple(form, times.to_u64().ok_or(TOO_MANY)?)?
+            }
+        };
+        Ok(Played { boards: Rc::new(boards.multiple(times.magnitude())), form }.into())
+    }
+
+    fn equal(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool> {
+        match (machine.as_three_player_values(a)?, machine.as_three_player_values(b)?) {
+            (Some(a), Some(b)) => Ok(a.projections == b.projections),
+            _ => Ok(false),
+        }
+    }
+
+    fn order(&self, _machine: &mut Machine, _a: &Value, _b: &Value) -> Fallible<Option<Relation>> {
+        Ok(None)
+    }
+
+    fn compare(&self, machine: &mut Machine, comparison: Comparison, _a: &Value, _b: &Value) -> Fallible<Option<bool>> {
+        Err(machine.no_player(comparison))
+    }
+
+    fn outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value> {
+        machine.three_player_outcome(game)
+    }
+
+    fn worth(&self, machine: &mut Machine, position: &Value) -> Fallible<Worth> {
+        let (class, values) = machine.classified(position)?;
+        Ok(Worth { class: Some(class), value: Value::tuple(values)?, note: None })
+    }
+
+    fn options(
+        &self,
+        machine: &mut Machine,
+        game: &Value,
+        player: Player,
+        _up_to_symmetry: bool,
+    ) -> Fallible<Vec<Value>> {
+        machine.three_player_options(game, player)
+    }
+
+    fn moves(&self, machine: &mut Machine, game: &Value) -> Fallible<Vec<(Player, Value)>> {
+        let mut moves = Vec::new();
+        for player in Player::ALL {
+            let options = machine.three_player_options(game, player)?;
+            moves.extend(options.into_iter().map(|option| (player, option)));
+        }
+        Ok(moves)
+    }
+
+    fn of_options(&self, machine: &mut Machine, sides: &[Vec<Value>]) -> Fallible<Value> {
+        let mut options = [const { Vec::new() }; 3];
+        for (options, side) in options.iter_mut().zip(sides) {
+            for option in side {
+                options.push(machine.three_player_form(option)?);
+            }
+        }
+        Ok(Value::ThreePlayer(machine.environment.forms.form(options.each_ref().map(Vec::as_slice))?))
+    }
+
+    fn value_for(&self, machine: &mut Machine, game: &Value, player: Player) -> Fallible<Game> {
+        Ok(machine.three_player_values(game)?.projection(player))
+    }
+
+    fn functions(&self) -> &'static str {
+        "`Class(G)`, `Values(G)`, `Projection(G, Left)`, `Outcome(G)` and `Winner(G, Left)` are for three-player games"
+    }
+}
+
+/// Writes a form; for programs its options too, and of a result its class and values.
+pub(super) fn write(machine: &mut Machine, form: Form, result: Option<&Value>, pen: &mut dyn Writer) -> Fallible<()> {
+    let forms = &machine.environment.forms;
+    pen.put(Text::ThreePlayer(&forms.write(form)?))?;
+    if !pen.wants_parts() {
+        return Ok(());
+    }
+    let sides = [("left", Player::Left), ("center", Player::Center), ("right", Player::Right)];
+    if sides.iter().all(|(_, player)| forms.options(form, *player).len() <= MOST_OPTIONS) {
+        for (side, player) in sides {
+            write_list(side, forms.options(form, player), pen, |option, pen| {
+                Ok(pen.put(Text::ThreePlayer(&forms.write(*option)?))?)
+            })?;
+        }
+    }
+    result.map_or(Ok(()), |value| machine.write_worth(value, pen))
+}
+
+/// The error of `-` with a three-player game.
+fn no_negative() -> Box<Error> {
+    type_error("three-player games have no negatives, so nothing is subtracted")
+        .help("compare them instead: `x == y`, `x >=_L y`, `x <_C y`")
+}
+
 impl Machine<'_> {
+    /// Whether a value belongs to the three-player theory and no other.
+    fn is_three_player(&self, value: &Value) -> bool {
+        self.theory(value) == Some(&OF_THREE)
+    }
+
     /// The three-player game that a value is, if it is one: a form, a position, both together, or 0.
     fn as_played(&self, value: &Value) -> Option<Played> {
         let nothing = || Rc::new(Sum::default());
@@ -76,7 +213,7 @@ impl Machine<'_> {
             Value::Position(sum) if self.is_three_player(value) => {
                 Some(Played { boards: Rc::clone(sum), form: Form::ZERO })
             }
-            Value::Beside(both) => Some(Played { boards: Rc::new(both.0.clone()), form: both.1 }),
+            Value::SumWithForm(both) => Some(Played { boards: Rc::new(both.0.clone()), form: both.1 }),
             value if is_zero(value) => Some(Played { boards: nothing(), form: Form::ZERO }),
             _ => None,
         }
@@ -175,19 +312,6 @@ impl Machine<'_> {
         Ok(in_boards.chain(in_form).map(Value::from).collect())
     }
 
-    /// `a + b`, one of them a three-player game.
-    pub(crate) fn add_three_player(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
-        if self.as_played(a).is_none() || self.as_played(b).is_none() {
-            let other = if self.is_three_player(a) { b } else { a };
-            return Err(match self.theory(other) {
-                Some(_) => self.two_theories("`+`", a, b),
-                None if matches!(other, Value::Number(_)) => self.not_three_player(other),
-                None => self.not_both(BinaryOp::Add, a, b),
-            });
-        }
-        self.sum_of_played(a, b)
-    }
-
     /// The sum of two three-player games.
     ///
     /// # Errors
@@ -199,34 +323,10 @@ impl Machine<'_> {
         Ok(Played { boards, form: self.environment.forms.add(x.form, y.form)? }.into())
     }
 
-    /// So many copies of a three-player game.
-    pub(crate) fn multiple_three_player(&mut self, times: &BigInt, value: &Value) -> Fallible<Value> {
-        if times.is_negative() {
-            return Err(self.no_negative());
-        }
-        let Played { boards, form } = self.played(value)?;
-        let form = match form {
-            Form::ZERO => form,
-            form => {
-                const TOO_MANY: Stop = Stop::Size { what: "a multiple of a form", limit: "2^64 - 1 copies" };
-                self.environment.forms.multiple(form, times.to_u64().ok_or(TOO_MANY)?)?
-            }
-        };
-        Ok(Played { boards: Rc::new(boards.multiple(times.magnitude())), form }.into())
-    }
-
     /// How two three-player games compare in the order of a player.
     pub(crate) fn order_of_player(&mut self, player: Player, a: &Value, b: &Value) -> Fallible<Relation> {
         let (a, b) = (self.three_player_values(a)?, self.three_player_values(b)?);
         Ok(a.relation(&b, player, &mut self.environment.store)?)
-    }
-
-    /// Whether two values, one of them a three-player game, are equal in all three orders.
-    pub(crate) fn equal_three_player(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
-        match (self.as_three_player_values(a)?, self.as_three_player_values(b)?) {
-            (Some(a), Some(b)) => Ok(a.projections == b.projections),
-            _ => Ok(false),
-        }
     }
 
     /// The error of a comparison of three-player games that names no player.
@@ -234,12 +334,6 @@ impl Machine<'_> {
         let sign = comparison.sign();
         type_error(format!("`{sign}` does not say in whose order: three players have three"))
             .help(format!("write `x {sign}_L y`, `x {sign}_C y` or `x {sign}_R y`; `x == y` holds in all three"))
-    }
-
-    /// The error of `-` with a three-player game.
-    pub(crate) fn no_negative(&self) -> Box<Error> {
-        type_error("three-player games have no negatives, so nothing is subtracted")
-            .help("compare them instead: `x == y`, `x >=_L y`, `x <_C y`")
     }
 
     fn not_three_player(&self, value: &Value) -> Box<Error> {
@@ -263,7 +357,7 @@ impl Machine<'_> {
     pub fn search_winners<T>(
         &mut self,
         value: &Value,
-        ask: impl Fn(&mut Search<Piece>, &Pieces, &[(Piece, u64)]) -> Result<T, Stop>,
+        ask: impl Fn(&mut CoalitionSearch<Piece>, &Pieces, &[(Piece, u64)]) -> Result<T, Stop>,
     ) -> Fallible<T> {
         let sum = self.pieces(value)?;
         let environment = &mut *self.environment;

@@ -3,7 +3,6 @@
 
 use std::{collections::HashMap, rc::Rc};
 
-use cutcake_misere as misere;
 use indexmap::IndexMap;
 
 use crate::{
@@ -16,7 +15,6 @@ use crate::{
     play::sum::Sum,
     player::Player,
     render::tree::{MOST_NODES, Moves, TOO_MANY},
-    rules::theory::TWO_PLAYER,
     run::{error::Error, machine::Machine},
 };
 
@@ -60,7 +58,7 @@ impl Play {
         }
     }
 
-    fn of_form(form: &Rc<Form>) -> Play {
+    pub(super) fn of_form(form: &Rc<Form>) -> Play {
         match &**form {
             Form::Value(game) => Play::Game(*game),
             Form::Options { .. } => Play::Form(Rc::clone(form)),
@@ -69,7 +67,7 @@ impl Play {
 }
 
 /// What a walk through a game does next with a position.
-enum Step<P, O> {
+enum WalkStep<P, O> {
     /// Asks for its options.
     Enter(P),
     /// Gives it its place, after those of its options.
@@ -82,14 +80,7 @@ impl Machine<'_> {
     /// # Errors
     /// If the value is none, or the calculation was stopped.
     pub fn play(&mut self, value: &Value) -> Fallible<Play> {
-        match value {
-            Value::AsPlayed(form) => Ok(Play::of_form(form)),
-            Value::Position(sum) if self.theory(value) == Some(&TWO_PLAYER) => {
-                self.explore(sum)?;
-                Ok(Play::Position(Rc::clone(sum)))
-            }
-            _ => Ok(Play::Game(self.game(value)?)),
-        }
+        self.operations(value).play(self, value)
     }
 
     /// The language's value of a position of a game.
@@ -134,18 +125,18 @@ impl Machine<'_> {
         let mut tree = Tree::default();
         let mut positions = Vec::new();
         let mut places: HashMap<Key, usize> = HashMap::new();
-        let mut waiting = vec![Step::Enter(root.clone())];
+        let mut waiting = vec![WalkStep::Enter(root.clone())];
         while let Some(step) = waiting.pop() {
             self.environment.limit.check()?;
             match step {
-                Step::Enter(played) if !places.contains_key(&played.key()) => {
+                WalkStep::Enter(played) if !places.contains_key(&played.key()) => {
                     let options =
                         [self.options_of_play(&played, Player::Left)?, self.options_of_play(&played, Player::Right)?];
-                    let enter: Vec<_> = options.iter().flatten().cloned().map(Step::Enter).collect();
-                    waiting.push(Step::Leave(played, options));
+                    let enter: Vec<_> = options.iter().flatten().cloned().map(WalkStep::Enter).collect();
+                    waiting.push(WalkStep::Leave(played, options));
                     waiting.extend(enter);
                 }
-                Step::Leave(played, options) if !places.contains_key(&played.key()) => {
+                WalkStep::Leave(played, options) if !places.contains_key(&played.key()) => {
                     let options = options.map(|side| {
                         // Play comes to an end, so that all options have been left.
                         side.iter().filter_map(|option| places.get(&option.key()).copied()).collect::<Vec<_>>()
@@ -169,23 +160,23 @@ impl Machine<'_> {
         let mut left: Vec<(Value, Vec<(Player, Value)>)> = Vec::new();
         let mut places: IndexMap<Value, Option<usize>> = IndexMap::new();
         let mut moves = 1;
-        let mut waiting = vec![Step::Enter(root.clone())];
+        let mut waiting = vec![WalkStep::Enter(root.clone())];
         while let Some(step) = waiting.pop() {
             self.environment.limit.check()?;
             match step {
-                Step::Enter(position) if !places.contains_key(&position) => {
+                WalkStep::Enter(position) if !places.contains_key(&position) => {
                     places.insert(position.clone(), None);
-                    let options = self.moves_from(&position)?;
+                    let options = self.operations(&position).moves(self, &position)?;
                     moves += options.len();
                     if moves > MOST_NODES {
                         return Err(TOO_MANY.into());
                     }
-                    let enter: Vec<_> = options.iter().map(|(_, option)| Step::Enter(option.clone())).collect();
-                    waiting.push(Step::Leave(position, options));
+                    let enter: Vec<_> = options.iter().map(|(_, option)| WalkStep::Enter(option.clone())).collect();
+                    waiting.push(WalkStep::Leave(position, options));
                     waiting.extend(enter);
                 }
-                Step::Enter(_) => {}
-                Step::Leave(position, options) => {
+                WalkStep::Enter(_) => {}
+                WalkStep::Leave(position, options) => {
                     if !is_loopy && options.iter().any(|(_, option)| places.get(option).copied().flatten().is_none()) {
                         return Err(self.endless_play(&position));
                     }
@@ -205,45 +196,5 @@ impl Machine<'_> {
             Value::Position(sum) => self.explore(sum).err().unwrap_or_else(|| Stop::Round.into()),
             _ => Stop::Round.into(),
         }
-    }
-
-    /// Who can move to what, Left's moves first.
-    fn moves_from(&mut self, position: &Value) -> Fallible<Vec<(Player, Value)>> {
-        let mut moves = Vec::new();
-        if self.is_three_player(position) {
-            for player in Player::ALL {
-                let options = self.three_player_options(position, player)?;
-                moves.extend(options.into_iter().map(|option| (player, option)));
-            }
-            return Ok(moves);
-        }
-        if let Value::Loopy(_) = position {
-            return self.moves_from_loopy(position);
-        }
-        if let Value::Misere(misere::Value::Game(game)) = position {
-            let options = self.with_misere(|games, _| Ok::<_, Stop>(games.options(*game)))?;
-            for player in [Player::Left, Player::Right] {
-                moves.extend(options.iter().map(|option| (player, Value::from(*option))));
-            }
-            return Ok(moves);
-        }
-        let play = match position {
-            Value::Position(sum) if self.theory(position) == Some(&TWO_PLAYER) => Play::Position(Rc::clone(sum)),
-            position => self.play(position)?,
-        };
-        if matches!(self.value_of_play(&play), Value::Number(_)) {
-            return Ok(moves);
-        }
-        for player in [Player::Left, Player::Right] {
-            if let Play::Position(sum) = &play {
-                let options = self.options_but_in_numbers(sum, player)?;
-                moves.extend(options.into_iter().map(|option| (player, Value::Position(Rc::new(option)))));
-                continue;
-            }
-            for option in self.options_of_play(&play, player)? {
-                moves.push((player, self.value_of_play(&option)));
-            }
-        }
-        Ok(moves)
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     },
     player::Player,
     read::ast::Comparison,
-    rules::theory::MISERE,
+    rules::theory::Universe,
     ruleset::ends::{LOONY, SUNNY},
     run::{error::Error, machine::Machine},
 };
@@ -58,7 +58,7 @@ fn family(value: &Value) -> Option<Family> {
         | Value::Nimber(_)
         | Value::Loopy(_)
         | Value::ThreePlayer(_)
-        | Value::Beside(_)
+        | Value::SumWithForm(_)
         | Value::AsPlayed(_)
         | Value::Position(_) => Family::Game,
         Value::Misere(_) => Family::Misere,
@@ -190,8 +190,8 @@ impl Machine<'_> {
         }
         let is_slip = match (left, right) {
             // A position whose rules say `misere` is a misère game.
-            (Family::Misere, Family::Game) => self.theory(b) != Some(&MISERE),
-            (Family::Game, Family::Misere) => self.theory(a) != Some(&MISERE),
+            (Family::Misere, Family::Game) => !self.theory(b).is_some_and(Universe::is_misere),
+            (Family::Game, Family::Misere) => !self.theory(a).is_some_and(Universe::is_misere),
             (Family::Player, Family::Text) => !is_no_player(b),
             (Family::Text, Family::Player) => !is_no_player(a),
             (Family::Text, Family::Text) => are_unlike(a, b),

@@ -60,7 +60,7 @@ pub enum Value {
     /// `<…|…|…>`: a three-player game as it is played.
     ThreePlayer(three_player::Form),
     /// A three-player sum of boards and, beside it, a form; neither is nothing.
-    Beside(Rc<(Sum, three_player::Form)>),
+    SumWithForm(Rc<(Sum, three_player::Form)>),
     /// `'{…}'`: a two-player form as it is written.
     AsPlayed(Rc<Form>),
     /// Text.
@@ -245,7 +245,7 @@ impl Value {
             Value::Nimber(_) => "a transfinite nimber",
             Value::Misere(value) => value.kind(),
             Value::Loopy(_) => "a loopy game",
-            Value::ThreePlayer(_) | Value::Beside(_) => "a three-player game",
+            Value::ThreePlayer(_) | Value::SumWithForm(_) => "a three-player game",
             Value::AsPlayed(_) => "a game as played",
             Value::String(_) => "a string",
             Value::Symbol(_) | Value::Outcome(_) => "a symbol",
@@ -291,7 +291,7 @@ impl Value {
             Value::Map(_) => "map",
             Value::Function(_) | Value::Builtin(_) => "function",
             Value::Ruleset(_) => "ruleset",
-            Value::Position(_) | Value::Beside(_) => "position",
+            Value::Position(_) | Value::SumWithForm(_) => "position",
             Value::Thermograph(_) => "thermograph",
             Value::Wall(_) => "wall",
             Value::Table(_) => "table",
@@ -324,7 +324,7 @@ impl PartialEq for Value {
             (Value::ThreePlayer(form), Value::Number(number)) | (Value::Number(number), Value::ThreePlayer(form)) => {
                 number.is_zero() && *form == three_player::Form::ZERO
             }
-            (Value::Beside(a), Value::Beside(b)) => a == b,
+            (Value::SumWithForm(a), Value::SumWithForm(b)) => a == b,
             (Value::AsPlayed(a), Value::AsPlayed(b)) => a == b,
             (Value::String(a) | Value::Symbol(a), Value::String(b) | Value::Symbol(b)) => a == b,
             (Value::Player(a), Value::Player(b)) => a == b,
@@ -373,7 +373,7 @@ impl Hash for Value {
             Value::Loopy(value) => value.hash(state),
             Value::Outcome(outcome) => outcome.symbol().hash(state),
             Value::ThreePlayer(form) => form.hash(state),
-            Value::Beside(both) => both.hash(state),
+            Value::SumWithForm(both) => both.hash(state),
             Value::AsPlayed(form) => form.hash(state),
             Value::String(text) | Value::Symbol(text) => text.hash(state),
             Value::Player(player) => player.hash(state),

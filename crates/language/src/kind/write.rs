@@ -8,9 +8,11 @@ use num_bigint::BigInt;
 use crate::{
     board::{graph::Edge, grid::Grid},
     kind::{
+        self,
         convert::Fallible,
         misere,
         table::rows_of_table,
+        theory::Worth,
         thermograph::{thermograph_parts, wall_parts},
         three_player::{OPEN, QUEER},
         transfinite,
@@ -20,7 +22,6 @@ use crate::{
     number::Rational,
     partizan::{self, Game, Name, Wall},
     play::sum::Sum,
-    player::Player,
     read::token::CONSTANTS,
     render::{
         colour::Palette,
@@ -30,7 +31,6 @@ use crate::{
         text::{Style, Text},
         window::Window,
     },
-    rules::theory::OF_THREE,
     run::{error::Error, machine::Machine},
     standing::Standing,
     three_player,
@@ -144,48 +144,24 @@ impl Machine<'_> {
                 self.write_bare(value, pen)?;
                 pen.put(Piece::Note(outcome.words()))?;
             }
-            Value::Position(_) | Value::Beside(_) => match self.theory(value) {
-                Some(theory) if *theory == OF_THREE => {
-                    let (class, values) = self.classified(value)?;
+            Value::Position(_) | Value::SumWithForm(_) => {
+                let Worth { class, value, note } = self.operations(value).worth(self, value)?;
+                note.into_iter().for_each(|note| self.environment.note(note));
+                if let Some(class) = class {
                     pen.put(Piece::Symbol { symbol: &class, bare: true })?;
                     pen.put(Piece::Space)?;
-                    self.write(&Value::tuple(values)?, pen)?;
                 }
-                _ => {
-                    let value = self.value_of_position(value)?;
-                    match value {
-                        Value::Outcome(_) | Value::Symbol(_) => self.write_result(&value, pen)?,
-                        value => self.write(&value, pen)?,
-                    }
+                match value {
+                    Value::Outcome(_) | Value::Symbol(_) => self.write_result(&value, pen)?,
+                    value => self.write(&value, pen)?,
                 }
-            },
+            }
             Value::Function(closure) => pen.put(Piece::Source(closure.source()))?,
             Value::Table(table) => self.write_table(table, pen)?,
             Value::Picture(drawing) => pen.put(Piece::Picture(&drawing.picture))?,
             _ => self.write(value, pen)?,
         }
         Ok(())
-    }
-
-    /// What a position of two players is worth.
-    fn value_of_position(&mut self, position: &Value) -> Fallible<Value> {
-        if self.is_synchronized(position) {
-            if let Some(reason) = self.why_no_value(position)? {
-                self.environment.note(format!("there is an outcome, and no value: {reason}"));
-            }
-            return self.value_or_outcome(position);
-        }
-        if let Value::Position(sum) = position
-            && self.environment.catalogue.universe(sum).ends_otherwise()
-        {
-            return self.worth_by_rules(sum);
-        }
-        if self.is_loopy(position) {
-            let game = self.loopy_game(position)?;
-            return Ok(self.of_loopy(game));
-        }
-        let game = self.game(position)?;
-        Ok(self.game_value(game))
     }
 
     /// Writes a value as part of a line: as in a collection, but strings and symbols without quotes.
@@ -234,7 +210,7 @@ impl Machine<'_> {
             Value::Nimber(nimber) => transfinite::write(&**nimber, pen)?,
             Value::Misere(value) => self.write_misere(value, pen)?,
             Value::Loopy(value) => self.write_loopy(value, pen)?,
-            Value::ThreePlayer(form) => self.write_three_player(*form, is_result.then_some(value), pen)?,
+            Value::ThreePlayer(form) => kind::three_player::write(self, *form, is_result.then_some(value), pen)?,
             Value::AsPlayed(form) => {
                 self.write_as_played(form, pen)?;
                 if let (Form::Options { left, right, .. }, true) = (&**form, pen.wants_parts())
@@ -305,7 +281,7 @@ impl Machine<'_> {
             Value::Position(sum) => {
                 self.write_position(sum, three_player::Form::ZERO, is_result.then_some(value), pen)?
             }
-            Value::Beside(both) => self.write_position(&both.0, both.1, is_result.then_some(value), pen)?,
+            Value::SumWithForm(both) => self.write_position(&both.0, both.1, is_result.then_some(value), pen)?,
             Value::Thermograph(thermograph) => {
                 self.write_call("Thermograph", &thermograph_parts(thermograph)?, pen)?;
                 if pen.wants_parts() {
@@ -501,34 +477,20 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// A form of three players; for programs its options too, and of a result its class and values.
-    fn write_three_player(
-        &mut self,
-        form: three_player::Form,
-        result: Option<&Value>,
-        pen: &mut dyn Writer,
-    ) -> Fallible<()> {
-        let forms = &self.environment.forms;
-        pen.put(Piece::ThreePlayer(&forms.write(form)?))?;
-        if !pen.wants_parts() {
-            return Ok(());
-        }
-        let sides = [("left", Player::Left), ("center", Player::Center), ("right", Player::Right)];
-        if sides.iter().all(|(_, player)| forms.options(form, *player).len() <= MOST_OPTIONS) {
-            for (side, player) in sides {
-                write_list(side, forms.options(form, player), pen, |option, pen| {
-                    Ok(pen.put(Piece::ThreePlayer(&forms.write(*option)?))?)
-                })?;
+    /// What a game is worth, for programs.
+    pub(super) fn write_worth(&mut self, game: &Value, pen: &mut dyn Writer) -> Fallible<()> {
+        let Worth { class, value, note } = self.operations(game).worth(self, game)?;
+        note.into_iter().for_each(|note| self.environment.note(note));
+        match (class, &value) {
+            (Some(class), Value::Tuple(values)) => {
+                part("class", Piece::Text(&class), pen)?;
+                write_list("values", &values.items, pen, |value, pen| self.write(value, pen))
+            }
+            _ => {
+                pen.put(Piece::Part("value"))?;
+                self.write(&value, pen)
             }
         }
-        result.map_or(Ok(()), |value| self.write_class(value, pen))
-    }
-
-    /// The class and the values of a three-player game, for programs.
-    fn write_class(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
-        let (class, values) = self.classified(value)?;
-        part("class", Piece::Text(&class), pen)?;
-        write_list("values", &values, pen, |value, pen| self.write(value, pen))
     }
 
     /// A sum of boards as it is typed, with a form beside it; for programs each board, and of a result its value.
@@ -573,15 +535,7 @@ impl Machine<'_> {
         if let Some(form) = &form {
             part("form", Piece::ThreePlayer(form), pen)?;
         }
-        match result {
-            None => Ok(()),
-            Some(value) if self.is_three_player(value) => self.write_class(value, pen),
-            Some(value) => {
-                let value = self.value_of_position(value)?;
-                pen.put(Piece::Part("value"))?;
-                self.write(&value, pen)
-            }
-        }
+        result.map_or(Ok(()), |value| self.write_worth(value, pen))
     }
 
     /// A table with its cells as text. Winners are told by their letters.

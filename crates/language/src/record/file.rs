@@ -10,7 +10,7 @@ use std::{
 
 use super::{
     RecordError,
-    line::{Chain, Entry, Line, Sweep, Told},
+    line::{Chain, Entry, Line, Recorded, Sweep},
     sample::Sample,
 };
 use crate::{
@@ -122,7 +122,7 @@ impl Contents {
                         }
                         None => return Err(damaged(format!("sweep {} has no position after its last", sweep.number))),
                     }
-                    if let Told::Value(text) = &entry.told
+                    if let Recorded::Value(text) = &entry.told
                         && !values.contains(text)
                     {
                         data::parse("", text, is_function, &Limit::default())

@@ -59,12 +59,12 @@ pub struct Entry {
     /// How many positions it stands for.
     pub times: u64,
     /// What was found.
-    pub told: Told,
+    pub told: Recorded,
 }
 
 /// A value as a text from which the same value is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Told {
+pub enum Recorded {
     /// A value as it is typed.
     Value(String),
     /// A word that is written without quotes, and need not be one that can be typed: a class.
@@ -97,8 +97,10 @@ impl Line {
                 let (hash, positions) = (word("hash")?, number("positions")?);
                 return Some(Line::Sweep(Sweep { number: sweep, call, hash, positions, shard }));
             }
-            let value = word("value").map(Told::Value).or_else(|| word("symbol").map(Told::Symbol));
-            let told = value.or_else(|| word("outcome").map(Told::Outcome)).or_else(|| word("open").map(Told::Open))?;
+            let value = word("value").map(Recorded::Value).or_else(|| word("symbol").map(Recorded::Symbol));
+            let told = value
+                .or_else(|| word("outcome").map(Recorded::Outcome))
+                .or_else(|| word("open").map(Recorded::Open))?;
             let (index, position, times) = (number("index")?, word("position")?, number("multiplicity")?);
             Some(Line::Entry(Entry { sweep, index, position, times, told }))
         };
@@ -118,10 +120,10 @@ impl Line {
             }
             Line::Entry(Entry { sweep, index, position, times, told }) => {
                 let (key, text) = match told {
-                    Told::Value(text) => ("value", text),
-                    Told::Symbol(text) => ("symbol", text),
-                    Told::Outcome(text) => ("outcome", text),
-                    Told::Open(text) => ("open", text),
+                    Recorded::Value(text) => ("value", text),
+                    Recorded::Symbol(text) => ("symbol", text),
+                    Recorded::Outcome(text) => ("outcome", text),
+                    Recorded::Open(text) => ("open", text),
                 };
                 json!({ "sweep": sweep, "index": index, "position": position, "multiplicity": times, key: text })
             }
@@ -133,10 +135,10 @@ impl Line {
     }
 }
 
-impl Told {
+impl Recorded {
     /// What was found, in words.
     pub fn words(&self) -> &str {
-        let (Told::Value(text) | Told::Symbol(text) | Told::Outcome(text) | Told::Open(text)) = self;
+        let (Recorded::Value(text) | Recorded::Symbol(text) | Recorded::Outcome(text) | Recorded::Open(text)) = self;
         text
     }
 }
@@ -159,15 +161,15 @@ mod tests {
             index: 7,
             position: "Clobber[\"xo|ox\"]".to_owned(),
             times: 2,
-            told: Told::Outcome(">".to_owned()),
+            told: Recorded::Outcome(">".to_owned()),
         };
         for line in [
             Line::Program(fingerprint(&[])),
             Line::Sweep(sweep.clone()),
             Line::Sweep(Sweep { shard: None, ..sweep }),
             Line::Entry(entry.clone()),
-            Line::Entry(Entry { told: Told::Value("{1|*}".to_owned()), ..entry.clone() }),
-            Line::Entry(Entry { told: Told::Open("too large".to_owned()), ..entry }),
+            Line::Entry(Entry { told: Recorded::Value("{1|*}".to_owned()), ..entry.clone() }),
+            Line::Entry(Entry { told: Recorded::Open("too large".to_owned()), ..entry }),
         ] {
             let mut chain = Chain::default();
             let [first, second] = [line.text(&mut chain), line.text(&mut chain)];

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::line::{Entry, Sweep, Told};
+use super::line::{Entry, Recorded, Sweep};
 use crate::random::Random;
 
 /// How many differences are told one by one.
@@ -43,7 +43,7 @@ impl Sample {
     }
 
     /// Notes what was found of a position now.
-    pub fn compare(&mut self, entry: &Entry, found: &Told) {
+    pub fn compare(&mut self, entry: &Entry, found: &Recorded) {
         self.compared += 1;
         if entry.told != *found {
             let Entry { sweep, index, position, told, .. } = entry;
@@ -85,7 +85,7 @@ mod tests {
     fn a_sample_is_that_of_its_seed() {
         let sweep = Sweep { number: 1, call: String::new(), hash: String::new(), positions: 50, shard: None };
         let entry =
-            |index| Entry { sweep: 1, index, position: String::new(), times: 1, told: Told::Value("0".to_owned()) };
+            |index| Entry { sweep: 1, index, position: String::new(), times: 1, told: Recorded::Value("0".to_owned()) };
         let sweeps = [(sweep, (1..=50).map(entry).collect::<Vec<_>>())];
         let chosen = |size, seed| Sample::new(&sweeps, size, seed).chosen;
         assert_eq!(chosen(7, 1).len(), 7);

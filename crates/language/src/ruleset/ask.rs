@@ -15,11 +15,11 @@ use crate::{
     play::sum::{Sum, Term},
     player::Player,
     position::Board,
-    rules::theory::{TWO_PLAYER, Theory},
+    rules::theory::Theory,
     ruleset::{Script, Written},
     run::{
         error::{Error, LONGEST_MESSAGE, shortened},
-        machine::{Machine, Said},
+        machine::{Machine, Yielded},
     },
     standing::Standing,
 };
@@ -96,10 +96,7 @@ impl Machine<'_> {
     /// If the calculation was stopped, and what the rules say.
     pub fn positions_below(&mut self, sum: &Sum) -> Fallible<IndexSet<Sum>> {
         let mut found = IndexSet::from([sum.clone()]);
-        let players: &[Player] = match self.environment.catalogue.is_three_player(sum) {
-            true => &Player::ALL,
-            false => &[Player::Left, Player::Right],
-        };
+        let players = self.environment.catalogue.universe(sum).players;
         let mut place = 0;
         while let Some(position) = found.get_index(place).cloned() {
             place += 1;
@@ -364,7 +361,7 @@ impl Machine<'_> {
     }
 
     /// What a rule gives, one after another; the value of one that gives nothing by its statements.
-    fn said_by(&mut self, id: RulesetId, written: &Written, board: &Board, rule: &Value) -> Fallible<Vec<Said>> {
+    fn said_by(&mut self, id: RulesetId, written: &Written, board: &Board, rule: &Value) -> Fallible<Vec<Yielded>> {
         let arguments = self.rule_arguments(id, written, board);
         let before = self.said.len();
         let asked = std::mem::replace(&mut self.asked, written.takes_numbers().map(|count| (id, count)));
@@ -373,7 +370,7 @@ impl Machine<'_> {
         let mut said = self.said.split_off(before);
         match answer? {
             Value::Nothing => {}
-            value => said.push(Said::Value(value)),
+            value => said.push(Yielded::Value(value)),
         }
         Ok(said)
     }
@@ -401,18 +398,18 @@ impl Machine<'_> {
         id: RulesetId,
         written: &Written,
         rule: &Value,
-        mut waiting: Vec<Said>,
+        mut waiting: Vec<Yielded>,
         boards: &mut Vec<Sum>,
     ) -> Fallible<()> {
         waiting.reverse();
         while let Some(said) = waiting.pop() {
             self.environment.limit.check()?;
             let given = match said {
-                Said::Board(board) => {
+                Yielded::Board(board) => {
                     boards.push(Sum::board(id, board));
                     continue;
                 }
-                Said::Value(value) => value,
+                Yielded::Value(value) => value,
             };
             match &given {
                 Value::Grid(_) | Value::Strip(_) | Value::Graph(_) => {
@@ -422,7 +419,7 @@ impl Machine<'_> {
                 Value::Tuple(_) | Value::Set(_) => {
                     let mut items = self.list(&given)?;
                     items.reverse();
-                    waiting.extend(items.into_iter().map(Said::Value));
+                    waiting.extend(items.into_iter().map(Yielded::Value));
                 }
                 _ => {
                     let collected = self.collect_positions(written, &given, "what it gives", boards);
@@ -477,7 +474,7 @@ impl Machine<'_> {
             }
             // In impartial play a number is not meant for a game.
             Value::Game(_) | Value::Number(_)
-                if *written.definition.theory.universe == TWO_PLAYER
+                if written.definition.theory.universe.has_numbers()
                     && (matches!(given, Value::Game(_)) || !written.definition.theory.has_same_moves()) =>
             {
                 let board = Value::Position(Rc::new(self.board_of_value(given)?));
@@ -547,11 +544,11 @@ impl Machine<'_> {
         let mut options = Vec::new();
         for said in self.said_by(id, written, board, rule)? {
             match said {
-                Said::Board(board) => {
+                Yielded::Board(board) => {
                     self.admit(id, written, &board).map_err(|error| at_rule(rule, error))?;
                     options.push(Given::Board(board));
                 }
-                Said::Value(value) => {
+                Yielded::Value(value) => {
                     for option in self.options_in(written, rule, &value)? {
                         self.admit_all(id, written, &option).map_err(|error| at_rule(rule, error))?;
                         options.push(Given::Sum(option));

@@ -25,7 +25,6 @@ use crate::{
     position::{Board, Boards},
     read::ruleset::EntryKind,
     rules::Rules,
-    rules::theory::{OF_THREE, TWO_PLAYER},
     ruleset::Written,
     run::{
         environment::Environment,
@@ -37,7 +36,7 @@ use cutcake_loopy::{
     position::Play as LoopyPlay,
     value::{Solved, Value as LoopyValue},
 };
-use cutcake_rulesets::{Entry, Play, Ruleset};
+use cutcake_rulesets::{Entry, Ruleset};
 
 /// How many moves of play are followed to boards on which they are tested.
 const LONGEST_LINE: usize = 64;
@@ -66,16 +65,45 @@ impl Machine<'_> {
             Bound::Position(position) => self.boards_from(id, written, position)?,
         };
         let plain = self.plain(written);
-        for board in &boards {
+        // What the clauses give are boards too, though play may not reach them.
+        let mut tested: IndexSet<Board> = boards.iter().cloned().collect();
+        let mut place = 0;
+        while let Some(board) = tested.get_index(place).cloned() {
             self.environment.limit.check()?;
-            self.check_board(id, written, board, plain).map_err(|error| self.in_rules(written, board, error))?;
+            self.check_board(id, written, &board, plain).map_err(|error| self.in_rules(written, &board, error))?;
+            let given =
+                self.given_by_clauses(id, written, &board).map_err(|error| self.in_rules(written, &board, error));
+            tested.extend(given?);
+            // Of these it is not known where play leads.
+            if place >= boards.len() {
+                for player in written.definition.theory.movers() {
+                    let term = Term { ruleset: id, board: board.clone(), negated: false };
+                    for option in self.options_of_board(&term, *player)? {
+                        let own = option.iter().filter(|(term, _)| term.ruleset == id);
+                        tested.extend(own.into_iter().map(|(term, _)| term.board.clone()));
+                    }
+                }
+            }
+            place += 1;
         }
         // What was taken at the word of the clauses is asked again, and then known.
-        written.tested.borrow_mut().boards.extend(boards.iter().cloned());
+        written.tested.borrow_mut().boards.extend(tested);
         if self.taken_at_word().iter().any(|name| *name == *written.written) {
             self.forget_asked();
         }
         Ok(boards.len())
+    }
+
+    /// The boards of the ruleset that its clauses name for one.
+    fn given_by_clauses(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Vec<Board>> {
+        let mut given = Vec::new();
+        for clause in [&written.rules.split, &written.rules.same, &written.rules.negative].into_iter().flatten() {
+            for sum in self.boards(id, written, board, clause)?.unwrap_or_default() {
+                let own = sum.iter().filter(|(term, _)| term.ruleset == id);
+                given.extend(own.into_iter().map(|(term, _)| term.board.clone()));
+            }
+        }
+        Ok(given)
     }
 
     fn check_board(&mut self, id: RulesetId, written: &Written, board: &Board, plain: RulesetId) -> Fallible<()> {
@@ -101,6 +129,10 @@ impl Machine<'_> {
         if left == 0 || !written.has_symmetries() {
             return Ok(());
         }
+        if written.tested.borrow().boards.contains(board) {
+            written.tested.borrow_mut().left = left;
+            return Ok(());
+        }
         let result = self.test_below(id, written, board, left);
         written.tested.borrow_mut().left = *result.as_ref().unwrap_or(&left);
         result.map(drop)
@@ -110,8 +142,8 @@ impl Machine<'_> {
     fn test_below(&mut self, id: RulesetId, written: &Rc<Written>, board: &Board, mut left: u32) -> Fallible<u32> {
         let plain = self.plain(written);
         let movers = written.definition.theory.movers();
+        let before = left;
         for (starter, is_last) in (0..movers.len()).flat_map(|starter| [(starter, false), (starter, true)]) {
-            left = left.saturating_sub(1);
             let line = self.within(Some(LOOKED_INTO), None, |machine| machine.line(id, board, (starter, is_last)));
             for board in unless_stopped(line)?.unwrap_or_default().iter().rev() {
                 if left == 0 {
@@ -132,12 +164,16 @@ impl Machine<'_> {
                         return Err(error.help(help));
                     }
                     Some(None) => {}
-                    // The boards before it are larger.
-                    None => break,
+                    // The boards before it are larger, and nothing is known of this one.
+                    None => {
+                        written.tested.borrow_mut().boards.remove(board);
+                        break;
+                    }
                 }
             }
         }
-        Ok(left)
+        // Lines that lead to no new board cost something too.
+        Ok(if left == before { left.saturating_sub(1) } else { left })
     }
 
     /// The boards of a play from a board in which each player in turn makes the first move of those that he has, or the last.
@@ -210,13 +246,7 @@ impl Machine<'_> {
     fn is_equal_plainly(&mut self, a: &Sum, b: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<bool> {
         let [a, b] =
             [self.plainly(a, id, plain)?, self.plainly(b, id, plain)?].map(|sum| Value::Position(Rc::new(sum)));
-        match self.theory(&a) {
-            Some(theory) if *theory == TWO_PLAYER => self.equal(&a, &b),
-            Some(theory) if *theory == OF_THREE => self.equal_three_player(&a, &b),
-            Some(theory) if theory.ends_otherwise() => self.is_worth_the_same(&a, &b),
-            Some(_) => Ok(self.synchronized_outcome(&a)? == self.synchronized_outcome(&b)?),
-            None => Err(UNASKED.into()),
-        }
+        self.operations(&a).equal_by_play(self, &a, &b)
     }
 
     /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same` and `negative`.
@@ -247,10 +277,9 @@ impl Machine<'_> {
     /// stopped.
     pub fn check_in_rust(&mut self, id: RulesetId, bound: &Bound) -> Fallible<usize> {
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
-        let rules: &dyn Rules = match ruleset.play() {
-            Play::Partizan(rules) => rules,
-            Play::Impartial(rules) => rules,
-            _ => return Err(value_error(format!("{} is not played by two in turn", ruleset.written()))),
+        let is_in_turn = ruleset.theory().is_some_and(|theory| theory.universe.has_numbers());
+        let Some(rules) = ruleset.play().rules().filter(|_| is_in_turn) else {
+            return Err(value_error(format!("{} is not played by two in turn", ruleset.written())));
         };
         let boards = match bound {
             Bound::Size(most) => self.boards_in_rust(&*ruleset, *most)?,

@@ -501,14 +501,6 @@ impl Machine<'_> {
         Ok(worths[0] == worths[1])
     }
 
-    /// Whether two positions are worth the same, or where their theory has no values are won alike.
-    pub(super) fn is_worth_the_same(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
-        match (a, b) {
-            (Value::Position(a), Value::Position(b)) => Ok(self.worth_by_rules(a)? == self.worth_by_rules(b)?),
-            _ => Ok(false),
-        }
-    }
-
     /// The error of a comparison of positions whose rules say how play ends, in a theory without one.
     pub fn not_compared(&self, universe: &Universe) -> Box<Error> {
         let error = type_error(format!("{universe} positions are not compared by this sign"));

@@ -27,7 +27,7 @@ use cutcake_rulesets::{
 impl Machine<'_> {
     /// The ruleset made of two, one of which runs code; of the same it is always the same.
     pub fn join_by_rules(&mut self, ruleset: JoinedRuleset, parts: [RulesetId; 2]) -> RulesetId {
-        let is_same = |script: &Script| matches!(script, Script::Join(of, known) if *of == parts && known.manner() == ruleset.manner());
+        let is_same = |script: &Script| matches!(script, Script::Join(of, known) if *of == parts && known.kind() == ruleset.kind());
         if let Some((id, _)) = self.environment.scripts.iter().find(|(_, script)| is_same(script)) {
             return *id;
         }
@@ -63,7 +63,7 @@ impl Machine<'_> {
             board.push(number.ok_or_else(|| (Some(place), rule()))?);
         }
         for (place, part) in parts.into_iter().enumerate() {
-            match ruleset.manner().is_join() {
+            match ruleset.kind().is_join() {
                 true => self.board(part, values)?,
                 false => self.board(part, &values[place..=place]).map_err(|(_, error)| (Some(place), error))?,
             };

@@ -45,7 +45,7 @@ use crate::{
         ast::Program,
         ruleset::{EntryKind, RulesetDefinition, RulesetEntry},
     },
-    rules::theory::{TWO_PLAYER, Theory},
+    rules::theory::Theory,
     ruleset::{
         code::Codes,
         rules::{Rules, Setting},
@@ -73,7 +73,7 @@ impl Script {
         match self {
             Script::Written(written) => written.definition.theory,
             Script::Variant(_, variant) => variant.theory_of_variant(),
-            Script::Join(_, join) => join.manner().theory(),
+            Script::Join(_, join) => join.kind().theory(),
         }
     }
 }
@@ -100,11 +100,10 @@ impl Written {
         !self.is_plain && [split, same, negative].into_iter().any(Option::is_some)
     }
 
-    /// Whether what its clauses say of a board is known to be true: its value was compared with that by the options alone. Where
-    /// a value does not decide all play, a test is none.
+    /// Whether what its clauses say of a board was compared with play by the options alone.
     fn is_known_to_equal(&self, board: &Board) -> bool {
         let tested = self.tested.borrow();
-        tested.is_trusted || *self.definition.theory.universe == TWO_PLAYER && tested.boards.contains(board)
+        tested.is_trusted || tested.boards.contains(board)
     }
 
     /// The definition that it comes from.

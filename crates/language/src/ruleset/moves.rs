@@ -21,7 +21,7 @@ use crate::{
     play::sum::{Sum, Term},
     player::Player,
     position::{Board, Boards},
-    rules::theory::{ENTAILED, Theory},
+    rules::theory::{PlayEnd, Theory},
     ruleset::{
         Script,
         ask::{Given, terms},
@@ -65,7 +65,7 @@ impl Moves for Machine<'_> {
     fn rounds(&mut self, node: Node) -> Result<Sums, Stop> {
         match self.theory_of_node(node) {
             // Entailing moves stand where the rounds of other theories do.
-            Some(theory) if theory.universe.is_at_once() || *theory == ENTAILED => {
+            Some(theory) if theory.universe.is_at_once() || theory.universe.end == PlayEnd::Entailing => {
                 self.kept_list(node, theory.movers().len()).map_err(|error| self.failed(error))
             }
             _ => Ok(Sums::default()),
@@ -361,7 +361,7 @@ impl Machine<'_> {
                     let lists = lists.map_err(|error| self.in_rules(written, board, error))?;
                     Ok(lists.into_iter().map(|list| list.into_iter().map(Given::Sum).collect()).enumerate().collect())
                 }
-                Script::Written(written) if *theory == ENTAILED => {
+                Script::Written(written) if theory.universe.end == PlayEnd::Entailing => {
                     let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
                     let mut lists = Vec::with_capacity(rules.len());
                     for (place, rule) in rules.into_iter().enumerate() {

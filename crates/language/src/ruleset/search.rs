@@ -32,7 +32,7 @@ impl Machine<'_> {
         if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
             return self.decided_outcome_of_sum(sum);
         }
-        if self.is_impartial(sum) {
+        if self.has_same_moves(sum) {
             self.find_values(sum)?;
             let environment = &mut *self.environment;
             let outcome = environment.catalogue.outcome(&mut environment.store, sum)?;
@@ -49,7 +49,7 @@ impl Machine<'_> {
         if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
             return self.wins_loopy_sum(sum, player);
         }
-        if self.is_impartial(sum) {
+        if self.has_same_moves(sum) {
             return Ok(self.outcome_of_sum(sum)? == Outcome::N);
         }
         self.searching(sum, |search, machine| search.wins_first(machine, sum, player))
@@ -60,13 +60,13 @@ impl Machine<'_> {
     /// # Errors
     /// As [`wins_first`](Self::wins_first), and [`Stop::Positions`].
     pub fn wins_first_beside(&mut self, sum: &Sum, beside: Game, player: Player, most: Option<u64>) -> Fallible<bool> {
-        if self.is_impartial(sum) && beside == self.environment.store.zero() {
+        if self.has_same_moves(sum) && beside == self.environment.store.zero() {
             return self.wins_first(sum, player);
         }
         self.searching(sum, |search, machine| search.wins_first_beside(machine, sum, beside, player, most))
     }
 
-    fn is_impartial(&self, sum: &Sum) -> bool {
+    fn has_same_moves(&self, sum: &Sum) -> bool {
         let theory = |term: &Term| self.environment.catalogue.get(term.ruleset).theory();
         sum.iter().all(|(term, _)| theory(term).is_some_and(Theory::has_same_moves))
     }

@@ -16,7 +16,7 @@ use crate::{
     ruleset::Written,
     run::{
         call::Misfit,
-        machine::{Machine, Said},
+        machine::{Machine, Yielded},
     },
 };
 
@@ -57,7 +57,7 @@ impl Machine<'_> {
         let arguments = [Value::Ruleset(id)].into_iter().chain(entries).chain(written.settings()).chain([size.clone()]);
         let mut given = Vec::new();
         let answer = self.run_rule(&rule, arguments.collect())?;
-        self.collect_boards(id, &written, &rule, vec![Said::Value(answer)], &mut given)?;
+        self.collect_boards(id, &written, &rule, vec![Yielded::Value(answer)], &mut given)?;
         let mut boards = IndexSet::new();
         for sum in given {
             let mut terms = sum.iter();

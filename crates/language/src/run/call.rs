@@ -276,6 +276,27 @@ impl Machine<'_> {
             }
             Some(collection) => {
                 let item = match (&collection, values.as_slice()) {
+                    (Value::Builtin(id), _) => {
+                        let function = self.environment.library.function(*id);
+                        let texts: Vec<String> = site.entries.iter().map(|entry| code.span(entry).text().to_owned()).collect();
+                        let inside = texts.join(", ");
+                        // `Class[2,2,2]` is asked of the position.
+                        let board = self.ruleset_in_use(&values).and_then(|id| self.board(id, &values).map_err(|(_, error)| error));
+                        let position = board.ok().map(|sum| vec![Value::Position(Rc::new(sum))]);
+                        let mut ways = [(position, format!("[{inside}]")), (Some(values), inside.clone())];
+                        if function.takes_many() {
+                            ways.reverse();
+                        }
+                        let call = ways.into_iter().find_map(|(values, inside)| {
+                            let is_taken = function.check(self, &mut Arguments::new(values?)).is_ok();
+                            (is_taken && inside.len() < LONGEST_CALL).then(|| format!(": `{}({inside})`", function.name()))
+                        });
+                        let call = call.unwrap_or_else(|| format!("; {}", function.example()));
+                        Err(argument_error("brackets behind a function").help(format!("a function takes parentheses{call}")))
+                    }
+                    (Value::Number(_) | Value::Game(_), [_, ..]) if self.ruleset_in_use(&values).is_ok() => {
+                        Err(type_error(format!("{} has no items to index", collection.kind())).help("n times a position is `2*[3,2]`"))
+                    }
                     (Value::Grid(grid), indices) => grid::letter(grid, indices),
                     (Value::Strip(strip), indices) => strip::letter(strip, indices),
                     (Value::Table(table), [row, column]) => table::at_places(table, row, column),
@@ -287,10 +308,6 @@ impl Machine<'_> {
                     (Value::Tuple(_), [_, _]) => {
                         Err(argument_error("one index stands between the brackets")
                             .help("an item of an item is `t[i][j]`; only tables and grids have two indices"))
-                    }
-                    (Value::Builtin(id), _) => {
-                        let example = self.environment.library.function(*id).example();
-                        Err(argument_error("brackets behind a function").help(format!("a function takes parentheses; {example}")))
                     }
                     _ => Err(argument_error("one index stands between the brackets")
                         .help("an item is `t[2]`, the items from the second to the fourth `t[2..4]`")),
@@ -533,6 +550,9 @@ impl Machine<'_> {
     }
 }
 
+/// Calls longer than this are not written anew.
+const LONGEST_CALL: usize = 100;
+
 /// Whether a value can be called.
 pub(super) fn is_called(value: &Value) -> bool {
     matches!(value, Value::Function(_) | Value::Builtin(_) | Value::Ruleset(_))
@@ -554,7 +574,9 @@ fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
             .help("what Left can move to is `LeftOptions(G)`; who wins when Left starts is `Winner(G, Left)`"),
         (None, Value::Symbol(word)) if matches!(&**word, "L" | "R") => error(format!("{kind} cannot be called"))
             .help("`LeftOptions(G)` and `RightOptions(G)` are the options, `LeftStop(G)` and `RightStop(G)` the stops"),
-        (None, Value::Symbol(_) | Value::Boolean(_) | Value::Outcome(_)) => {
+        (None, Value::Symbol(word)) => error(format!("{kind} cannot be called"))
+            .help(format!("`{word}` is what a function answers: whether a game has it says `Outcome(G) == {word}`")),
+        (None, Value::Boolean(_) | Value::Outcome(_)) => {
             error(format!("{kind} cannot be called")).help("only functions are called")
         }
         (None, _) => {
@@ -570,6 +592,11 @@ fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
     let is_board = |text: &String| rules.board(&[Entry::Text(text.clone())]).is_ok();
     match entries {
         [Entry::Text(text)] => Some(text.to_lowercase()).filter(|lower| lower != text && is_board(lower)),
+        [Entry::Text(_), ..] => {
+            let row = |entry: &Entry| if let Entry::Text(row) = entry { Some(row.clone()) } else { None };
+            let rows: Option<Vec<String>> = entries.iter().map(row).collect();
+            rows.map(|rows| rows.join("|")).filter(is_board)
+        }
         [Entry::Integer(rows), Entry::Integer(columns)] => {
             let [rows, columns] =
                 [rows, columns].map(|count| count.to_usize().filter(|count| (1..=MOST).contains(count)));
@@ -595,7 +622,24 @@ impl Machine<'_> {
             {
                 return Ok(Entry::Coded(given.name().to_owned(), code));
             }
-            entry_of(ruleset, value).map_err(|error| (Some(place), error))
+            entry_of(ruleset, value).map_err(|error| {
+                if let Value::Builtin(id) = value {
+                    return (Some(place), error.help(self.environment.library.function(*id).example()));
+                }
+                // `Nim[[3,5]]`: brackets alone are a position.
+                let inside = match value {
+                    Value::Position(sum) => self.coordinates(sum).ok(),
+                    _ => None,
+                };
+                let number =
+                    |value: &Value| if let Value::Number(number) = value { Some(number.to_string()) } else { None };
+                let inside = inside.map(|values| values.iter().filter_map(number).collect::<Vec<_>>().join(","));
+                let error = match inside {
+                    Some(inside) => error.help(format!("brackets alone are a position: write `{ruleset}[{inside}]`")),
+                    None => error,
+                };
+                (Some(place), error)
+            })
         };
         values.iter().enumerate().map(entry).collect()
     }

@@ -27,7 +27,7 @@ use crate::{
         names::{Names, SavedNames},
     },
     standing::Standing,
-    three_player::{Forms, Search},
+    three_player::{CoalitionSearch, Forms},
 };
 use cutcake_rulesets::written;
 
@@ -40,7 +40,7 @@ pub struct Environment {
     /// The three-player games written by their options.
     pub forms: Forms,
     /// Who wins sums of three-player games.
-    pub winners: Search<Piece>,
+    pub winners: CoalitionSearch<Piece>,
     /// The rulesets, what is known of their boards, and what a bare bracket means.
     pub catalogue: Catalogue,
     /// Those of them whose rules run code.
@@ -112,7 +112,7 @@ impl Environment {
             library,
             store: Store::new(limit.clone()),
             forms: Forms::new(limit.clone()),
-            winners: Search::new(limit.clone()),
+            winners: CoalitionSearch::new(limit.clone()),
             catalogue: Catalogue::default(),
             scripts: IndexMap::default(),
             instances: HashMap::new(),

@@ -132,8 +132,15 @@ impl Error {
         Some(self.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0)
     }
 
-    /// A text with what was probably meant in place of what is wrong in it, where the help says that.
+    /// A text with what was probably meant in place of what is wrong in it, or the line to type, where the help says that.
     pub fn corrected(&self, text: &str) -> Option<String> {
+        if let Some(line) = self.help.as_deref().and_then(|help| help.strip_prefix("type `")?.strip_suffix('`'))
+            && !line.contains('`')
+        {
+            // A command may stand before it.
+            let source = self.place.as_ref().map_or(text, |place| place.source.text.as_str());
+            return Some(format!("{}{line}", text.strip_suffix(source).unwrap_or_default()));
+        }
         let meant = self.meant()?;
         let place = self.place.as_ref()?;
         let start = place.source.text.find(text)?;

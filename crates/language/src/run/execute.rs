@@ -18,7 +18,7 @@ use crate::{
         check::not_boolean,
         code::{Capture, Holder, Op, Operand, Register, part},
         error::Error,
-        machine::{Machine, Said},
+        machine::{Machine, Yielded},
     },
     standing::Standing,
 };
@@ -478,7 +478,7 @@ impl Machine<'_> {
                     Op::Give { from } => {
                         let value = take!(from);
                         if !matches!(value, Value::Nothing) {
-                            tried!(self.environment.limit.lengthen(&mut self.said, Said::Value(value)));
+                            tried!(self.environment.limit.lengthen(&mut self.said, Yielded::Value(value)));
                         }
                     }
                     Op::GiveBoard { first, count, to } => {
@@ -580,7 +580,7 @@ impl Machine<'_> {
                     }
                     Op::ThreePlayer { to, first } => {
                         let sides = [first, first + 1, first + 2].map(|list| self.listed(base, list));
-                        let value = tried!(self.three_player_of_options(&sides));
+                        let value = tried!(self.game_of_sides(&sides));
                         put(&mut register!(to), value);
                     }
                     Op::PlusMinus { to, list } => {
@@ -687,7 +687,7 @@ impl Machine<'_> {
             return Ok(false);
         }
         let Some(board) = plain(&self.stack[entries]) else { return Ok(false) };
-        self.environment.limit.lengthen(&mut self.said, Said::Board(board))?;
+        self.environment.limit.lengthen(&mut self.said, Yielded::Board(board))?;
         Ok(true)
     }
 

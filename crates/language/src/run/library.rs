@@ -29,6 +29,9 @@ pub trait Library {
 
     /// The names of all functions and constants.
     fn names(&self) -> Vec<&'static str>;
+
+    /// Where the help speaks of a word, in a sentence; none where it does not, or on many of its pages.
+    fn about(&self, word: &str) -> Option<String>;
 }
 
 /// How a function changes its first argument, which is taken out of the arguments; it stays as it is if that fails.
@@ -41,6 +44,12 @@ pub trait Callable {
 
     /// How it is called, for those who call it otherwise.
     fn example(&self) -> String;
+
+    /// Whether it takes so many arguments by place.
+    fn admits(&self, arguments: usize) -> bool;
+
+    /// Whether its first argument is a ruleset.
+    fn takes_ruleset(&self) -> bool;
 
     /// Whether it takes any number of arguments from the first: then `F(e for x in xs)` is given the items.
     fn takes_many(&self) -> bool;

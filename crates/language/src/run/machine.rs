@@ -22,7 +22,6 @@ use crate::{
         self, LONGEST,
         ast::{Comparison, Function, Program},
         source::{Source, Span},
-        spelling::nearest,
     },
     render::text::Text,
     run::{
@@ -69,7 +68,7 @@ pub struct Rich {
 }
 
 /// What a rule gives.
-pub(crate) enum Said {
+pub(crate) enum Yielded {
     /// A board of the rule's own ruleset.
     Board(Board),
     /// A position, or a collection of what it gives.
@@ -93,7 +92,7 @@ pub struct Machine<'a> {
     /// How many turns the loop of the top level has begun.
     pub(super) turns: u64,
     /// What the rules that are running gave so far.
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<Yielded>,
     /// The ruleset whose options are asked for and how many entries its boards have, if plain numbers say them.
     pub(crate) asked: Option<(RulesetId, usize)>,
     /// What went wrong in rules that an engine asks, for who asked the engine.
@@ -126,65 +125,12 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// Whatever is wrong with it; the statements before the one that failed have been run.
     pub fn run(&mut self, source: Source) -> Fallible<()> {
-        let program = cutcake_syntax::parse(&Arc::new(source), &self.environment.limit);
-        let program = Rc::new(program.map_err(|mistake| self.called_without_brackets(mistake.into()))?);
-        let code = compile::program(&program, &mut self.environment.names, true);
-        self.run_code(code)?;
-        Ok(())
-    }
-
-    /// The error of a text that cannot be read where what a function or a ruleset takes stands behind its name without parentheses
-    /// or brackets, with the line to type: `mean {3|1}`, `Grundy Nim[7]`, `Nim{3,5}`.
-    fn called_without_brackets(&mut self, mut error: Box<Error>) -> Box<Error> {
-        const LONGEST: usize = 80;
-        let (ErrorKind::Syntax { incomplete: false, .. }, Some(place)) = (&error.kind, &error.place) else {
-            return error;
-        };
-        let (before, behind) = place.source.text.split_at(place.bytes.start);
-        let word = before.rsplit(['\n', ';']).next().unwrap_or_default().trim();
-        let rest = behind.split(['\n', ';']).next().unwrap_or_default().trim_end();
-        // A clause of a ruleset that was meant is named.
-        let is_explained = error.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
-        if is_explained || word.contains(|letter: char| !letter.is_alphanumeric()) || rest.starts_with([':', '=']) {
-            return error;
-        }
-        let functions = self.environment.library.names();
-        let known: Vec<&str> = functions.iter().copied().chain(self.environment.ruleset_names()).collect();
-        let is_known = known.contains(&word);
-        let Some(name) = Some(word).filter(|_| is_known).or_else(|| nearest(word, &known)).map(str::to_owned) else {
-            return error;
-        };
-        let inside = rest.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-        let is_read = |call: &String| {
-            let source = Arc::new(Source { text: call.clone(), ..Source::default() });
-            call.len() < LONGEST && cutcake_syntax::parse(&source, &self.environment.limit).is_ok()
-        };
-        let Some(function) = self.environment.library.find(&name) else {
-            // `Nim 3 4 5`, `Domineering 4x4`.
-            let entries: Vec<&str> = rest.split([' ', ',', 'x']).filter(|entry| !entry.is_empty()).collect();
-            let is_number = |entry: &&str| entry.bytes().all(|byte| byte.is_ascii_digit());
-            let numbers = entries.iter().all(is_number).then(|| entries.join(","));
-            let inside = inside.map(str::to_owned).or(numbers);
-            let board = inside.map(|inside| format!("{name}[{inside}]")).filter(is_read);
-            let board = board.or_else(|| {
-                let ruleset = self.own_ruleset(&name)?;
-                Some(self.environment.catalogue.get(ruleset).form().to_string())
+        let ran =
+            cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map_err(Into::into).and_then(|program| {
+                let code = compile::program(&Rc::new(program), &mut self.environment.names, true);
+                self.run_code(code)
             });
-            if let Some(board) = board {
-                error.help = Some(format!("a position stands in brackets: `{board}`"));
-            }
-            return error;
-        };
-        // A sentence goes on in words.
-        let is_word = rest.starts_with(char::is_lowercase) && rest.contains(char::is_whitespace)
-            || rest.chars().all(char::is_alphabetic) && self.environment.names.get(rest).is_none();
-        let calls =
-            [Some(rest).filter(|_| !is_word), inside].into_iter().flatten().map(|rest| format!("{name}({rest})"));
-        error.help = Some(match calls.into_iter().find(is_read) {
-            Some(call) => format!("a function takes parentheses: `{call}`"),
-            None => format!("a function takes parentheses; {}", self.environment.library.function(function).example()),
-        });
-        error
+        ran.map(drop).map_err(|error| self.said_in_words(error))
     }
 
     /// Reads and runs a program without printing its results, and gives the value of its last statement.
@@ -200,7 +146,11 @@ impl<'a> Machine<'a> {
     /// # Errors
     /// As [`value_of`](Self::value_of).
     pub fn components_of(&mut self, source: Source) -> Fallible<Value> {
-        self.value_of_program(read::parse_played(&Arc::new(source), &self.environment.limit)?)
+        let value = read::parse_played(&Arc::new(source), &self.environment.limit);
+        value
+            .map_err(Into::into)
+            .and_then(|program| self.value_of_program(program))
+            .map_err(|error| self.said_in_words(error))
     }
 
     fn value_of_program(&mut self, program: Program) -> Fallible<Value> {
@@ -499,13 +449,25 @@ impl<'a> Machine<'a> {
         // Functions begin with a capital; what does not is meant as a key.
         let is_key = name.starts_with(char::is_lowercase);
         let is_field = is_key && code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
+        if place.source.text[..place.bytes.start].trim_start().starts_with("load ") {
+            return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
+        }
         let is_called = code.calls.iter().any(|site| !site.is_field && site.callee == place.bytes);
         let is_used = place.source.text[..place.bytes.start].trim_end().ends_with("use");
         let is_variable = !is_called && !is_field && !is_used && (is_key || name.chars().count() < 4);
         let called = foreign::called(name).filter(|_| is_called).map(str::to_owned);
-        let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(|| {
-            let value =
-                format!("`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list` shows every function");
+        let about = || self.environment.library.about(name).filter(|_| !is_field);
+        let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about);
+        let advice = advice.or_else(|| {
+            let behind = &place.source.text[place.bytes.end..];
+            let line = behind.lines().next().unwrap_or_default();
+            let value = match () {
+                _ if behind.trim_start().starts_with("<-") => format!("a name gets a value by `{name} := 3`"),
+                _ if matches!(name, "n" | "k" | "m") && line.contains(['<', '>', '=']) => format!(
+                    "`{name}` has no value yet: `{name} := 3` gives it one; what holds for all n is shown by `Prove(n*^ < 1 for all n)`"
+                ),
+                _ => format!("`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list` shows every function"),
+            };
             is_variable.then_some(value)
         });
         if is_field && advice.is_none() {

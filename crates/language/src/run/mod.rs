@@ -14,6 +14,7 @@ pub mod library;
 pub mod machine;
 pub mod names;
 mod part;
+mod phrase;
 pub mod report;
 pub mod resolve;
 mod standing;

@@ -24,7 +24,7 @@ const MOST_BARS: u8 = 4;
 
 /// A part of a text under construction.
 struct Node {
-    kind: Kind,
+    kind: NameKind,
     left: Vec<usize>,
     right: Vec<usize>,
     /// The form that `pass` would mean here.
@@ -34,7 +34,7 @@ struct Node {
     braces: bool,
 }
 
-enum Kind {
+enum NameKind {
     /// Not looked at yet.
     Point(u32),
     Short(partizan::Name),
@@ -66,7 +66,7 @@ struct Power {
     nimber: u64,
 }
 
-enum Step {
+enum NameStep {
     Enter(usize),
     Leave(u32),
 }
@@ -117,24 +117,24 @@ impl Calculator<'_> {
         let mut nodes = vec![Node::new(start, None)];
         let mut open: FxHashMap<u32, usize> = FxHashMap::default();
         let mut labels = 0;
-        let mut steps = vec![Step::Enter(0)];
+        let mut steps = vec![NameStep::Enter(0)];
         while let Some(step) = steps.pop() {
             self.check()?;
             if nodes.len() > MOST_NODES {
                 return Err(Stop::Size { what: "the text of a value", limit: "2^22 parts" });
             }
             let at = match step {
-                Step::Enter(at) => at,
-                Step::Leave(point) => {
+                NameStep::Enter(at) => at,
+                NameStep::Leave(point) => {
                     open.remove(&point);
                     continue;
                 }
             };
-            let Some(Node { kind: Kind::Point(point), parent, .. }) = nodes.get(at) else { continue };
+            let Some(Node { kind: NameKind::Point(point), parent, .. }) = nodes.get(at) else { continue };
             let (point, parent) = (*point, *parent);
             if let Some(form) = open.get(&point).copied() {
                 let kind = if parent == Some(form) {
-                    Kind::Pass
+                    NameKind::Pass
                 } else {
                     if let Some(form) = nodes.get_mut(form)
                         && form.label.is_none()
@@ -142,7 +142,7 @@ impl Calculator<'_> {
                         form.label = Some(labels);
                         labels += 1;
                     }
-                    Kind::Back(form)
+                    NameKind::Back(form)
                 };
                 set_kind(&mut nodes, at, kind);
                 continue;
@@ -151,32 +151,32 @@ impl Calculator<'_> {
                 && let Some(game) = self.game(point)
             {
                 let name = self.short.name(game)?;
-                set_kind(&mut nodes, at, Kind::Short(name));
+                set_kind(&mut nodes, at, NameKind::Short(name));
                 continue;
             }
             let known = if point < LOCAL { self.known_name(point)? } else { None };
             let (kind, mut sides) = match known {
-                Some(Known::Flat(number, pieces)) => (Kind::Flat(number, pieces), [Vec::new(), Vec::new()]),
-                Some(Known::PlusMinus) => (Kind::PlusMinus, [self.options_of(point, LEFT)?, Vec::new()]),
-                Some(Known::Tiny(number, of, miny)) => (Kind::Tiny(number, miny), [vec![of], Vec::new()]),
+                Some(Known::Flat(number, pieces)) => (NameKind::Flat(number, pieces), [Vec::new(), Vec::new()]),
+                Some(Known::PlusMinus) => (NameKind::PlusMinus, [self.options_of(point, LEFT)?, Vec::new()]),
+                Some(Known::Tiny(number, of, miny)) => (NameKind::Tiny(number, miny), [vec![of], Vec::new()]),
                 None => {
                     open.insert(point, at);
-                    steps.push(Step::Leave(point));
+                    steps.push(NameStep::Leave(point));
                     let mut sides = [Vec::new(), Vec::new()];
                     for (side, list) in sides.iter_mut().enumerate() {
                         self.options(moves, point, side, list)?;
                     }
-                    (Kind::Form, sides)
+                    (NameKind::Form, sides)
                 }
             };
-            let parent = matches!(kind, Kind::Form).then_some(at);
+            let parent = matches!(kind, NameKind::Form).then_some(at);
             let mut below = Vec::new();
             for (side, points) in sides.iter_mut().enumerate() {
                 self.sort_points(moves, points)?;
                 for point in points.iter() {
                     let child = nodes.len();
                     nodes.push(Node::new(*point, parent));
-                    below.push(Step::Enter(child));
+                    below.push(NameStep::Enter(child));
                     if let Some(node) = nodes.get_mut(at) {
                         if side == LEFT { node.left.push(child) } else { node.right.push(child) }
                     }
@@ -326,11 +326,11 @@ impl Calculator<'_> {
 impl Node {
     fn new(point: u32, parent: Option<usize>) -> Node {
         let (left, right) = (Vec::new(), Vec::new());
-        Node { kind: Kind::Point(point), left, right, parent, label: None, bars: 0, braces: false }
+        Node { kind: NameKind::Point(point), left, right, parent, label: None, bars: 0, braces: false }
     }
 }
 
-fn set_kind(nodes: &mut [Node], at: usize, kind: Kind) {
+fn set_kind(nodes: &mut [Node], at: usize, kind: NameKind) {
     if let Some(node) = nodes.get_mut(at) {
         node.kind = kind;
     }
@@ -339,7 +339,7 @@ fn set_kind(nodes: &mut [Node], at: usize, kind: Kind) {
 /// Lets a form stand in braces or not.
 fn set_braces(node: &mut Node, own: bool) {
     node.braces = own;
-    if let Kind::Short(partizan::Name::Form { braces, .. }) = &mut node.kind {
+    if let NameKind::Short(partizan::Name::Form { braces, .. }) = &mut node.kind {
         *braces = own;
     }
 }
@@ -348,17 +348,18 @@ fn set_braces(node: &mut Node, own: bool) {
 fn set_bars(nodes: &mut [Node]) {
     for at in (0..nodes.len()).rev() {
         let (left, right) = (std::mem::take(&mut nodes[at].left), std::mem::take(&mut nodes[at].right));
-        let is_form = matches!(nodes[at].kind, Kind::Form);
+        let is_form = matches!(nodes[at].kind, NameKind::Form);
         let mut most = 0;
         for side in [&left, &right] {
             for child in side {
                 let child = &mut nodes[*child];
                 let bars = match &child.kind {
-                    Kind::Form => child.bars,
-                    Kind::Short(partizan::Name::Form { bars, .. }) => *bars,
+                    NameKind::Form => child.bars,
+                    NameKind::Short(partizan::Name::Form { bars, .. }) => *bars,
                     _ => continue,
                 };
-                let is_empty = matches!(child.kind, Kind::Form) && (child.left.is_empty() || child.right.is_empty());
+                let is_empty =
+                    matches!(child.kind, NameKind::Form) && (child.left.is_empty() || child.right.is_empty());
                 let braces = !is_form || side.len() > 1 || bars >= MOST_BARS || child.label.is_some() || is_empty;
                 set_braces(child, braces);
                 if !braces {
@@ -407,24 +408,24 @@ fn write(nodes: Vec<Node>, parts: &mut Vec<Part>) {
             }
         };
         match node.kind {
-            Kind::Point(_) => {}
-            Kind::Short(name) => parts.push(Part::Name(name)),
-            Kind::Pass => parts.push(Part::Piece(Piece::Word(Word::Pass))),
-            Kind::Back(form) => {
+            NameKind::Point(_) => {}
+            NameKind::Short(name) => parts.push(Part::Name(name)),
+            NameKind::Pass => parts.push(Part::Piece(Piece::Word(Word::Pass))),
+            NameKind::Back(form) => {
                 let label = labels.get(form).copied().flatten().unwrap_or(0);
                 parts.push(Part::Piece(Piece::Label(label)));
             }
-            Kind::Flat(number, pieces) => {
+            NameKind::Flat(number, pieces) => {
                 push_number(number, parts);
                 parts.extend(pieces.into_iter().map(Part::Piece));
             }
-            Kind::Tiny(number, miny) => {
+            NameKind::Tiny(number, miny) => {
                 push_number(number, parts);
                 parts.push(Part::Piece(short(partizan::Piece::OpenTiny(miny))));
                 tasks.push(Task::Piece(short(partizan::Piece::CloseTiny)));
                 list(&mut tasks, &node.left);
             }
-            Kind::PlusMinus => {
+            NameKind::PlusMinus => {
                 parts.push(Part::Piece(short(partizan::Piece::PlusMinus)));
                 let (open, close) = match node.left.as_slice() {
                     [single] if sides_by_side.get(*single).is_some_and(|parts| *parts > 1) => {
@@ -437,7 +438,7 @@ fn write(nodes: Vec<Node>, parts: &mut Vec<Part>) {
                 list(&mut tasks, &node.left);
                 parts.extend(open.map(|piece| Part::Piece(short(piece))));
             }
-            Kind::Form => {
+            NameKind::Form => {
                 parts.extend(node.label.map(|label| Part::Piece(Piece::Label(label))));
                 if node.braces {
                     parts.push(Part::Piece(short(partizan::Piece::OpenBrace)));
@@ -455,10 +456,10 @@ impl Node {
     /// How many parts stand side by side.
     fn parts(&self) -> usize {
         match &self.kind {
-            Kind::Short(name) => name.parts(),
-            Kind::Flat(number, pieces) => usize::from(!number.is_zero()) + pieces.len(),
-            Kind::Tiny(number, _) => 1 + usize::from(!number.is_zero()),
-            Kind::PlusMinus => 2,
+            NameKind::Short(name) => name.parts(),
+            NameKind::Flat(number, pieces) => usize::from(!number.is_zero()) + pieces.len(),
+            NameKind::Tiny(number, _) => 1 + usize::from(!number.is_zero()),
+            NameKind::PlusMinus => 2,
             _ => 1,
         }
     }

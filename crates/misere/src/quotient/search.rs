@@ -33,7 +33,7 @@ const MOST_INDEX: u32 = 24;
 const MISPLACED: Stop = Stop::Internal { what: "an option of a heap is not a sum of smaller heaps" };
 
 /// What is known from one attempt to the next.
-struct Search<'a> {
+struct QuotientSearch<'a> {
     rules: &'a dyn HeapRules,
     limit: &'a Limit,
     /// The options of heaps 0, 1, 2, ….
@@ -60,7 +60,7 @@ struct State {
 }
 
 /// What came of one more heap.
-enum Step {
+enum HeapStep {
     Done,
     /// Letters or exponents were added: the search starts again.
     Again,
@@ -69,7 +69,7 @@ enum Step {
 
 /// Finds the quotient of the heaps from 1 to `last`, or fewer if they have a period that is proved.
 pub(super) fn search(rules: &dyn HeapRules, last: u64, limit: &Limit) -> Result<Found, MisereError> {
-    let mut search = Search {
+    let mut search = QuotientSearch {
         rules,
         limit,
         options: vec![Vec::new()],
@@ -85,9 +85,9 @@ pub(super) fn search(rules: &dyn HeapRules, last: u64, limit: &Limit) -> Result<
             limit.check()?;
             limit.count(heap, "heaps");
             match search.add(&mut state, heap)? {
-                Step::Done => {}
-                Step::Again => continue 'attempts,
-                Step::Reached(what) => return Err(MisereError::NoQuotient { heap, order, before, what }),
+                HeapStep::Done => {}
+                HeapStep::Again => continue 'attempts,
+                HeapStep::Reached(what) => return Err(MisereError::NoQuotient { heap, order, before, what }),
             }
             if heap >= before {
                 (order, before) = (state.monoid.order(), heap);
@@ -139,7 +139,7 @@ impl State {
     }
 }
 
-impl Search<'_> {
+impl QuotientSearch<'_> {
     /// The options of a heap.
     fn learn(&mut self, heap: u64) -> Result<Vec<Parts>, Stop> {
         let place = usize::try_from(heap).map_err(|_| MISPLACED)?;
@@ -157,12 +157,12 @@ impl Search<'_> {
     }
 
     /// Goes on to one more heap.
-    fn add(&mut self, state: &mut State, heap: u64) -> Result<Step, Stop> {
+    fn add(&mut self, state: &mut State, heap: u64) -> Result<HeapStep, Stop> {
         let limit = self.limit;
         let options = self.learn(heap)?;
         if options.is_empty() {
             state.set(heap, 0, Vec::new());
-            return Ok(Step::Done);
+            return Ok(HeapStep::Done);
         }
         if !self.forced.contains(&heap) {
             let elements = state.option_elements(&options, limit)?;
@@ -173,36 +173,36 @@ impl Search<'_> {
                     Proof::Holds => {
                         let word = state.of_elements[usize::from(element)].clone();
                         state.set(heap, element, word);
-                        return Ok(Step::Done);
+                        return Ok(HeapStep::Done);
                     }
                     Proof::Fails(_) => {}
-                    Proof::TooMany => return Ok(Step::Reached("the number of transitions")),
+                    Proof::TooMany => return Ok(HeapStep::Reached("the number of transitions")),
                 }
             }
         }
         loop {
             self.attempts += 1;
             if self.attempts > MOST_ATTEMPTS {
-                return Ok(Step::Reached("the number of attempts"));
+                return Ok(HeapStep::Reached("the number of attempts"));
             }
             let guess = match self.guess(state, heap, &options)? {
                 Ok(guess) => guess,
-                Err(reached) => return Ok(Step::Reached(reached)),
+                Err(reached) => return Ok(HeapStep::Reached(reached)),
             };
             match self.prove(state, heap, guess)? {
-                Proof::Holds => return Ok(Step::Done),
-                Proof::TooMany => return Ok(Step::Reached("the number of transitions")),
+                Proof::Holds => return Ok(HeapStep::Done),
+                Proof::TooMany => return Ok(HeapStep::Reached("the number of transitions")),
                 Proof::Fails(sum) => {
                     let is_letter = |other: &u64| *other == heap || state.letters.binary_search(other).is_ok();
                     let others: Vec<u64> = sum.iter().copied().filter(|other| !is_letter(other)).collect();
                     if !others.is_empty() {
                         self.forced.extend(others);
-                        return Ok(Step::Again);
+                        return Ok(HeapStep::Again);
                     }
                     for letter in sum.into_iter().collect::<BTreeSet<u64>>() {
                         let index = 1 + self.index(state, letter);
                         if index > MOST_INDEX {
-                            return Ok(Step::Reached("the length of words"));
+                            return Ok(HeapStep::Reached("the length of words"));
                         }
                         self.least.insert(letter, index);
                     }

@@ -80,7 +80,7 @@ impl PackedRules for Amazons {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     /// Every move burns a square; who has no amazon has no move, and who has one beside a free square has.

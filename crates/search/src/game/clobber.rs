@@ -136,7 +136,7 @@ impl PackedRules for Clobber {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     /// Whoever can move in a position, the other can too: it is infinitesimal.

@@ -1,6 +1,7 @@
 //! Domineering and Cram: dominoes on free squares, which are the first set of a board.
 
 use cutcake_base::{player::Player, position::Board};
+use num_traits::PrimInt;
 
 use super::pack_squares;
 use crate::{
@@ -47,16 +48,8 @@ impl PackedRules for Domineering {
     }
 
     fn facts(&self, part: &Packed) -> Facts {
-        let (free, stride) = (part.planes[0], part.stride());
-        let [upright, across] = [Packing::best(free, stride, 1), Packing::best(free, 1, stride)];
-        let count = |squares: u128| squares.count_ones().cast_signed();
-        Facts {
-            moves: [count(free & free >> stride), count(free & free >> 1)],
-            size: count(free),
-            free: count(free),
-            areas: [upright.areas(&across), across.areas(&upright)],
-            ..Facts::default()
-        }
+        let (free, stride) = (part.planes[0], part.stride() as usize);
+        if part.is_narrow() { facts(free as u64, stride) } else { facts(free, stride) }
     }
 }
 
@@ -140,6 +133,29 @@ fn parts(board: &Packed, visit: &mut dyn FnMut(Packed)) {
     }
 }
 
+/// What is seen of Domineering on some free squares.
+fn facts<B: PrimInt>(free: B, stride: usize) -> Facts {
+    let [upright, across] = [Packing::best(free, stride, 1), Packing::best(free, 1, stride)];
+    let size = count(free);
+    Facts {
+        moves: [count(free & free >> stride), count(free & free >> 1)],
+        size,
+        free: size,
+        areas: [upright.areas(&across), across.areas(&upright)],
+        ..Facts::default()
+    }
+}
+
+/// How many squares are in a set.
+fn count<B: PrimInt>(squares: B) -> i32 {
+    squares.count_ones().cast_signed()
+}
+
+/// The first square of a set that is not empty.
+fn lowest<B: PrimInt>(squares: B) -> B {
+    squares & !(squares - B::one())
+}
+
 /// Disjoint areas for the dominoes of one player, as [`Areas`] has them, found greedily.
 ///
 /// *Safe* are two squares with no free square beside: no domino of the other player ever comes there. *Double* is a square of
@@ -147,22 +163,22 @@ fn parts(board: &Packed, visit: &mut dyn FnMut(Packed)) {
 /// safe. *Single* are any two squares. Beside a double and a single area, where a domino of the other player could lie on both,
 /// are no others; so such a domino touches one of them at most. What is around an area is only ever taken, so that an area
 /// stays what it is until a domino comes to it.
-struct Packing {
-    free: u128,
-    along: u32,
+struct Packing<B> {
+    free: B,
+    along: usize,
     safe: i32,
     double: i32,
     single: i32,
     /// The squares of the areas.
-    covered: u128,
+    covered: B,
 }
 
-impl Packing {
+impl<B: PrimInt> Packing<B> {
     /// The better of two: found from the first square on, and from the last.
-    fn best(free: u128, along: u32, across: u32) -> Self {
+    fn best(free: B, along: usize, across: usize) -> Self {
         let forth = Packing::new(free, along, across);
         let back = Packing::new(free.reverse_bits(), along, across);
-        let moves = |packing: &Packing| 2 * packing.double + packing.single;
+        let moves = |packing: &Packing<B>| 2 * packing.double + packing.single;
         match moves(&back) > moves(&forth) {
             true => Packing { free, covered: back.covered.reverse_bits(), ..back },
             false => forth,
@@ -170,17 +186,17 @@ impl Packing {
     }
 
     /// For dominoes whose second square is `along` places behind the first, where those of the other player have it `across`.
-    fn new(free: u128, along: u32, across: u32) -> Self {
-        let beside = |squares: u128| squares << across | squares >> across;
-        let mut packing = Packing { free, along, safe: 0, double: 0, single: 0, covered: 0 };
+    fn new(free: B, along: usize, across: usize) -> Self {
+        let beside = |squares: B| squares << across | squares >> across;
+        let mut packing = Packing { free, along, safe: 0, double: 0, single: 0, covered: B::zero() };
         let lonely = free & !beside(free);
         let mut pairs = lonely & lonely >> along;
-        while pairs != 0 {
-            let first = pairs & pairs.wrapping_neg();
+        while pairs != B::zero() {
+            let first = lowest(pairs);
             let pair = first | first << along;
-            packing.covered |= pair;
+            packing.covered = packing.covered | pair;
             packing.safe += 1;
-            pairs &= !(pair | pair >> along);
+            pairs = pairs & !(pair | pair >> along);
         }
         let mut open = free & !packing.covered;
         let pairs = open & open >> along;
@@ -188,30 +204,30 @@ impl Packing {
         // The first squares of pairs with nothing free before them, and behind them.
         let shut_before = !(free << across) & !(free << across) >> along;
         let shut_behind = !(free >> across) & !(free >> across) >> along;
-        blocks &= shut_before | shut_behind >> across;
-        while blocks != 0 {
-            let first = blocks & blocks.wrapping_neg();
+        blocks = blocks & (shut_before | shut_behind >> across);
+        while blocks != B::zero() {
+            let first = lowest(blocks);
             let pair = first | first << across;
             let block = pair | pair << along;
-            packing.covered |= block;
+            packing.covered = packing.covered | block;
             packing.double += 1;
-            open &= !(block | beside(block));
+            open = open & !(block | beside(block));
             let pairs = open & open >> along;
-            blocks &= pairs & pairs >> across;
+            blocks = blocks & pairs & pairs >> across;
         }
         let mut pairs = open & open >> along;
-        while pairs != 0 {
-            let first = pairs & pairs.wrapping_neg();
+        while pairs != B::zero() {
+            let first = lowest(pairs);
             let pair = first | first << along;
-            packing.covered |= pair;
+            packing.covered = packing.covered | pair;
             packing.single += 1;
-            open &= !(pair | beside(pair));
-            pairs &= open & open >> along;
+            open = open & !(pair | beside(pair));
+            pairs = pairs & open & open >> along;
         }
         packing
     }
 
-    fn areas(&self, other: &Packing) -> Areas {
+    fn areas(&self, other: &Packing<B>) -> Areas {
         let Packing { free, along, safe, double, single, .. } = *self;
         let mut taken = other.covered;
         loop {
@@ -224,10 +240,10 @@ impl Packing {
         let (mut most, mut waste) = (0, 0);
         // Two squares on from the start of each run at a time: what is left behind the last two of a run is one that no domino covers.
         let mut here = free & !(free << along);
-        while here != 0 {
+        while here != B::zero() {
             let second = here << along & free;
-            most += second.count_ones().cast_signed();
-            waste += (here & !(free >> along) & !taken).count_ones().cast_signed();
+            most += count(second);
+            waste += count(here & !(free >> along) & !taken);
             here = second << along & free;
         }
         Areas { safe, double, single, most, waste }

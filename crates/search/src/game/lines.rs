@@ -120,7 +120,7 @@ impl PackedRules for Konane {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     /// Each move takes a stone of the other player, and leaves one of his at least.
@@ -233,7 +233,7 @@ impl PackedRules for BicolourFission {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     fn facts(&self, part: &Packed) -> Facts {

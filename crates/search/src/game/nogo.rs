@@ -183,7 +183,7 @@ impl PackedRules for NoGo {
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
-        Canonical::lesser(part.least(), part.exchanged().least())
+        Canonical::of_stones(part)
     }
 
     /// A player moves at least once if the other player never may. He is sure

@@ -71,7 +71,7 @@ struct Rules<'f> {
 const LOOPY: &str = "loopy";
 
 /// The clause of options that the other player has to answer.
-const ENTAILING: &str = "entailing";
+const ENTAILS: &str = "entailing";
 
 impl Folder {
     pub(super) fn ruleset(&self, pair: Pair<'_, Rule>) -> Fold<RulesetDefinition> {
@@ -502,8 +502,8 @@ impl Rules<'_> {
     fn check(&self, theory: &'static Theory, name: &Name) -> Fold<()> {
         for (at, clause) in self.clauses.iter().enumerate() {
             let word = &*clause.word.text;
-            let is_player = word == ENTAILING || THEORIES.iter().any(|theory| theory.clauses.contains(&word));
-            let is_entailing = word == ENTAILING && theory.ended_by(word).is_some();
+            let is_player = word == ENTAILS || THEORIES.iter().any(|theory| theory.clauses.contains(&word));
+            let is_entailing = word == ENTAILS && theory.ended_by(word).is_some();
             if is_player && !is_entailing && !theory.clauses.contains(&word) {
                 let message = format!("`{word}` is no clause of the {} ruleset {}", theory.name, name.text);
                 return Err(self.error(&clause.word.bytes, message).help(theory.help));
@@ -694,8 +694,8 @@ impl Rules<'_> {
                 RuleBody::Goal(player, holds) => {
                     ends.goals.push((*player, self.value(None, &[], *holds, &clause.bytes)));
                 }
-                RuleBody::Options(block) if &*clause.word.text == ENTAILING => {
-                    let place = self.find(ENTAILING).map(|(place, _)| place);
+                RuleBody::Options(block) if &*clause.word.text == ENTAILS => {
+                    let place = self.find(ENTAILS).map(|(place, _)| place);
                     ends.entailing = Some(self.function(place, &[], Body::Collect(block.clone()), &clause.bytes));
                 }
                 RuleBody::Values(values) if &*clause.word.text == "score" => {
@@ -711,7 +711,7 @@ impl Rules<'_> {
 
     /// The theory of a ruleset whose head names a theory, by how its play ends.
     fn theory_of_ends(&self, theory: &'static Theory, is_loopy: bool) -> Fold<&'static Theory> {
-        let is_end = |clause: &&Clause| matches!(&*clause.word.text, "misere" | "wins" | "score" | ENTAILING);
+        let is_end = |clause: &&Clause| matches!(&*clause.word.text, "misere" | "wins" | "score" | ENTAILS);
         let mut ends = self.clauses.iter().filter(is_end);
         let Some(first) = ends.next() else { return Ok(theory) };
         let error = |clause: &Clause, message: String| self.error(&clause.word.bytes, message);
@@ -720,7 +720,7 @@ impl Rules<'_> {
             return Err(error(first, format!("`{word}` is for play that comes to an end"))
                 .help("in a loopy ruleset who cannot move loses, and endless play is a draw: leave it out"));
         }
-        let is_goal = |clause: &Clause| matches!(&*clause.word.text, "wins" | ENTAILING);
+        let is_goal = |clause: &Clause| matches!(&*clause.word.text, "wins" | ENTAILS);
         if let Some(other) = ends.find(|clause| !(is_goal(first) && is_goal(clause))) {
             return Err(error(other, format!("`{}` and `{word}` both say how play ends", other.word.text))
                 .help("one of them is enough: leave the other one out"));

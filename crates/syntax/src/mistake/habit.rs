@@ -67,7 +67,7 @@ impl Scene<'_> {
             ),
             "&&" | "&" => no_operator("conditions join by `and`, strings by `+`; what two sets share is `Intersection(s, t)`"),
             "%" if before[before.rfind('\n').map_or(0, |end| end + 1)..].trim().is_empty() => {
-                Some(mistake("`%` means nothing here").help("a comment begins with `//`; the remainder is `7 mod 3`"))
+                Some(mistake("`%` means nothing here").help("the last result is `_`; a comment begins with `//`, the remainder is `7 mod 3`"))
             }
             "?" if !self.operand && rest.trim().is_empty() && before.trim().bytes().all(|letter| letter.is_ascii_alphanumeric()) => {
                 no_operator(&format!("the help on `{last}` is `?{last}` at the prompt, and `cutcake help {last}` elsewhere"))
@@ -141,6 +141,9 @@ impl Scene<'_> {
             None if formula.starts_with('$') && formula.trim_end().ends_with('$') => "",
             None => return None,
         };
+        if formula.contains("->") && command.len() == 1 {
+            return Some(mistake("`\\` is not an operator").help("a function is `x -> x + 1`"));
+        }
         if command.trim().is_empty() && !formula.starts_with('$') {
             return Some(mistake("`\\` is not an operator").help("a quotient rounded down is `5 div 2`"));
         }
@@ -361,6 +364,7 @@ fn of_keyword(word: &str) -> Option<&'static str> {
         "end" => "`end` closes an `if`, a `for`, a `while`, a `def` or a `ruleset`",
         "def" => "a function is `def f(x) := e` or `def f(x) … end`",
         "ruleset" => "`?ruleset` at the prompt shows one",
+        "return" => "a function is `x -> x^2` or `def f(x) := x^2`; in `def f(x) … end`, `return` ends a call sooner",
         "and" | "or" => "conditions stand on both sides: `x > 0 and x < 9`",
         "div" | "mod" => "numbers stand on both sides: `7 div 2`, `7 mod 2`",
         _ => return None,
@@ -433,6 +437,14 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
                 if is_number && !operand.is_empty() && !gap.contains('\n') {
                     notes.push(format!("`{word}` is a comment; a quotient rounded down is `7 div {comment}`"));
                 }
+            }
+            (TokenKind::Number, ["*", factor, _]) if touches(0) && !touches(1) && kinds[1] == Some(TokenKind::Star) => {
+                notes.push(format!(
+                    "`{factor} *{word}` is {word} times the nimber `{factor}`; their sum is `{factor} + *{word}`"
+                ));
+            }
+            (TokenKind::Operator, ["<", name, _]) if word == "-" && touches(0) && kinds[1] == Some(TokenKind::Name) => {
+                notes.push(format!("`{name} < -…` is a comparison; a name gets a value by `{name} := 3`"));
             }
             (TokenKind::Number, [":", first, _]) if kinds[1] == number && is_inside => {
                 notes.push(format!("`{first}:{word}` is an ordinal sum; from {first} to {word} is `{first}..{word}`"));
