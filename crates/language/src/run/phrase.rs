@@ -251,8 +251,9 @@ impl Machine<'_> {
             let advice = if let Some(Meaning::Advice(advice)) = longest { advice } else { advice };
             return is_syntax.then(|| advice.to_owned());
         }
-        let is_asked = pieces.iter().any(|piece| matches!(piece, Piece::Word(_) | Piece::Call(_)));
-        let is_called = pieces.iter().any(|piece| matches!(piece, Piece::Call(_)));
+        let is_said = [" plus ", " minus ", " times "].iter().any(|word| line.contains(word));
+        let is_asked = is_said || pieces.iter().any(|piece| matches!(piece, Piece::Word(_) | Piece::Call(_)));
+        let is_called = is_said || pieces.iter().any(|piece| matches!(piece, Piece::Call(_)));
         let is_equation = pieces.iter().any(|piece| matches!(piece, Piece::Sign(sign) if sign == "="));
         if !is_asked && (!is_equation || line.contains(|letter: char| letter.is_lowercase())) {
             return None;
@@ -301,6 +302,7 @@ impl Machine<'_> {
                 (None, [value], None)
                     if (is_syntax || is_called)
                         && !value.starts_with('(')
+                        && value.contains(|sign: char| !sign.is_ascii_digit())
                         && self.is_read(value)
                         && (unknown.is_empty() || value.contains(['[', '{'])) =>
                 {
@@ -836,7 +838,8 @@ fn group(text: &str) -> Option<&str> {
             '{' => open.push('}'),
             '<' if at == 0 => open.push('>'),
             ')' | ']' | '}' => {
-                if open.pop() != Some(letter) {
+                let opened = open.pop();
+                if opened != Some(letter) {
                     return None;
                 }
             }
