@@ -209,7 +209,9 @@ impl Machine<'_> {
         if line.starts_with(['?', ':', '>']) {
             return error;
         }
-        if line.len() > LONGEST || [":=", "//", " for all "].iter().any(|sign| line.contains(sign)) {
+        if line.len() > LONGEST
+            || [":=", "*=", "+=", "-=", "/=", "//", " for all "].iter().any(|sign| line.contains(sign))
+        {
             return error;
         }
         // A line in a block is read with it.
@@ -520,7 +522,8 @@ impl Machine<'_> {
                     '.' if next.is_some_and(char::is_alphabetic) && matches!(pieces.last(), Some(Piece::Word(_))) => {
                         pieces.pop();
                     }
-                    '(' | '[' | '{' | ')' | ']' | '}' | '"' | '\'' | '\\' | '$' | '@' | '“' | '”' | '„' | '«' | '»' => {
+                    '(' | '[' | '{' | ')' | ']' | '}' | '"' | '\'' | '\\' | '$' | '@' | '“' | '”' | '„' | '«' | '»' =>
+                    {
                         return None;
                     }
                     // A prefix that stands apart: `*2 *3`.
