@@ -77,7 +77,7 @@ pictures:
 
 # The book, in target/book
 book:
-    CARGO_TARGET_DIR=target cargo run --manifest-path docs/book/build/Cargo.toml
+    cargo run -p cutcake-book
 
 # The page where cutcake runs, in target/page, with the book if that was made: `just page draft` is sooner done
 page *PROFILE:
@@ -98,8 +98,8 @@ library:
 
 # Random programs for so many seconds each
 fuzz SECONDS='60' SEED='1':
-    CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin print_read -- --seconds {{SECONDS}} --seed {{SEED}}
-    CARGO_TARGET_DIR=target cargo run --manifest-path fuzz/Cargo.toml --bin programs -- --seconds {{SECONDS}} --seed {{SEED}}
+    cargo run -p cutcake-fuzz --bin print_read -- --seconds {{SECONDS}} --seed {{SEED}}
+    cargo run -p cutcake-fuzz --bin programs -- --seconds {{SECONDS}} --seed {{SEED}}
 
 # Every function and ruleset with extreme arguments, many times: that limits hold (half an hour, or a part of it: `just extremes 2/12`)
 extremes PART='1/1':

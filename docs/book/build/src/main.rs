@@ -1,4 +1,4 @@
-//! Makes the book: `CARGO_TARGET_DIR=target cargo run --manifest-path docs/book/build/Cargo.toml` writes it to target/book.
+//! Makes the book: `cargo run -p cutcake-book` writes it to target/book.
 //!
 //! The pages are those of docs/book/src, with some of docs/ in them; the reference and the scripts are made from the
 //! program and from examples/. It fails if a link inside the book leads nowhere.
