@@ -68,7 +68,7 @@ fn up(page: &Path) -> String {
 fn paragraph(words: &str, page: &Path, places: &Places, told: &mut BTreeSet<String>) -> String {
     let parts: Vec<&str> = words.split('`').collect();
     // A span with several backticks, or one that is not closed, is not taken apart.
-    if words.contains("``") || parts.len() % 2 == 0 {
+    if words.contains("``") || parts.len().is_multiple_of(2) {
         return words.to_owned();
     }
     let up = up(page);
