@@ -49,7 +49,7 @@ fn mistakes_say_what_to_write() {
         ("on{0|on}", "`on` is a value and cannot name a form"),
         ("a{0|a+1}", "as an option alone"),
         ("x over", "write `+` between them"),
-        ("Mean{3|1}", "a function takes parentheses: `Mean({3|1})`"),
+        ("Mean{3|1}", "type `Mean({3|1})`"),
         ("(a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}).Onside", "That side is not known to be a stopper."),
         ("BackslidingToadsAndFrogs[\"tt..ff\"].CanonicalForm", "That game is loopy; ask for GameValue."),
         ("Birthday(on)", "not a loopy game"),
