@@ -163,7 +163,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("is {1|-1} = 0?", "type `{1|-1} == 0`"),
         ("nim-sum(3,5)", "type `NimSum(3,5)`"),
         ("5 xor 3", "type `NimSum(5, 3)`"),
-        ("*2 ⊗ *3", "type `NimProduct(2, 3)`"),
+        ("*2 ⊗ *3", "type `NimProduct(*2, *3)`"),
         ("tiny-3", "type `Tiny(3)`"),
         ("genus *2", "type `Genus(*2)`"),
         ("game.grid.Clobber(\"xo\")", "type `Clobber[\"xo\"]`"),

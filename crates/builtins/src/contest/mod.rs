@@ -15,7 +15,6 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 
 use crate::{
-    builtin::Kind,
     contest::moves::{Cell, Choice},
     kind::{
         convert::{Fallible, type_error, value_error},
@@ -467,7 +466,7 @@ fn convention_of(
     let theory = match value {
         Value::Number(_) if is_zero(value) && is_of_three => Universe::of(3, Turns::InTurn),
         Value::Number(_) => Some(UNIVERSES[0]),
-        value if Kind::Misere.admits(value) => Some(UNIVERSES[0]),
+        value if value.is_misere() => Some(UNIVERSES[0]),
         value => machine.theory(value),
     };
     let Some(theory) = theory else {
@@ -480,7 +479,7 @@ fn convention_of(
     if !theory.players.contains(&starter) {
         return Err(type_error("Center plays in games for three; here the players are Left and Right"));
     }
-    let is_misere_game = Kind::Misere.admits(value);
+    let is_misere_game = value.is_misere();
     let misere = misere || theory.is_misere() || is_misere_game;
     if misere && !theory.can_be_played_as(Universe::misere()) {
         let error = type_error(format!(

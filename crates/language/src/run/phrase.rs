@@ -7,7 +7,7 @@ use crate::{
     read::{
         source::Source,
         spelling::{nearest, stemmed},
-        token::{Reader, is_down},
+        token::{CONSTANTS, Reader, is_down},
     },
     run::{
         error::{Error, ErrorKind},
@@ -711,7 +711,10 @@ impl Machine<'_> {
         if let Some(name) = self.environment.ruleset_names().find(is_same) {
             return Some(Meaning::Rules(name.to_owned()));
         }
-        if let Some(instead) = foreign::instead_folded(word) {
+        // `over` is a value, and `Over` a word of other programs.
+        if !CONSTANTS.contains(&word)
+            && let Some(instead) = foreign::instead_folded(word)
+        {
             return Some(advised(instead));
         }
         let known: Vec<&str> = functions().chain(self.environment.ruleset_names()).collect();
