@@ -72,6 +72,16 @@ const IRREGULAR: &[(&str, &str)] = &[
         "d := Distinguish([3,2], [5,4]); (Outcome([3,2] + d[1]) == d[2], Outcome([5,4] + d[1]) == d[3], d[2] == d[3])",
         "(true, true, false)",
     ),
+    // Of rules in the language, too, values that are not equal tell positions apart.
+    (
+        "ruleset Cut[l, r] synchronized
+           left  i in 1..l-1 gives [i, r] + [l-i, r]
+           right j in 1..r-1 gives [l, j] + [l, r-j]
+           both  i, j gives [i, j] + [i, r-j] + [l-i, j] + [l-i, r-j]
+         end
+         (Interchangeable(Cut[3,2], Cut[4,2]), Interchangeable(2*Cut[2,1], Cut[3,1]))",
+        "(false, true)",
+    ),
 ];
 
 #[test]

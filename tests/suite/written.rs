@@ -557,3 +557,16 @@ end
 NimSequence(Heaps, 6)";
     assert_eq!(prints(rules), ["(1, 2, 3, 4, 5, 6)"]);
 }
+
+/// Options that clauses call the same are one, where boards are no numbers.
+#[test]
+fn options_up_to_symmetry_are_merged() {
+    let shown = crate::session::run(
+        "ruleset Fill[board as Grid(\".x\")] impartial
+           options ([board.With(place, \"x\")] for place in board.FindAll(\".\"))
+           same board.FlipRows, board.FlipColumns, board.Transpose
+         end
+         (Options(Fill[2,2]).Size, Options(Fill[2,2]; upToSymmetry := true).Size)",
+    );
+    assert_eq!(shown.last().map(String::as_str), Some("(4, 2)"));
+}
