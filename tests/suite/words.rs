@@ -323,7 +323,7 @@ const HELPED: &[(&str, &str)] = &[
     ("Map(1, 2)", "`t.Apply(f)`"),
     ("Pow(2, 3)", "`2^3`"),
     ("Keys((1, 2))", "a map is"),
-    ("NimSum(*2, *3)", "`*2 + *3`"),
+    ("NimSum(^, *3)", "`*2 + *3`"),
     ("def f(x) := x; f(2, 3)", "`f((2, 3))`"),
     ("Outcome(*; foo := 1)", "`?Outcome`"),
     ("NimSequence(Cutcake, 5)", "`ValueTable(Cutcake"),

@@ -637,7 +637,10 @@ impl Iterator for Reader<'_> {
         let bytes = self.at..self.at + length;
         if kind != TokenKind::Comment {
             let word = &self.text[bytes.clone()];
-            let opens = THEORIES.contains(&word) || matches!(word, "then" | "do" | "yield" | "else" | "more");
+            // Where nothing is open a `yield` belongs to no loop, and to what stands behind it.
+            let opens = THEORIES.contains(&word)
+                || matches!(word, "then" | "do" | "else" | "more")
+                || word == "yield" && !self.open.is_empty();
             self.begins = kind == TokenKind::Keyword && opens || word == ";" && !self.inside_brackets();
         }
         let mut partner = None;

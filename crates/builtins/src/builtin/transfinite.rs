@@ -199,6 +199,10 @@ pub(super) fn of_nimbers(machine: &mut Machine, arguments: &Arguments, name: &st
     let mut ordinals = Vec::with_capacity(items.len());
     let mut are_nimbers = false;
     for item in &items {
+        // What is no nimber is said by who wants integers.
+        if matches!(item, Value::Game(_)) && machine.nimber(item).is_none() {
+            return Ok(None);
+        }
         let (ordinal, is_nimber) = nimber(machine, item)?;
         are_nimbers |= is_nimber;
         ordinals.push(ordinal);
