@@ -40,6 +40,9 @@ const PROGRAMS: &[&str] = &[
     "grid_rules",
 ];
 
+/// Rules that were written anew in the language, beside those that come with the program.
+const WRITTEN_ANEW: &[&str] = &["own_amazons", "shipped_amazons", "own_konane", "shipped_konane"];
+
 fn file(name: &str, extension: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/language").join(name).with_extension(extension)
 }
@@ -55,6 +58,12 @@ fn session(name: &str) {
 /// The same in a process of its own.
 #[divan::bench(args = PROGRAMS)]
 fn process(name: &str) {
+    run(Command::new(env!("CARGO_BIN_EXE_cutcake")).arg(file(name, "cgs")));
+}
+
+/// The value of a board by rules in the language, and by those in Rust.
+#[divan::bench(args = WRITTEN_ANEW)]
+fn rules(name: &str) {
     run(Command::new(env!("CARGO_BIN_EXE_cutcake")).arg(file(name, "cgs")));
 }
 

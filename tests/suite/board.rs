@@ -269,6 +269,7 @@ fn boards_on_other_surfaces() {
         ("Torus((2, 2), \".x\").Neighbors((1, 1))", "((2, 1), (1, 2))"),
         ("Torus(\"x..|.##\", \".x#\").Shift(-1, 1)", "Torus(\"#.#|.x.\", \".x#\")"),
         ("Torus(\".#.|###\", \".#\").Decomposition(\"#\")", "(Torus(\".#.|###\", \".#\"),)"),
+        ("Torus(\"..x|o..\", \".xo\")[1..2, 1..1]", "Grid(\".|o\", \".xo\")"),
         ("Hexagons((3, 3), \".x\").Neighbors((2, 2)).Size", "6"),
         ("Hexagons(\".#|#.\", \".#\").Decomposition(\"#\").Size", "2"),
         ("Hexagons(\"#.|.#\", \".#\").Decomposition(\"#\").Size", "1"),

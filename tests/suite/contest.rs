@@ -130,7 +130,7 @@ fn what_is_won_in_turn_the_program_wins() {
 #[test]
 fn what_is_won_in_misere_the_program_wins() {
     let mut session = session();
-    for game in ["Nim[1,1,1]", "Nim[1,2,2]", "Bites[5]", "Kayles[5]"] {
+    for game in ["Nim[1,1,1]", "Nim[1,2,2]", "Bites[5]", "Kayles[5]", "*[4,2]", "*[2#,0]"] {
         let winner = session.text_of(&format!("Winner({game}, Left; misere := true)")).expect("an answer");
         let winner = if winner == "Left" { Player::Left } else { Player::Right };
         let agreement = Agreement { misere: true, ..Agreement::default() };
@@ -486,6 +486,7 @@ fn a_record_shows_the_game_again() {
     let agreements = [
         ("Cutcake[3,4] - Domineering[2,2]", Agreement { starter: Player::Right, ..Agreement::default() }),
         ("Nim[1,2]", Agreement { misere: true, ..Agreement::default() }),
+        ("*[4,2]", Agreement::default()),
         ("[3,3] + 2*[2,2]", Agreement::default()),
         ("SyncCake[3,3]", Agreement::default()),
         ("[3,2,2] + <0||>", Agreement { starter: Player::Center, ..Agreement::default() }),

@@ -335,6 +335,8 @@ fn what_is_no_data_is_an_error() {
         ("Guess((1, 2, 3, 4, 5, 6); first := 2^63 - 3)", "a coordinate is below 2^63"),
         ("Guess(Kayles, 50; first := 0)", "`first` is for a sequence"),
         ("Guess(n -> n, 50; first := 0)", "`first` is for a sequence"),
+        ("Guess(Map((1, 1), (2, 4)); first := 0)", "`first` is for a sequence"),
+        ("Guess(Table(n -> n, 50); first := 0)", "`first` is for a sequence"),
         ("Guess(Kayles)", "bounds for the sides of Kayles[a,b,…] are missing"),
         ("Guess(TriangularChocolate, 5)", "k"),
     ] {

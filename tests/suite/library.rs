@@ -22,6 +22,8 @@ fn the_examples_run() {
 fn errors_go_where_errors_go() {
     fn is_error<E: std::error::Error + Send + Sync + 'static>() {}
     is_error::<Error>();
+    fn can_be_looked_into<T: std::fmt::Debug>() {}
+    can_be_looked_into::<(Session, Store, Value, Limit, Error)>();
     let mut session = Session::builder().build();
     let error = session.eval("1 + 1\n  Grundyy(Nim[3])").expect_err("there is no such function");
     assert_eq!((error.line(), error.column()), (Some(2), Some(3)));

@@ -49,7 +49,7 @@ fn mistakes_say_what_to_write() {
         ("on{0|on}", "`on` is a value and cannot name a form"),
         ("a{0|a+1}", "as an option alone"),
         ("x over", "write `+` between them"),
-        ("Mean{3|1}", "a function takes parentheses: `Mean({3|1})`"),
+        ("Mean{3|1}", "type `Mean({3|1})`"),
         ("(a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}).Onside", "That side is not known to be a stopper."),
         ("BackslidingToadsAndFrogs[\"tt..ff\"].CanonicalForm", "That game is loopy; ask for GameValue."),
         ("Birthday(on)", "not a loopy game"),
@@ -83,6 +83,51 @@ fn a_ruleset_may_be_loopy() {
     }
     let walk = "ruleset Walk[n] loopy impartial\n options if n == 1 then [0] end; if n > 1 then [5-n] end\nend\n";
     assert_eq!(run(&format!("{walk}(Walk[n].NimValue for n in 0..3)")), ["(0, *, inf(), inf())"]);
+}
+
+/// What is asked of boards is asked of their values, where these are loopy.
+#[test]
+fn values_of_loopy_boards_are_found_by_every_function() {
+    let walk =
+        "ruleset Walk[n] loopy partizan\n left if n > 0 then yield [n-1] end\n right if n < 5 then [n+1] end\nend\n";
+    for (typed, printed) in [
+        ("Value(Walk[2])", "2 & -3"),
+        ("ValueTable(Walk, 1..3)", "n       1       2       3\n   1 & -4  2 & -3  3 & -2"),
+        ("Tally(Walk, 4..5)", "Map((4 & -1, 1), (5 & 0, 1))"),
+        ("(g for (p, g, n) in Sweep(Walk, 1..2))", "(1 & -4, 2 & -3)"),
+        ("Walk[2].IsNumber", "false"),
+        ("Standing(Value(Walk[2]))", "proved"),
+    ] {
+        assert_eq!(run(&format!("{walk}{typed}")), [printed], "{typed}");
+    }
+    let heaps = "ruleset Heap[n] loopy impartial\n options for i in n div 2..n do if n > 2 or i < n then yield [i] end end\nend\n";
+    for (typed, printed) in [
+        ("(Heap[n].NimValue for n in 0..4)", "(0, *, 0, inf(0,1), inf(0))"),
+        ("(Grundy(Heap[n]) for n in 0..3)", "(0, 1, 0, inf(0,1))"),
+        ("NimSequence(Heap, 4)", "(1, 0, inf(0,1), inf(0))"),
+        ("Periodicity(Heap, 20)[\"preperiod\"]", "6"),
+        ("PPositions(Heap, 0..6)", "(Heap[0], Heap[2])"),
+        ("CountWhere(Heap, 6, g -> g == 1)", "1"),
+        ("ValueTable(Heap, 0..2)", "n  0  1  2\n   0  *  0"),
+    ] {
+        assert_eq!(run(&format!("{heaps}{typed}")), [printed], "{typed}");
+    }
+    for (typed, message) in [
+        ("MisereQuotient(Heap, 4)", "Heap moves from the heap 3 to one no smaller"),
+        ("Genus(Heap[3])", "Genus is for impartial games"),
+        ("Advice(Heap[3], Left)", "of which play ends"),
+        ("Outcome(on; misere := true)", "play comes back"),
+    ] {
+        assert!(run(&format!("{heaps}{typed}")).concat().contains(message), "{typed}");
+    }
+    for (typed, printed) in [
+        ("FoxAndGeese[\".x.x|....|....|o...\"].LeftStop", "over"),
+        ("FoxAndGeese[\".x.x|....|....|o...\"].Mean", "0"),
+        ("Mean({a{4|{a|0}}|-10})", "-11/3"),
+        ("x := a{4|{a|0}}; (Mean(-x), Mean({20||x|-10}), Mean({x|-x}))", "(-8/3, 49/6, 0)"),
+    ] {
+        assert_eq!(run(typed), [printed], "{typed}");
+    }
 }
 
 #[test]

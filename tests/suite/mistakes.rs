@@ -144,10 +144,10 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value",
     ),
     (
-        "ruleset A like Nim\n  more options [3]\nend",
+        "ruleset A like TriangularChocolate\n  more options [3]\nend",
         (1, 1),
-        "the rules of Nim are no text from which clauses could be taken",
-        "rulesets that are written in the language have clauses: yours, and those that `?Name` shows",
+        "a family of rulesets has no moves of its own",
+        "say which of the family is meant by its parameters, as in `ruleset Own like TriangularChocolate with k := 3`",
     ),
     (
         "ruleset A[n] impartial\n  more options [n-1]\nend",

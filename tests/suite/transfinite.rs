@@ -44,6 +44,8 @@ fn numbers_beyond_the_rational_ones_are_calculated_with() {
         ("Abs(3 - omega)", "omega-3"),
         ("Sort((omega, 3, omega-1, 1/omega, 1/3))", "(1/omega, 1/3, 3, omega-1, omega)"),
         ("(2 * *omega, *omega * 3, -1 * *(omega+1))", "(0, *omega, *(omega+1))"),
+        ("(NimProduct(*omega, *omega), NimExp(*omega, 3), NimRoot(*2, 3))", "(*(omega^2), *2, *omega)"),
+        ("(NimSum(*omega, *5), NimSum(*3, 5), NimProduct(*2, *2), NimInverse(*3))", "(*(omega+5), *6, *3, *2)"),
         ("FromSignExpansion(\"+-+\")", "3/4"),
         (
             "(FromSignExpansion(SignExpansion(x)) for x in (0, -5/2, omega^2-3, omega/2, 1/omega))",

@@ -293,8 +293,6 @@ const HELPED: &[(&str, &str)] = &[
     ("game.grid.Domineering[4,4]", "no path"),
     ("½", "`1/2`"),
     ("2(3 + 4)", "`*` for a product"),
-    ("(a, vv) -> a", "choose another name"),
-    ("v -> v + 1", "choose another name"),
     ("(x, _) -> x", "`unused`"),
     ("for (a, _) in t do 1 end", "`unused`"),
     ("x := 1; x++", "`x := x + 1`"),

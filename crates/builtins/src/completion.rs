@@ -399,9 +399,9 @@ mod tests {
             ("[3,2,2]", "Thermograph Grundy"),
             ("<0||>", "Grundy Advice ConwayProduct TwistedVariant Thermograph"),
             ("eps", "Grundy Tree Advice SelectiveSum"),
-            ("Mean(g)", "Sort Rotate Coordinates Label"),
-            ("g.Temperature", "Sort Rotate Coordinates Label"),
-            ("ValueTable(Nim, 3)", "Temperature Rotate Label"),
+            ("Mean(g)", "Sort Coordinates Label"),
+            ("g.Temperature", "Sort Coordinates Label"),
+            ("ValueTable(Nim, 3)", "Temperature Label"),
         ] {
             for name in names.split(' ') {
                 assert!(!offers(&format!("{subject}."), name), "{subject}.{name}");

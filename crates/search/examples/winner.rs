@@ -93,7 +93,12 @@ fn main() -> Result<(), Stop> {
     let piece = Piece { board: (RulesetId::default(), board), negated: false, times: 1 };
     let (mut search, mut one) = (Search::default(), One(Store::new(Limit::default()), rules));
     for player in [Player::Left, Player::Right] {
-        let wins = search.wins(&mut one, std::slice::from_ref(&piece), &[], player, u64::MAX, threads)?;
+        // As the program does, which looks for values in between.
+        let (mut most, mut wins) = (1 << 14, None);
+        while wins.is_none() {
+            wins = search.wins(&mut one, std::slice::from_ref(&piece), &[], player, most, threads)?;
+            most *= 4;
+        }
         println!("{player:?} first: wins {wins:?}, {} positions so far", search.searched());
     }
     Ok(())

@@ -115,9 +115,9 @@ fn hash(board: &Packed) -> usize {
 }
 
 impl PackedParts {
-    /// What a search on another thread begins with.
-    pub fn beginning(&self) -> Beginning {
-        Beginning { kinds: self.kinds.clone(), most_small: self.most_small }
+    /// What a search on one of so many other threads begins with, which share the memory.
+    pub fn beginning(&self, threads: usize) -> Beginning {
+        Beginning { kinds: self.kinds.clone(), most_small: self.most_small / threads }
     }
 
     /// Lets the values of small parts take their share of the memory that is given.

@@ -155,7 +155,7 @@ impl Search {
         let works: Vec<_> = (1..threads)
             .map(|_| {
                 let limit = limit.of_thread(Arc::clone(&is_over));
-                let (table, packed, root) = (self.table.shared(), self.packed.beginning(), root.clone());
+                let (table, packed, root) = (self.table.shared(), self.packed.beginning(threads), root.clone());
                 let (at_work, searched) = (at_work.clone(), Arc::clone(&searched));
                 move || {
                     let packed = packed.into_parts();

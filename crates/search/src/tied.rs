@@ -22,10 +22,12 @@ use crate::{
 /// A board is cut if it has so many free squares and so many positions may be searched for it.
 const FEWEST_SQUARES: i32 = 36;
 const FEWEST_POSITIONS: u64 = 1 << 15;
-/// Boards between lines have so many squares at most, and so many positions are searched for each, and in all.
-const MOST_SQUARES: u32 = 32;
-const POSITIONS: u64 = 1 << 12;
-const POSITIONS_IN_ALL: u64 = 1 << 15;
+/// Boards between lines have so many squares at most. For all of them this part of the positions that may be searched is, and no
+/// more than so many, and for each a part of that.
+const MOST_SQUARES: u32 = 40;
+const PART: u64 = 4;
+const MOST_POSITIONS: u64 = 1 << 18;
+const PART_FOR_EACH: u64 = 8;
 
 /// What is known of a player on a board: whether he wins as the second, and as the first to move.
 #[derive(Clone, Copy, Default)]
@@ -62,27 +64,28 @@ impl Search {
             return Ok(None);
         }
         let mover = if *negated { other(player) } else { player };
+        let most = (most / PART).min(MOST_POSITIONS);
         // Lines between columns take moves from Right.
-        let right = self.tied(boards, *kind, board)?;
+        let right = self.tied(boards, *kind, board, most)?;
         let right_wins = if mover == Player::Left { right.second } else { right.first };
         if right_wins {
             return Ok(Some(mover != Player::Left));
         }
         // Turned on its side the board is its negative.
-        let left = self.tied(boards, *kind, &board.transposed())?;
+        let left = self.tied(boards, *kind, &board.transposed(), most)?;
         let left_wins = if mover == Player::Left { left.first } else { left.second };
         Ok(left_wins.then_some(mover == Player::Left))
     }
 
     /// What is seen of Right on a board by lines between columns.
-    fn tied<B: Boards>(&mut self, boards: &mut B, kind: u16, board: &Packed) -> Result<Wins, B::Error> {
+    fn tied<B: Boards>(&mut self, boards: &mut B, kind: u16, board: &Packed, most: u64) -> Result<Wins, B::Error> {
         let free = board.planes.iter().fold(0, |all, plane| all | plane);
         let column = (0..usize::from(board.rows)).fold(0, |column, row| column | board.square(row, 0));
         let columns = usize::from(board.columns);
         // Of the boards from the first column on, so many columns wide; and of those between two lines.
         let mut wins = vec![Wins { second: true, first: false }];
         let mut known: HashMap<Key, Wins, FxBuildHasher> = HashMap::default();
-        let end = self.searched + POSITIONS_IN_ALL;
+        let end = self.searched + most;
         for last in 0..columns {
             let (mut here, mut between) = (Wins::default(), 0);
             for first in (0..=last).rev() {
@@ -97,7 +100,7 @@ impl Search {
                 let sum = self.packed.sum(boards.store(), kind, &cut)?;
                 let found = match known.get(&sum.key) {
                     Some(found) => *found,
-                    None => self.right_wins(boards, &sum)?,
+                    None => self.right_wins(boards, &sum, most / PART_FOR_EACH)?,
                 };
                 known.insert(sum.key, found);
                 here = here.or(wins[first].beside(found));
@@ -111,13 +114,13 @@ impl Search {
     }
 
     /// Whether Right wins a sum, if few positions show it.
-    fn right_wins<B: Boards>(&mut self, boards: &mut B, sum: &Sum) -> Result<Wins, B::Error> {
+    fn right_wins<B: Boards>(&mut self, boards: &mut B, sum: &Sum, most: u64) -> Result<Wins, B::Error> {
         let mut wins = |mover| {
             if let Some(wins) = decided(boards.store(), sum, mover)? {
                 return Ok(Some(wins));
             }
             let engine = self.engine(sum);
-            self.walk(boards, sum.clone(), mover, engine, POSITIONS)
+            self.walk(boards, sum.clone(), mover, engine, most)
         };
         Ok(Wins { second: wins(Player::Left)? == Some(false), first: wins(Player::Right)? == Some(true) })
     }

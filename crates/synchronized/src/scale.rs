@@ -39,7 +39,7 @@ pub(super) const TOO_LARGE: Stop = Stop::Size { what: "a coefficient of a value"
 
 /// `a + b`.
 pub(super) fn sum(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
-    combined(a, b, i64::overflowing_add)
+    combined(a, b, i64::wrapping_add, |a, b, result| (a ^ result) & (b ^ result))
 }
 
 /// The sum of two vectors that is not written down: most questions about it are answered by its first coefficients.
@@ -77,19 +77,20 @@ impl Unwritten<'_> {
 
 /// `a - b`: what must be added to b for a.
 pub(super) fn difference(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
-    combined(a, b, i64::overflowing_sub)
+    combined(a, b, i64::wrapping_sub, |a, b, result| (a ^ b) & (a ^ result))
 }
 
-/// One look at the end for whether anything overflowed lets the machine work on several coefficients at once.
-fn combined(a: &[i64], b: &[i64], combine: impl Fn(i64, i64) -> (i64, bool)) -> Result<Vector, Stop> {
-    let mut overflowed = false;
-    let coefficients = a.iter().zip(b).map(|(a, b)| {
-        let (result, overflow) = combine(*a, *b);
-        overflowed |= overflow;
-        result
-    });
-    let vector = coefficients.collect();
-    if overflowed { Err(TOO_LARGE) } else { Ok(vector) }
+/// What is combined wraps around where `overflow` of it is negative. One look at the end for whether any does lets the machine work
+/// on several coefficients at once.
+fn combined(
+    a: &[i64],
+    b: &[i64],
+    combine: impl Fn(i64, i64) -> i64,
+    overflow: impl Fn(i64, i64, i64) -> i64,
+) -> Result<Vector, Stop> {
+    let vector: Vector = a.iter().zip(b).map(|(a, b)| combine(*a, *b)).collect();
+    let signs = a.iter().zip(b).zip(&vector).fold(0, |signs, ((a, b), result)| signs | overflow(*a, *b, *result));
+    if signs < 0 { Err(TOO_LARGE) } else { Ok(vector) }
 }
 
 /// `a` with `coefficient` more of the scale at `place`.

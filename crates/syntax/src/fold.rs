@@ -80,6 +80,8 @@ struct Folder {
     is_inside: Cell<bool>,
     /// Whether the rules of a ruleset are being folded, where a bare bracket means its boards.
     in_rules: Cell<bool>,
+    /// Whether the options of a ruleset are being folded, which each statement gives.
+    in_options: Cell<bool>,
 }
 
 impl Folder {
@@ -93,6 +95,7 @@ impl Folder {
             depth: Cell::new(0),
             is_inside: Cell::new(false),
             in_rules: Cell::new(false),
+            in_options: Cell::new(false),
         }
     }
 
@@ -220,6 +223,12 @@ impl Folder {
             (Rule::using, name) => StatementKind::Use(name.map(|name| self.name(&name))),
             (Rule::breaking, _) => StatementKind::Break,
             (Rule::continuing, _) => StatementKind::Continue,
+            (Rule::yielding, Some(option)) if self.in_options.get() => StatementKind::Expr(self.expression(option)?),
+            (Rule::yielding, _) => {
+                return Err(mistake("`yield` stands in a loop `for`, or before an option of a ruleset")
+                    .at(self.span(whole))
+                    .help("`for x in t yield e end` is a tuple; a function gives its last line, or what stands behind `return`"));
+            }
             (_, value) => StatementKind::Return(value.map(|value| self.expression(value)).transpose()?),
         })
     }

@@ -201,6 +201,18 @@ impl<'t> Scene<'t> {
             TokenKind::Up if self.operand && self.text[found.bytes.end..].starts_with(['(', '[']) => {
                 return mistake(format!("only a single up or down takes a number, not `{shown}`"));
             }
+            TokenKind::Open if matches!(word, "(" | "[") && !self.operand => {
+                if let Some(last) = self.last.as_ref().filter(|last| last.kind == TokenKind::Up)
+                    && last.bytes.end == found.bytes.start
+                {
+                    let ups = self.word(last);
+                    return mistake(format!("only a single up or down takes a number, not `{ups}`")).at(span(
+                        self.source,
+                        last.bytes.start,
+                        last.bytes.end,
+                    ));
+                }
+            }
             TokenKind::Keyword if word == "end" && self.open.is_empty() => return mistake("`end` closes nothing"),
             TokenKind::Bar if self.operand && self.last_word() == "*" => return self.at_a_closer(word),
             _ => {}

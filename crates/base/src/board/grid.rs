@@ -353,7 +353,7 @@ impl fmt::Display for Grid {
         for (number, row) in self.cells.chunks(self.columns).enumerate() {
             f.write_str(match number {
                 0 => "",
-                number if number % self.rows == 0 => "||",
+                number if number.is_multiple_of(self.rows) => "||",
                 _ => "|",
             })?;
             row.iter().try_for_each(|cell| f.write_str(self.letters.get(*cell)))?;

@@ -121,7 +121,7 @@ impl Builtin {
         let bound = |name: &str| arguments.named(name).filter(|_| self.bounds(name));
         let (positions, seconds) = (bound(POSITIONS), bound(SECONDS));
         if positions.is_none() && seconds.is_none() {
-            return (self.run)(machine, &arguments);
+            return self.run(machine, &arguments);
         }
         let positions = most_positions(positions).map_err(|error| arguments.at_named(POSITIONS, error))?;
         let seconds = match seconds {
@@ -130,7 +130,7 @@ impl Builtin {
             None => None,
         };
         let time = seconds.map(duration).transpose().map_err(|error| arguments.at_named(SECONDS, error))?;
-        let answer = machine.within(positions, time, |machine| (self.run)(machine, &arguments));
+        let answer = machine.within(positions, time, |machine| self.run(machine, &arguments));
         answer.map_err(|error| match (&error.kind, seconds) {
             // The time of all is not over.
             (ErrorKind::Stopped(Stop::Deadline), Some(seconds)) if machine.environment.limit.look().is_ok() => {
@@ -139,6 +139,26 @@ impl Builtin {
             }
             _ => error,
         })
+    }
+
+    /// Runs the function: of a position whose value is loopy the entry of loopy values, where the name has one.
+    fn run(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+        let Some(position @ Value::Position(sum)) = arguments.values.first() else {
+            return (self.run)(machine, arguments);
+        };
+        if machine.has_loopy_boards(sum)
+            && let Some(of_loopy) = entries(self.name).iter().find(|entry| entry.begins_with(Kind::LoopyValue))
+        {
+            let value = machine.loopy_game(position).map_err(|error| arguments.at(0, error))?;
+            if value.short().is_none() {
+                return (of_loopy.run)(machine, arguments);
+            }
+        }
+        (self.run)(machine, arguments)
+    }
+
+    fn begins_with(&self, kind: Kind) -> bool {
+        self.parameters.first().is_some_and(|parameter| parameter.kind == kind)
     }
 
     /// Whether an argument of this name bounds what its searches may cost, as in every function of games that has no such
@@ -376,7 +396,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
             | Kind::Synchronized,
             Value::String(_),
         ) => "a game is written without quotes: `{3|1}`, `Cutcake[8,7]`; what kind of value x is says `Type(x)`",
-        (Kind::Natural | Kind::Integers, Value::Game(_) | Value::AsPlayed(_) | Value::Nimber(_)) => {
+        (Kind::Natural | Kind::Integers, Value::AsPlayed(_)) => {
             "the number of the nimber `*3` is 3, or `Grundy(*3)`; nimbers themselves add: `*2 + *3`"
         }
         (Kind::Natural | Kind::Integers, _) => {

@@ -11,7 +11,7 @@ use crate::{
         Arguments, Builtin, Kind, Subject, bounds::ends, misere::is_misere, named, one, optional,
         outcome::with_positions, player, theory::functions_of,
     },
-    builtin::{misere, product},
+    builtin::{loopy, misere, product},
     impartial::{
         ImpartialRules, NimSequence, Periodicity,
         sweep::{self, Bounds},
@@ -43,7 +43,8 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Grundy",
             parameters: &[one("G", Kind::InTurn)],
             summary: "The Grundy value of a position in which both players have the same moves: the n with G = *n. That of a sum is the \
-                      nim-sum of those of its boards. Of a value, the n of the nimber that it is.",
+                      nim-sum of those of its boards. Of a value, the n of the nimber that it is. Where play may come back there can be none: \
+                      then it is `inf(…)` with the finite ones among the options.",
             examples: &[
                 "Grundy(TriangularChocolate[4,2,3; k := 3])",
                 "Grundy(Kayles[9] + Nim[3,5])",
@@ -55,9 +56,12 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "NimValue",
             parameters: &[one("G", Kind::InTurn)],
-            summary: "The same as Grundy, by the name that it has in CGSuite.",
-            examples: &["NimValue(Nim[3,5])"],
-            run: grundy,
+            summary: "The same as Grundy, by the name that it has in CGSuite. Where play may come back it is a nimber, or `inf(…)`.",
+            examples: &["NimValue(Nim[3,5])", "NimValue(LoopyGraph[\"a-b b-c c-a a-d b-d\"])"],
+            run: |machine, arguments| match arguments.get(0) {
+                Value::Position(sum) if machine.has_loopy_boards(sum) => loopy::nim_value(machine, arguments, sum),
+                _ => grundy(machine, arguments),
+            },
         },
         Builtin {
             name: "WinningMoves",
@@ -156,14 +160,8 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let (id, ruleset) = instance(machine, arguments)?;
                 let last = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
-                if ruleset.theory().is_some_and(|theory| *theory == ENTAILED) {
-                    let mut values = Vec::new();
-                    for heap in 1..=last {
-                        let sum = machine.board_in_table(id, &[Value::integer(heap)]).map_err(|(_, error)| error)?;
-                        let value = machine.nimber_by_rules(&sum)?;
-                        machine.environment.limit.lengthen(&mut values, value)?;
-                    }
-                    return Ok(Value::tuple(values)?);
+                if !has_numbers(&*ruleset) {
+                    return Ok(Value::tuple(values_of_heaps(machine, id, 1, last)?)?);
                 }
                 let values = match heaps_by_rules(machine, id, 1, last)? {
                     Some(values) => values,
@@ -272,7 +270,11 @@ fn pass_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if let Value::Position(sum) = arguments.get(0) {
         if machine.has_loopy_boards(sum) {
-            return super::loopy::nim_value(machine, arguments, sum);
+            let value = loopy::nim_value(machine, arguments, sum)?;
+            return match &value {
+                Value::Game(game) => Ok(machine.environment.store.as_nimber(*game).map_or(value, Value::integer)),
+                _ => Ok(value),
+            };
         }
         if machine.is_entailing(sum) {
             return machine.nimber_by_rules(sum);
@@ -415,6 +417,22 @@ fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -
     Ok(Some(values))
 }
 
+/// Whether the Grundy values of an impartial ruleset are numbers, whatever else play comes to.
+fn has_numbers(ruleset: &dyn Ruleset) -> bool {
+    !ruleset.is_loopy() && ruleset.theory().is_none_or(|theory| *theory != ENTAILED)
+}
+
+/// What the heaps from the first to the last one are worth in a ruleset with entailing moves, or of which play may come back.
+fn values_of_heaps(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -> Fallible<Vec<Value>> {
+    let mut values = Vec::new();
+    for heap in first..=last {
+        let sum = machine.board_in_table(id, &[Value::integer(heap)]).map_err(|(_, error)| error)?;
+        let value = grundy(machine, &Arguments::new(vec![Value::Position(Rc::new(sum))]))?;
+        machine.environment.limit.lengthen(&mut values, value)?;
+    }
+    Ok(values)
+}
+
 /// What a heap takes while its value is found so, in bytes, roughly.
 const HEAP_SIZE: usize = 200;
 
@@ -478,7 +496,7 @@ fn listed(
     ruleset: &dyn Ruleset,
 ) -> Fallible<Option<Vec<Board>>> {
     let has_sizes = machine.environment.written(id).is_some_and(|written| written.has_sizes());
-    if !has_sizes && ruleset.theory().is_none_or(|theory| *theory != ENTAILED) {
+    if !has_sizes && has_numbers(ruleset) {
         return Ok(None);
     }
     let given = match arguments.get(1) {
@@ -619,6 +637,10 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     // Where there is no heap of 0, the heaps begin with 1.
     let has_heap_0 = machine.board(id, &[Value::integer(0)]).is_ok();
     let first = u64::from(!has_heap_0);
+    if !has_numbers(&*ruleset) {
+        let values = values_of_heaps(machine, id, first, last)?;
+        return super::period::of_nimbers(machine, &values, first);
+    }
     let found = match heaps_by_rules(machine, id, first, last)? {
         Some(values) => {
             Periodicity::observed(&values).map(|found| Periodicity { preperiod: found.preperiod + first, ..found })

@@ -10,7 +10,10 @@ use cutcake_play::sum::Sum;
 use indexmap::IndexMap;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, player, rest, temperature},
+    builtin::{
+        Arguments, Builtin, Kind, Parameter, Subject, misere::is_misere, named, one, optional, player, rest,
+        temperature,
+    },
     kind::{
         collection::ValueSet,
         convert::{Fallible, small_integer, type_error, value_error},
@@ -27,6 +30,8 @@ use crate::{
 const GAME: &[Parameter] = &[one("G", Kind::LoopyOrShort)];
 /// The same of functions that have a name in common with one of short games.
 const LOOPY: &[Parameter] = &[one("G", Kind::Loopy)];
+/// The same where a position stands for its value.
+const LOOPY_VALUE: &[Parameter] = &[one("G", Kind::LoopyValue)];
 /// Who can take back at once in a ko.
 pub(super) const KOMASTER: Parameter = named("komaster", Kind::Player);
 /// What functions of two stoppers take.
@@ -36,7 +41,7 @@ const DEGREE: &[Parameter] = &[one("G", Kind::LoopyOrShort), one("D", Kind::Loop
 
 /// What no loopy game is.
 const fn never(name: &'static str, summary: &'static str, examples: &'static [&'static str]) -> Builtin {
-    Builtin::of(LOOPY, name, summary, examples, |machine, arguments| {
+    Builtin::of(LOOPY_VALUE, name, summary, examples, |machine, arguments| {
         game(machine, arguments)?;
         Ok(Value::Boolean(false))
     })
@@ -134,7 +139,7 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         ),
         Builtin::of(
-            LOOPY,
+            LOOPY_VALUE,
             "IsZero",
             "Of a loopy game: false, since 0 is a short game.",
             &["IsZero(over)", "IsZero(over - over)"],
@@ -146,7 +151,7 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         ),
         Builtin::of(
-            LOOPY,
+            LOOPY_VALUE,
             "IsInfinitesimal",
             "Of a loopy game: whether the strong stops of both sides are 0.",
             &["IsInfinitesimal(upon)", "IsInfinitesimal(over)", "IsInfinitesimal(on & 0)"],
@@ -157,7 +162,7 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         ),
         Builtin::of(
-            LOOPY,
+            LOOPY_VALUE,
             "IsNumberish",
             "Of a loopy game: whether the left strong stop of its onside and the right one of its offside are the same number.",
             &["IsNumberish(1+over)", "IsNumberish(on)"],
@@ -253,14 +258,14 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         ),
         Builtin::of(
-            LOOPY,
+            LOOPY_VALUE,
             "LeftStop",
             "Of a stopper: the pseudonumber at which play stops when Left starts.",
             &["LeftStop(3/4+over)", "LeftStop({on|0})"],
             |machine, arguments| stop(machine, arguments, "LeftStop", Player::Left),
         ),
         Builtin::of(
-            LOOPY,
+            LOOPY_VALUE,
             "RightStop",
             "Of a stopper: the pseudonumber at which play stops when Right starts.",
             &["RightStop({over|under})"],
@@ -340,13 +345,13 @@ pub(super) const SUBJECT: Subject = Subject {
         ),
         Builtin {
             name: "Subordinate",
-            parameters: &[one("G", Kind::Loopy), one("B", Kind::LoopyOrShort)],
+            parameters: &[one("G", Kind::LoopyValue), one("B", Kind::LoopyOrShort)],
             summary: "Of a stopper: the H for which G is the ordinal sum `B:H`.",
             examples: &["Subordinate(over, 1)", "Subordinate(upon + *, *)"],
             run: subordinate,
         },
         Builtin::of(
-            LOOPY,
+            LOOPY_VALUE,
             "Tiny",
             "Tiny-G of a loopy game: `{0||0|-G}`.",
             &["Tiny(on)", "Tiny(1+over)"],
@@ -356,13 +361,13 @@ pub(super) const SUBJECT: Subject = Subject {
                 Ok(machine.of_loopy(tiny))
             },
         ),
-        Builtin::of(LOOPY, "Miny", "The negative of Tiny-G.", &["Miny(on)"], |machine, arguments| {
+        Builtin::of(LOOPY_VALUE, "Miny", "The negative of Tiny-G.", &["Miny(on)"], |machine, arguments| {
             let game = game(machine, arguments)?;
             let miny = machine.calculator().miny(game)?;
             Ok(machine.of_loopy(miny))
         }),
         Builtin::of(
-            LOOPY,
+            LOOPY_VALUE,
             "IsNumberTiny",
             "Of a stopper: whether it is a number plus a tiny or a miny.",
             &["IsNumberTiny(2 + Tiny(on))", "IsNumberTiny(upon)"],
@@ -373,7 +378,7 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         ),
         Builtin::of(
-            LOOPY,
+            LOOPY_VALUE,
             "Mean",
             "Of a stopper whose cycles are passes, or of a simple ko: the mast of its thermograph.",
             &["Mean(over)", "Mean(Tiny(on))", "Mean({3,pass|1})", "Mean(a{4|{a|0}})"],
@@ -383,7 +388,7 @@ pub(super) const SUBJECT: Subject = Subject {
             },
         ),
         Builtin::of(
-            LOOPY,
+            LOOPY_VALUE,
             "Temperature",
             "Of a stopper whose cycles are passes, or of a simple ko: the least temperature at which the walls of its thermograph meet.",
             &["Temperature({3,pass|1})", "Temperature(over)", "Temperature(a{4|{a|0}})"],
@@ -394,16 +399,18 @@ pub(super) const SUBJECT: Subject = Subject {
         ),
         Builtin {
             name: "Thermograph",
-            parameters: &[one("G", Kind::Loopy), KOMASTER],
+            parameters: &[one("G", Kind::LoopyValue), KOMASTER],
             summary: "Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so \
                       that it helps nobody while there is another move. Of a simple ko, in which each player takes from the other and \
-                      nobody may take back at once, as it is typed: its value does not tell what it leads to. A `komaster` has threats \
+                      nobody may take back at once, as it is typed: its value does not tell what it leads to. So it is of a form that leads to \
+                      kos, of which one is there at a time. A `komaster` has threats \
                       to take back at once, and finishes the ko with the next move: a ko is placid if the mast is the same for both, \
                       else hyperactive.",
             examples: &[
                 "Thermograph({3,pass|1})",
                 "Thermograph(over)",
                 "Thermograph(a{4|{a|0}})",
+                "Thermograph({a{4|{a|0}}|-10})",
                 "Thermograph(a{4|{a|0}}, komaster := Left)",
                 "Thermograph(a{4|{a|0}}, komaster := Right).Mast",
             ],
@@ -422,17 +429,24 @@ pub(super) const SUBJECT: Subject = Subject {
                 Ok(machine.of_loopy(game))
             },
         ),
-        Builtin::of(LOOPY, "Value", "Of a loopy game: itself.", &["Value(over)"], |machine, arguments| {
+        Builtin::of(LOOPY_VALUE, "Value", "Of a loopy game: itself.", &["Value(over)"], |machine, arguments| {
             let game = game(machine, arguments)?;
             Ok(machine.of_loopy(game))
         }),
-        Builtin::of(
-            LOOPY,
-            "Outcome",
-            "Of a loopy game: who wins it, or who does not lose it, as `OutcomeClass` says.",
-            &["Outcome(dud)", "Outcome(over)"],
-            |machine, arguments| machine.outcome_class(arguments.get(0)).map_err(|error| arguments.at(0, error)),
-        ),
+        Builtin {
+            name: "Outcome",
+            parameters: &[one("G", Kind::Loopy), named("misere", Kind::Boolean)],
+            summary: "Of a loopy game: who wins it, or who does not lose it, as `OutcomeClass` says. Misère play is asked about where play \
+                      ends.",
+            examples: &["Outcome(dud)", "Outcome(over)"],
+            run: |machine, arguments| {
+                let outcome = match is_misere(machine, arguments)? {
+                    true => Err(Stop::Round.into()),
+                    false => machine.outcome_class(arguments.get(0)),
+                };
+                outcome.map_err(|error| arguments.at(0, error))
+            },
+        },
         Builtin {
             name: "Switch",
             parameters: &[rest("G", Kind::Loopy)],
@@ -467,11 +481,7 @@ fn game(machine: &mut Machine, arguments: &Arguments) -> Fallible<value::Value> 
 ///
 /// # Errors
 /// If the game is neither, has none, or the calculation was stopped.
-pub(super) fn thermograph_of_loopy(
-    machine: &mut Machine,
-    arguments: &Arguments,
-    function: &str,
-) -> Fallible<LoopyThermograph> {
+fn thermograph_of_loopy(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<LoopyThermograph> {
     let komaster = match arguments.named(KOMASTER.name) {
         Some(Value::Player(Player::Center)) => {
             let error = type_error("Center plays in games for three; the komaster is Left or Right");

@@ -113,8 +113,8 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "NimProduct",
             parameters: &[rest("items", Kind::Natural)],
             summary: "The nim-product of non-negative integers of any size, with which nimbers are a field (Conway, *On Numbers \
-                      and Games*, ch. 6).",
-            examples: &["NimProduct(2, 2)", "NimProduct(2, 4, 16)"],
+                      and Games*, ch. 6); of nimbers the nimber.",
+            examples: &["NimProduct(2, 2)", "NimProduct(2, 4, 16)", "NimProduct(*omega, *omega)"],
             run: |machine, arguments| {
                 if let Some(product) = of_nimbers(machine, arguments, "NimProduct")? {
                     return Ok(product);

@@ -58,6 +58,8 @@ pub enum Kind {
     Turned,
     /// A loopy game of two players.
     Loopy,
+    /// The same, and a position whose value is loopy: its value is meant.
+    LoopyValue,
     /// A game of two players in turn, loopy or not.
     LoopyOrShort,
     /// A game as it is played, loopy or not, and a misère game.
@@ -172,7 +174,7 @@ impl Kind {
             Kind::Misere => "a misère game",
             Kind::Quotient => "a misère quotient",
             Kind::Heaps => "a ruleset, a code or a misère game",
-            Kind::Loopy => "a loopy game",
+            Kind::Loopy | Kind::LoopyValue => "a loopy game",
             Kind::LoopyOrShort => "a two-player game or position",
             Kind::PlayOrLoopy => "a game or a position",
             Kind::Order => "a number or on",
@@ -220,7 +222,7 @@ impl Kind {
             }
             Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
             Kind::PlayOrMisere => Kind::LoopyOrShort.admits(value) || Kind::Misere.admits(value),
-            Kind::Loopy => value.is_loopy(),
+            Kind::Loopy | Kind::LoopyValue => value.is_loopy(),
             Kind::LoopyOrShort => Kind::InTurn.admits(value) || Kind::Loopy.admits(value),
             Kind::PlayOrLoopy => [Kind::Play, Kind::Loopy, Kind::Misere].into_iter().any(|kind| kind.admits(value)),
             Kind::Heaps => [Kind::Ruleset, Kind::String, Kind::PlayOrMisere].into_iter().any(|kind| kind.admits(value)),
@@ -266,9 +268,9 @@ impl Kind {
                     || Kind::Collection.admits(value)
             }
             Kind::Integers | Kind::Natural => {
-                Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value) || is_surreal(value)
+                Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value) || is_of_nimbers(value)
             }
-            Kind::Ordinal => Kind::Number.admits(value) || is_surreal(value),
+            Kind::Ordinal => Kind::Number.admits(value) || is_of_nimbers(value),
             Kind::PlayOrOrdinal => Kind::Play.admits(value) || is_surreal(value),
             Kind::Truth => Kind::Boolean.admits(value) || is_list(value),
             Kind::Mapped => Kind::Collection.admits(value) || Kind::Function.admits(value),
@@ -293,6 +295,11 @@ impl Kind {
             Kind::Question | Kind::Any => true,
         }
     }
+}
+
+/// Whether a value is a number beyond the rational ones, or may be a nimber.
+fn is_of_nimbers(value: &Value) -> bool {
+    is_surreal(value) || matches!(value, Value::Nimber(_) | Value::Game(_))
 }
 
 fn is_surreal(value: &Value) -> bool {

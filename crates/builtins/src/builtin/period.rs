@@ -33,12 +33,23 @@ pub(super) fn of_values(machine: &mut Machine, arguments: &Arguments) -> Fallibl
     }
     let items = machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
     let items = items.iter().map(|item| measured(machine, item)).collect::<Fallible<Vec<Value>>>()?;
-    machine.rest_on(crate::standing::Standing::Open);
     let found = repeats(machine, &items)?;
+    told(machine, found, 1)
+}
+
+/// How the nimbers of heaps repeat, the first of which has a number; they do not grow.
+pub(super) fn of_nimbers(machine: &mut Machine, items: &[Value], first: u64) -> Fallible<Value> {
+    let found = observed_in(items).map(|(preperiod, period)| (preperiod, period, Value::integer(0)));
+    told(machine, found, first)
+}
+
+/// What is told of a sequence, the first item of which has a number.
+fn told(machine: &mut Machine, found: Option<Repeats>, first: u64) -> Fallible<Value> {
+    machine.rest_on(crate::standing::Standing::Open);
     let mut answer: ValueMap = ValueMap::default();
     let standing = if found.is_some() { Standing::Observed.name() } else { "unknown" };
     if let Some((preperiod, period, saltus)) = found {
-        let numbers = [Value::integer(preperiod as u64 + 1), Value::integer(period as u64), saltus];
+        let numbers = [Value::integer(preperiod as u64 + first), Value::integer(period as u64), saltus];
         answer.extend(NAMES.map(Value::string).into_iter().zip(numbers));
     }
     answer.insert(Value::string("standing"), Value::string(standing));

@@ -5,11 +5,7 @@ use std::rc::Rc;
 use num_bigint::{BigInt, BigUint};
 
 use crate::{
-    builtin::{
-        Arguments, Builtin, Kind, Subject,
-        loopy::{KOMASTER, thermograph_of_loopy},
-        one, optional, rest,
-    },
+    builtin::{Arguments, Builtin, Kind, Subject, loopy::KOMASTER, one, optional, rest},
     kind::{
         convert::{Fallible, argument_error, mismatch, number, type_error, value_error},
         table::at_heads,
@@ -245,9 +241,6 @@ pub(super) fn thermograph_at(machine: &mut Machine, arguments: &Arguments) -> Fa
 
 fn thermograph(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let parts = arguments.rest(1);
-    if parts.is_empty() && machine.is_loopy(arguments.get(0)) {
-        return of_loopy(&thermograph_of_loopy(machine, arguments, "Thermograph")?);
-    }
     if parts.is_empty() {
         return Ok(Value::Thermograph(thermograph_at(machine, arguments)?));
     }

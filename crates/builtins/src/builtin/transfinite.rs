@@ -1,7 +1,7 @@
 //! Ordinals, surreal numbers and nimbers beyond the finite ones.
 
 use cutcake_transfinite::{
-    Ordinal, SignExpansion, Surreal,
+    Nimber, Ordinal, SignExpansion, Surreal,
     nimber::{nim_exp, nim_inverse, nim_product, nim_quotient, nim_root, nim_square_root, nim_sum},
     notation::Written,
     read::ReadError,
@@ -53,11 +53,11 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("a", Kind::Ordinal), one("n", Kind::Integer)],
             summary: "The nim-product of n nimbers a, where n may be negative. Nimbers below omega^omega^omega are a field; omega is the \
                       cube root of 2 (Conway, *On Numbers and Games*, ch. 6; Lenstra).",
-            examples: &["NimExp(omega, 3)", "NimExp(5, 14)", "NimExp(omega+1, -1)"],
+            examples: &["NimExp(omega, 3)", "NimExp(5, 14)", "NimExp(omega+1, -1)", "NimExp(*omega, 3)"],
             run: |machine, arguments| {
-                let base = ordinal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let (base, is_nimber) = nimber(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
                 let power = nim_exp(&base, &integer(arguments.get(1))?, &machine.environment.limit)?;
-                Ok(number(&power))
+                of_nimber(machine, power, is_nimber)
             },
         },
         Builtin {
@@ -66,9 +66,10 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "A nimber whose nim-power p is a, for a prime p.",
             examples: &["NimRoot(2, 3)", "NimRoot(omega+1, 7)"],
             run: |machine, arguments| {
-                let power = ordinal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let (power, is_nimber) = nimber(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
                 let degree = small_integer(arguments.get(1), 2).map_err(|error| arguments.at(1, error))?;
-                Ok(number(&nim_root(&power, degree, &machine.environment.limit)?))
+                let root = nim_root(&power, degree, &machine.environment.limit)?;
+                of_nimber(machine, root, is_nimber)
             },
         },
         Builtin {
@@ -170,15 +171,37 @@ pub(super) fn birthday(machine: &mut Machine, number_of: &Surreal) -> Fallible<V
     Ok(number(&number_of.birthday(&machine.environment.limit)?))
 }
 
-/// What a function of nimbers gives where one of them is not finite; none where all are.
+/// The number of a nimber, which may be given as that number, and whether it is given as a nimber.
+fn nimber(machine: &Machine, value: &Value) -> Fallible<(Ordinal, bool)> {
+    match value {
+        Value::Number(_) => Ok((ordinal(value)?, false)),
+        value => match machine.nimber(value) {
+            Some(nimber) => Ok((nimber.size().clone(), true)),
+            None => Ok((ordinal(value)?, false)),
+        },
+    }
+}
+
+/// The answer of a function of nimbers, a nimber where it was given one.
+fn of_nimber(machine: &mut Machine, answer: Ordinal, is_nimber: bool) -> Fallible<Value> {
+    if is_nimber { machine.of_nimber(Nimber::from(answer)) } else { Ok(number(&answer)) }
+}
+
+/// What a function of nimbers gives where one of them is not finite or is no number; none where all are integers.
 pub(super) fn of_nimbers(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<Option<Value>> {
     let items = many(machine, arguments)?;
-    if !items.iter().any(Value::is_transfinite) {
+    if !items
+        .iter()
+        .any(|item| item.is_transfinite() || matches!(item, Value::Game(_)) && machine.nimber(item).is_some())
+    {
         return Ok(None);
     }
     let mut ordinals = Vec::with_capacity(items.len());
+    let mut are_nimbers = false;
     for item in &items {
-        ordinals.push(ordinal(item)?);
+        let (ordinal, is_nimber) = nimber(machine, item)?;
+        are_nimbers |= is_nimber;
+        ordinals.push(ordinal);
     }
     let limit = &machine.environment.limit;
     let mut all = ordinals.into_iter();
@@ -190,5 +213,5 @@ pub(super) fn of_nimbers(machine: &mut Machine, arguments: &Arguments, name: &st
         "NimDiv" => nim_quotient(&first, &all.next().unwrap_or_default(), limit)?,
         _ => all.try_fold(first, |product, next| nim_product(&product, &next, limit))?,
     };
-    Ok(Some(number(&result)))
+    of_nimber(machine, result, are_nimbers).map(Some)
 }

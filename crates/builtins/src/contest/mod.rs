@@ -15,6 +15,7 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 
 use crate::{
+    builtin::Kind,
     contest::moves::{Cell, Choice},
     kind::{
         convert::{Fallible, type_error, value_error},
@@ -466,6 +467,7 @@ fn convention_of(
     let theory = match value {
         Value::Number(_) if is_zero(value) && is_of_three => Universe::of(3, Turns::InTurn),
         Value::Number(_) => Some(UNIVERSES[0]),
+        value if Kind::Misere.admits(value) => Some(UNIVERSES[0]),
         value => machine.theory(value),
     };
     let Some(theory) = theory else {
@@ -478,7 +480,8 @@ fn convention_of(
     if !theory.players.contains(&starter) {
         return Err(type_error("Center plays in games for three; here the players are Left and Right"));
     }
-    let misere = misere || theory.is_misere();
+    let is_misere_game = Kind::Misere.admits(value);
+    let misere = misere || theory.is_misere() || is_misere_game;
     if misere && !theory.can_be_played_as(Universe::misere()) {
         let error = type_error(format!(
             "misère play is known of games of two players in turn, not of {}",
@@ -497,7 +500,7 @@ fn convention_of(
         (.., PlayEnd::Entailing) => (Convention::Entailing, theory, value.clone()),
         (.., PlayEnd::Normal | PlayEnd::Misere) => {
             // A number that is no game is said to be none.
-            if !matches!(value, Value::Position(_)) {
+            if !matches!(value, Value::Position(_)) && !is_misere_game {
                 machine.game(value)?;
             }
             (if misere { Convention::Misere } else { Convention::Normal }, theory, value.clone())

@@ -116,10 +116,10 @@ pub fn text(value: &Value) -> Fallible<Rc<str>> {
 
 /// Whether a value is a collection, whose items [`items`] gives.
 pub fn is_collection(value: &Value) -> bool {
-    match value {
-        Value::Tuple(_) | Value::Set(_) | Value::Map(_) | Value::Table(_) | Value::Range(_) | Value::String(_) => true,
-        _ => false,
-    }
+    matches!(
+        value,
+        Value::Tuple(_) | Value::Set(_) | Value::Map(_) | Value::Table(_) | Value::Range(_) | Value::String(_)
+    )
 }
 
 /// A source of the items of a collection, one a call, in order.

@@ -32,7 +32,7 @@ impl From<BoardError> for Box<Error> {
 /// If the indices are no place.
 pub fn letter(grid: &Grid, indices: &[Value]) -> Fallible<Value> {
     if let [rows, columns] = indices
-        && grid.letters().surface() == Surface::Plane
+        && grid.letters().surface() != Surface::Layers
         && indices.iter().any(|index| matches!(index, Value::Range(_)))
     {
         return piece(grid, rows, columns);
@@ -60,7 +60,12 @@ fn piece(grid: &Grid, rows: &Value, columns: &Value) -> Fallible<Value> {
     let (rows, columns) = (span(rows, grid.rows(), "rows")?, span(columns, grid.columns(), "columns")?);
     let row = |row: usize| columns.clone().filter_map(move |column| grid.letter(row, column)).map(|letter| &**letter);
     let text: Vec<String> = rows.map(|number| row(number).collect()).collect();
-    Ok(Value::Grid(Grid::read(&text.join("|"), grid.letters())?.into()))
+    // A piece of a torus has edges.
+    let letters = match grid.letters().surface() {
+        Surface::Torus => grid.letters().clone().on(Surface::Plane),
+        _ => grid.letters().clone(),
+    };
+    Ok(Value::Grid(Grid::read(&text.join("|"), &letters)?.into()))
 }
 
 /// A grid with another one of as many rows and the same letters to its right.

@@ -115,7 +115,10 @@ impl Machine<'_> {
     /// If the calculation was stopped, and what the rules say.
     pub fn form_of_loopy(&mut self, value: &Value) -> Fallible<Option<Form>> {
         match value {
-            Value::Loopy(Loopy::Value(game)) => Ok(game.form.clone()),
+            Value::Loopy(Loopy::Value(game)) => {
+                let graph = |form: &Rc<Open>| form.graph(true, &self.environment.limit);
+                Ok(game.form.as_ref().map(graph).transpose()?)
+            }
             Value::Position(sum) if self.has_loopy_boards(sum) => self.form_of_sum(sum).map(Some),
             _ => Ok(None),
         }
@@ -323,7 +326,10 @@ impl Machine<'_> {
         }
         let game = self.loopy_game(value)?;
         let negative = self.calculator().neg(game)?;
-        Ok(self.of_loopy(negative))
+        let Value::Loopy(Loopy::Value(typed)) = value else { return Ok(self.of_loopy(negative)) };
+        let mut known = FxHashMap::default();
+        let form = typed.form.as_ref().map(|form| form.negative(&mut self.calculator(), &mut known)).transpose()?;
+        Ok(Value::Loopy(Loopy::Value(Rc::new(LoopyGame { value: negative, form }))))
     }
 
     /// So many copies of a loopy value.
@@ -458,6 +464,10 @@ impl Machine<'_> {
                     Value::Loopy(Loopy::Word(_)) => Part::Pass,
                     Value::Loopy(Loopy::Label(label)) => Part::Label(Rc::clone(label)),
                     Value::Loopy(Loopy::Open(form)) => Part::Form(Rc::clone(form)),
+                    Value::Loopy(Loopy::Value(game)) => match &game.form {
+                        Some(form) if form.depth < MAX_DEPTH => Part::Typed(game.value, Rc::clone(form)),
+                        _ => Part::Value(game.value),
+                    },
                     value => Part::Value(self.loopy_game(value)?),
                 });
             }
@@ -466,11 +476,11 @@ impl Machine<'_> {
         if !form.free.is_empty() {
             return Ok(Value::Loopy(Loopy::Open(Rc::new(form))));
         }
-        let form = form.graph(&self.environment.limit)?;
-        let value = self.calculator().value_of_form(&form)?;
+        let graph = form.graph(false, &self.environment.limit)?;
+        let value = self.calculator().value_of_form(&graph)?;
         Ok(match value.stopper() {
             Some(_) => self.of_loopy(value),
-            None => Value::Loopy(Loopy::Value(Rc::new(LoopyGame { value, form: Some(form) }))),
+            None => Value::Loopy(Loopy::Value(Rc::new(LoopyGame { value, form: Some(Rc::new(form)) }))),
         })
     }
 
@@ -545,7 +555,7 @@ impl Open {
         for part in sides.iter().flatten() {
             let others = match part {
                 Part::Label(other) => std::slice::from_ref(other),
-                Part::Form(form) => {
+                Part::Form(form) | Part::Typed(_, form) => {
                     depth = depth.max(form.depth + 1);
                     &form.free
                 }
@@ -560,8 +570,39 @@ impl Open {
         if depth > MAX_DEPTH { Err(TOO_DEEP) } else { Ok(Open { label, sides, free, depth }) }
     }
 
-    /// The form with all forms inside as the vertices of one graph.
-    fn graph(&self, limit: &crate::limit::Limit) -> Result<Form, Stop> {
+    /// The form of the negative; what is known by now is shared.
+    fn negative(
+        self: &Rc<Self>,
+        calculator: &mut Calculator<'_>,
+        known: &mut FxHashMap<*const Open, Rc<Open>>,
+    ) -> Result<Rc<Open>, Stop> {
+        if let Some(negative) = known.get(&Rc::as_ptr(self)) {
+            return Ok(Rc::clone(negative));
+        }
+        calculator.limit().check()?;
+        let mut sides = [Vec::new(), Vec::new()];
+        for (negative, side) in sides.iter_mut().rev().zip(&self.sides) {
+            for part in side {
+                negative.push(match part {
+                    Part::Value(value) => Part::Value(calculator.neg(*value)?),
+                    Part::Typed(value, form) => {
+                        let form = crate::stack::deeper(|| form.negative(calculator, known))?;
+                        Part::Typed(calculator.neg(*value)?, form)
+                    }
+                    Part::Form(form) => Part::Form(crate::stack::deeper(|| form.negative(calculator, known))?),
+                    Part::Pass | Part::Label(_) => part.clone(),
+                });
+            }
+        }
+        let form = Open { label: self.label.clone(), sides, free: self.free.clone(), depth: self.depth };
+        let form = Rc::new(form);
+        known.insert(Rc::as_ptr(self), Rc::clone(&form));
+        Ok(form)
+    }
+
+    /// The form with all forms inside as the vertices of one graph, also those that were closed by themselves if it is to be
+    /// `whole`; otherwise these are their values.
+    fn graph(&self, whole: bool, limit: &crate::limit::Limit) -> Result<Form, Stop> {
         const NO_FORM: Stop = Stop::Internal { what: "a name in a form means none around it" };
         let mut graph = Form::default();
         let mut forms: Vec<(&Open, u32)> = vec![(self, graph.push()?)];
@@ -573,10 +614,11 @@ impl Open {
             for (player, side) in [Player::Left, Player::Right].into_iter().zip(&form.sides) {
                 for part in side {
                     let next = match part {
+                        Part::Typed(value, _) if !whole => Next::Value(*value),
                         Part::Value(value) => Next::Value(*value),
                         Part::Pass => Next::Position(own),
                         Part::Label(label) => Next::Position(*labels.get(&Rc::as_ptr(label)).ok_or(NO_FORM)?),
-                        Part::Form(inner) => {
+                        Part::Form(inner) | Part::Typed(_, inner) => {
                             let known = places.get(&Rc::as_ptr(inner)).copied();
                             Next::Position(match known {
                                 Some(place) => place,

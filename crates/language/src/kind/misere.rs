@@ -234,6 +234,7 @@ impl Machine<'_> {
         match value {
             Value::Misere(Misere::Game(game)) => Ok(*game),
             Value::Position(sum) if self.has_impartial_boards(sum) => {
+                self.check_ends(sum, function)?;
                 self.explore(sum)?;
                 let environment = &mut *self.environment;
                 let game = environment.catalogue.misere_game(sum, &environment.limit)?;
@@ -263,6 +264,7 @@ impl Machine<'_> {
         if let Value::Position(sum) = value
             && self.has_impartial_boards(sum)
         {
+            self.check_ends(sum, function)?;
             self.explore(sum)?;
             let environment = &mut *self.environment;
             let values = environment.catalogue.misere_nim_values(sum, &environment.limit)?;
@@ -270,6 +272,14 @@ impl Machine<'_> {
         }
         let game = self.misere_game(value, function)?;
         self.with_misere(|games, _| Ok::<_, Stop>((games.nim_value(game).into(), games.misere_nim_value(game).into())))
+    }
+
+    /// Fails of impartial boards of which play can come back to itself.
+    fn check_ends(&mut self, sum: &Sum, function: &'static str) -> Fallible<()> {
+        match self.has_loopy_boards(sum) && self.comes_back_to_itself(sum)? {
+            true => Err(MisereError::NotImpartial { function }.into()),
+            false => Ok(()),
+        }
     }
 
     /// Whether all boards of a sum are impartial.
@@ -494,7 +504,13 @@ impl Machine<'_> {
             let mut options = Vec::new();
             for (term, _) in board.iter() {
                 for option in self.options_of_board(term, Player::Left)? {
-                    options.push(self.heaps_of(&option).filter(|_| board.is_one_board()).ok_or_else(no_heaps)?);
+                    let heaps = self.heaps_of(&option).filter(|_| board.is_one_board()).ok_or_else(no_heaps)?;
+                    if heaps.iter().any(|(part, _)| *part >= heap) {
+                        let error =
+                            value_error(format!("{} moves from the heap {heap} to one no smaller", ruleset.written()));
+                        return Err(error.help("quotients are known where each move leaves smaller heaps"));
+                    }
+                    options.push(heaps);
                 }
             }
             heaps.options.push(

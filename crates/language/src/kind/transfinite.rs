@@ -150,7 +150,7 @@ impl Machine<'_> {
     }
 
     /// A nimber, finite or not; 0 is the number.
-    fn nimber(&self, value: &Value) -> Option<Nimber> {
+    pub fn nimber(&self, value: &Value) -> Option<Nimber> {
         match value {
             Value::Nimber(nimber) => Some(Nimber::clone(nimber)),
             Value::Game(game) => Some(Nimber::from(Ordinal::from(self.environment.store.as_nimber(*game)?))),
@@ -163,7 +163,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub(crate) fn of_nimber(&mut self, nimber: Nimber) -> Fallible<Value> {
+    pub fn of_nimber(&mut self, nimber: Nimber) -> Fallible<Value> {
         match nimber.size().to_u64() {
             Some(size) => {
                 let game = self.environment.store.nimber(size)?;

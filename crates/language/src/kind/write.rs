@@ -455,7 +455,7 @@ impl Machine<'_> {
         match form {
             Form::Value(game) => {
                 let name = self.environment.store.name(*game).map_err(too_long)?;
-                pen.put(Piece::Name(&name))?;
+                pen.put(Piece::Name(&in_braces(name)?))?;
             }
             Form::Options { left, right, .. } => {
                 pen.put(Piece::Mark(OpenBrace))?;
@@ -687,4 +687,16 @@ fn too_long(stop: Stop) -> Box<Error> {
         true => error.help("`Print(Show(G; shared := true))` writes once what its form has in several places"),
         false => error,
     }
+}
+
+/// The same name with braces in place of several bars, as it is read among the options of a form as played.
+fn in_braces(mut name: Name) -> Fallible<Name> {
+    if let Name::Form { left, right, bars, braces } = &mut name {
+        for option in left.iter_mut().chain(right) {
+            let written = std::mem::replace(option, Name::PlusMinus(Vec::new()));
+            *option = crate::stack::deeper(|| in_braces(written))?;
+        }
+        (*bars, *braces) = (1, true);
+    }
+    Ok(name)
 }

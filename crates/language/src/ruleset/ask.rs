@@ -640,6 +640,11 @@ impl Machine<'_> {
                 "numbers go below 0: ask before the move, `if n >= 2 then [n-2] end`, or say what is a board, `valid n >= 0`",
             );
         }
+        if shown.first().is_some_and(|(id, _)| self.environment.catalogue.get(*id).is_loopy()) {
+            return error.help(
+                "this is asked of games of which play ends; of the others there are `GameValue(G)` and `OutcomeClass(G)`",
+            );
+        }
         let may_be_loopy = |(id, _): &Position| {
             self.environment.written(*id).filter(|written| written.definition.theory.may_be_loopy())
         };

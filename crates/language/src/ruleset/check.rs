@@ -495,5 +495,5 @@ fn layered(text: &str, rows: usize, surface: Surface) -> Vec<String> {
     }
     let lines: Vec<&str> = text.split('|').collect();
     let in_layers = |each: usize| lines.chunks(each).map(|layer| layer.join("|")).collect::<Vec<_>>().join("||");
-    (1..=rows).filter(|each| rows % each == 0).map(in_layers).collect()
+    (1..=rows).filter(|each| rows.is_multiple_of(*each)).map(in_layers).collect()
 }

@@ -205,7 +205,13 @@ impl Machine<'_> {
         let start = text[..place.bytes.start].rfind(['\n', ';']).map_or(0, |end| end + 1);
         let end = text[place.bytes.start..].find(['\n', ';']).map_or(text.len(), |end| place.bytes.start + end);
         let line = text[start..end].trim();
-        if line.len() > LONGEST || [":=", "//", " for all "].iter().any(|sign| line.contains(sign)) {
+        // A line of the prompt is explained as such.
+        if line.starts_with(['?', ':', '>']) {
+            return error;
+        }
+        if line.len() > LONGEST
+            || [":=", "*=", "+=", "-=", "/=", "//", " for all "].iter().any(|sign| line.contains(sign))
+        {
             return error;
         }
         // A line in a block is read with it.
@@ -241,7 +247,9 @@ impl Machine<'_> {
         }
         if let Some(Piece::Word(first)) = pieces.iter().find(|piece| imports(piece)).or(pieces.first())
             && let Some(Meaning::Advice(advice)) = self.advice_of(first)
-            && !pieces.iter().any(|piece| matches!(piece, Piece::Term(term) if !term.starts_with('"')))
+            && !pieces
+                .iter()
+                .any(|piece| matches!(piece, Piece::Term(term) if term.len() > 1 && !term.starts_with('"')))
         {
             let others =
                 pieces.iter().filter_map(|piece| if let Piece::Word(word) = piece { Some(word) } else { None });
@@ -251,8 +259,9 @@ impl Machine<'_> {
             let advice = if let Some(Meaning::Advice(advice)) = longest { advice } else { advice };
             return is_syntax.then(|| advice.to_owned());
         }
-        let is_asked = pieces.iter().any(|piece| matches!(piece, Piece::Word(_) | Piece::Call(_)));
-        let is_called = pieces.iter().any(|piece| matches!(piece, Piece::Call(_)));
+        let is_said = [" plus ", " minus ", " times "].iter().any(|word| line.contains(word));
+        let is_asked = is_said || pieces.iter().any(|piece| matches!(piece, Piece::Word(_) | Piece::Call(_)));
+        let is_called = is_said || pieces.iter().any(|piece| matches!(piece, Piece::Call(_)));
         let is_equation = pieces.iter().any(|piece| matches!(piece, Piece::Sign(sign) if sign == "="));
         if !is_asked && (!is_equation || line.contains(|letter: char| letter.is_lowercase())) {
             return None;
@@ -301,6 +310,7 @@ impl Machine<'_> {
                 (None, [value], None)
                     if (is_syntax || is_called)
                         && !value.starts_with('(')
+                        && value.contains(|sign: char| !sign.is_ascii_digit())
                         && self.is_read(value)
                         && (unknown.is_empty() || value.contains(['[', '{'])) =>
                 {
@@ -512,7 +522,10 @@ impl Machine<'_> {
                     '.' if next.is_some_and(char::is_alphabetic) && matches!(pieces.last(), Some(Piece::Word(_))) => {
                         pieces.pop();
                     }
-                    '(' | '[' | '{' | ')' | ']' | '}' | '"' | '\'' | '\\' | '$' | '@' => return None,
+                    '(' | '[' | '{' | ')' | ']' | '}' | '"' | '\'' | '\\' | '$' | '@' | '“' | '”' | '„' | '«' | '»' =>
+                    {
+                        return None;
+                    }
                     // A prefix that stands apart: `*2 *3`.
                     '*' | '^' | '±' | '↑' | '⋆'
                         if before.ends_with(char::is_whitespace)
@@ -666,6 +679,9 @@ impl Machine<'_> {
         let folded = word.to_lowercase().replace('è', "e");
         let is_same = |name: &&str| name.to_lowercase() == folded;
         let library = self.environment.library;
+        if library.constant(word).is_some() {
+            return None;
+        }
         let functions =
             || library.names().into_iter().filter(|name| library.find(name).is_some() && library.owns(name));
         let is_long = word.chars().count() >= LONG || word.starts_with(char::is_uppercase);
@@ -836,7 +852,8 @@ fn group(text: &str) -> Option<&str> {
             '{' => open.push('}'),
             '<' if at == 0 => open.push('>'),
             ')' | ']' | '}' => {
-                if open.pop() != Some(letter) {
+                let opened = open.pop();
+                if opened != Some(letter) {
                     return None;
                 }
             }

@@ -120,6 +120,25 @@ impl Vertices<'_> {
         }
     }
 
+    /// The thermographs of the two positions of a ko, all that it leads to being known.
+    fn thermographs(
+        &mut self,
+        calculator: &mut Calculator<'_>,
+        ko: [u32; 2],
+        komaster: Option<Player>,
+    ) -> Result<[LoopyThermograph; 2], NoMean> {
+        let mut finishing = [None, None];
+        let mut instead = [None, None];
+        for side in [LEFT, RIGHT] {
+            finishing[side] = self.scaffold(calculator, ko[side], side, None)?;
+            instead[side] = self.scaffold(calculator, ko[1 - side], side, Some(ko[side]))?;
+        }
+        // Who cannot finish gains nothing by taking.
+        let [Some(left), Some(right)] = finishing else { return Err(NoMean::Cold) };
+        let of_ko = Ko { finishing: [left, right], instead, komaster: komaster.and_then(side_of) };
+        of_ko.thermographs(calculator.limit())
+    }
+
     /// The scaffold of a player by all options but one; none if there is no other.
     fn scaffold(
         &mut self,
@@ -143,12 +162,12 @@ impl Vertices<'_> {
 }
 
 impl Calculator<'_> {
-    /// The thermograph of a form in which there is one simple ko, for t ≥ 0: of the ko itself or of what leads to it. Nobody can take
-    /// back at once but the komaster, if there is one.
+    /// The thermograph of a form in which there are simple kos, one at a time, for t ≥ 0: of a ko itself or of what leads to kos. Nobody
+    /// can take back at once but the komaster, if there is one.
     ///
     /// # Errors
-    /// [`NoMean::Cycle`] if there is no such ko, or another cycle beside it; [`NoMean::Cold`] if nobody gains by a move; what the limit
-    /// says.
+    /// [`NoMean::Cycle`] if there is no such ko, or another cycle beside it, as that of two kos at the same time; [`NoMean::Kos`] if
+    /// there are several and a komaster; [`NoMean::Cold`] if nobody gains by a move; what the limit says.
     pub fn ko_thermograph(&mut self, form: &Form, komaster: Option<Player>) -> Result<LoopyThermograph, NoMean> {
         let edge = |vertex: u32, place: usize| {
             let [left, right] = form.sides(vertex)?;
@@ -157,25 +176,24 @@ impl Calculator<'_> {
         };
         let components = Components::new(form.len(), edge, self.limit())?;
         let members = components.members();
-        let mut longer = members.iter().filter(|members| members.len() > 1);
-        let (Some([a, b]), None) = (longer.next().map(Vec::as_slice), longer.next()) else { return Err(NoMean::Cycle) };
+        if komaster.is_some() && members.iter().filter(|members| members.len() > 1).count() > 1 {
+            return Err(NoMean::Kos);
+        }
         let graphs = vec![None; form.len()];
         let mut vertices = Vertices { form, solved: Solved::default(), graphs };
-        let ko = [[*a, *b], [*b, *a]].into_iter().find(|[left, right]| vertices.is_ko(*left, *right));
-        let ko = ko.ok_or(NoMean::Cycle)?;
-        let mut finishing = [None, None];
-        let mut instead = [None, None];
-        for side in [LEFT, RIGHT] {
-            finishing[side] = vertices.scaffold(self, ko[side], side, None)?;
-            instead[side] = vertices.scaffold(self, ko[1 - side], side, Some(ko[side]))?;
-        }
-        // Who cannot finish gains nothing by taking.
-        let [Some(left), Some(right)] = finishing else { return Err(NoMean::Cold) };
-        let of_ko = Ko { finishing: [left, right], instead, komaster: komaster.and_then(side_of) };
-        for (vertex, graph) in ko.into_iter().zip(of_ko.thermographs(self.limit())?) {
-            vertices.graphs[vertex as usize] = Some(graph);
-        }
-        for vertex in members.iter().filter(|members| members.len() == 1).flatten() {
+        for members in &members {
+            let vertex = match members.as_slice() {
+                [vertex] => vertex,
+                [a, b] => {
+                    let ko = [[*a, *b], [*b, *a]].into_iter().find(|[left, right]| vertices.is_ko(*left, *right));
+                    let ko = ko.ok_or(NoMean::Cycle)?;
+                    for (vertex, graph) in ko.into_iter().zip(vertices.thermographs(self, ko, komaster)?) {
+                        vertices.graphs[vertex as usize] = Some(graph);
+                    }
+                    continue;
+                }
+                _ => return Err(NoMean::Cycle),
+            };
             let mut heads = (0..).map_while(|place| edge(*vertex, place));
             if !heads.any(|head| matches!(vertices.graphs.get(head as usize), Some(Some(_)))) {
                 continue;

@@ -24,6 +24,9 @@ pub enum NoMean {
     /// A cycle is longer than a pass, and no simple ko.
     #[error("That game has a cycle longer than a pass: thermographs are known for passes and simple kos only.")]
     Cycle,
+    /// There are several kos, and a komaster: who is master of one need not be of the next.
+    #[error("That game has several kos, and a komaster is meant of one: leave `komaster` out.")]
+    Kos,
     /// Neither player wants to move in a ko, or in what leads to it.
     #[error("That ko is cold: neither player gains by a move, and thermographs of kos are known where one does.")]
     Cold,

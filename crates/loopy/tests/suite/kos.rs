@@ -223,6 +223,31 @@ fn kos_of_numbers_have_the_walls_of_the_formulas() {
     }
 }
 
+/// `{K|K - 8}` and `{20||K|-10}` of the ko K = `a{4|{a|0}}`, whose mast is 8/3 from the temperature 4/3 on.
+#[test]
+fn forms_may_lead_to_kos_one_at_a_time() {
+    let mut session = Session::new();
+    let mut calculator = session.calculator();
+    let mut form = Form::default();
+    let start = form.push().unwrap();
+    for (player, least) in [(Player::Left, 0), (Player::Right, -8)] {
+        let [first, second] = [form.push().unwrap(), form.push().unwrap()];
+        let [top, bottom] = [least + 4, least].map(|number| Value::from(calculator.short().integer(number).unwrap()));
+        form.add_option(start, player, Next::Position(first));
+        form.add_option(first, Player::Left, Next::Value(top));
+        form.add_option(first, Player::Right, Next::Position(second));
+        form.add_option(second, Player::Left, Next::Position(first));
+        form.add_option(second, Player::Right, Next::Value(bottom));
+    }
+    let graph = calculator.ko_thermograph(&form, None).unwrap();
+    let number = |numerator: i64, denominator: i64| Rational::new(numerator.into(), denominator.into()).unwrap();
+    assert_eq!((graph.mean().unwrap(), graph.temperature().unwrap()), (&number(-4, 3), &number(4, 1)));
+    // Below 4/3 Right answers in the first ko, from 2t - t on, and Left finishes the other.
+    let one = Rational::from(1);
+    assert_eq!((graph.left.at(&one), graph.right.at(&one)), (Some(number(1, 1)), Some(number(-4, 1))));
+    assert_eq!(calculator.ko_thermograph(&form, Some(Player::Left)), Err(NoMean::Kos));
+}
+
 #[test]
 fn other_graphs_are_no_simple_kos() {
     let mut session = Session::new();

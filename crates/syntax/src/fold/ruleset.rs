@@ -392,7 +392,12 @@ impl Folder {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::mover | Rule::property_word => word = self.name(&part),
-                Rule::choices => rule = RuleBody::Options(self.block(part)?),
+                Rule::choices => {
+                    self.in_options.set(true);
+                    let options = self.block(part);
+                    self.in_options.set(false);
+                    rule = RuleBody::Options(options?);
+                }
                 Rule::given => {
                     let (mut over, mut leaves) = (Vec::new(), None);
                     for part in part.into_inner() {

@@ -28,7 +28,7 @@ pub struct Game {
     /// Its value, which tells it from others.
     pub value: value::Value,
     /// How it was typed, where the value is no stopper: the thermograph of a ko depends on that.
-    pub form: Option<value::Form>,
+    pub form: Option<Rc<Open>>,
 }
 
 /// The name of a form, each time its braces are gone into another one.
@@ -51,6 +51,8 @@ pub struct Open {
 #[derive(Clone, Debug)]
 pub(super) enum Part {
     Value(value::Value),
+    /// A value that is no stopper, with the form in which it was typed.
+    Typed(value::Value, Rc<Open>),
     Pass,
     Label(Rc<Label>),
     Form(Rc<Open>),
