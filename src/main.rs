@@ -468,6 +468,7 @@ impl Options {
         let mut session = Session::new(limit);
         session.set_format(self.format.unwrap_or(format));
         session.set_files(self.files.clone());
+        session.set_printer(cutcake_print::PRINTER);
         // A sandbox reads nothing that it was not given.
         if let Some(folder) = self.databases.clone().or_else(|| databases().filter(|_| !self.files.is_sandbox())) {
             session.set_databases(folder);
@@ -739,6 +740,7 @@ fn test(paths: &[PathBuf], accept: bool, strict: bool, junit: Option<&Path>, opt
         let mut session = Session::new(limit.clone());
         session.set_format(Format::Ascii);
         session.set_files(options.files.clone());
+        session.set_printer(cutcake_print::PRINTER);
         session
     };
     let comparison = Comparison {

@@ -74,8 +74,10 @@ pub struct State {
 impl State {
     fn new() -> Self {
         let host = Host { interrupt: Some(is_interrupted), ..Host::default() };
+        let mut session = Session::builder().host(host).build();
+        session.set_printer(cutcake_print::PRINTER);
         State {
-            session: Session::builder().host(host).build(),
+            session,
             held: Vec::new(),
             free: Vec::new(),
             bounds: Vec::new(),

@@ -18,7 +18,12 @@ holds: bool = G > 0 and up == down + 2 * up
 half: Fraction = Fraction(Number.__float__(game("1/2")))
 heap: Ruleset = ruleset(Heap)
 position: Value = heap[3] - Cutcake[8, 7]
-hot: object = heat(position, 2)
+hot: Value = heat(position, 2)
+middle: Number = position.mean
+is_cold: bool = is_number(position)
+word: str = outcome(position)
+first: tuple[Value, ...] = winning_moves(position, Left)
+values_of_cakes: Table = value_table(Cutcake, 2, 2)
 stops: object = position.left_stop, position.heat(2), cutcake.text("1 + 1")
 with limits(seconds=5, positions=10**6):
     found: Table = sweep(Clobber, (1, 3), temperature, shards=2)

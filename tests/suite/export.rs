@@ -667,3 +667,44 @@ fn notes_of_a_table_stand_under_it() {
     let text = run("ExportString(MarkStanding(OutcomeTable(SynchronizedCutcake, 40, 40)), \"tex\")").concat();
     assert!(text.contains("\\end{tabular}") && text.contains("' derived") && !text.contains("{r|}"), "{text}");
 }
+
+/// Pixels and pages are made with the fonts of the machine: where there are none, that is said.
+#[test]
+fn pictures_are_pixels_and_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let written = |program: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cutcake"));
+        let output = command.args(["-e", program]).current_dir(folder.path()).output().unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for (program, file, begins) in [
+        ("Draw(Hackenbush[\"(lr;e)\"], \"edges.png\")", "edges.png", &b"\x89PNG\r\n\x1a\n"[..]),
+        (
+            "Export(ValueTable(SynchronizedCutcake, 4, 4), \"values.pdf\"; caption := \"Values\")",
+            "values.pdf",
+            b"%PDF-",
+        ),
+    ] {
+        let said = written(program);
+        if said.contains("there are no fonts") {
+            continue;
+        }
+        let bytes = fs::read(folder.path().join(file)).unwrap_or_else(|_| panic!("{said}"));
+        assert!(bytes.starts_with(begins), "{file}");
+    }
+    let mut session = Session::new(Limit::default());
+    let error = session.text_of("Draw(*, \"star.png\")").unwrap_err().render(false);
+    assert!(error.contains("a file that ends with `.png`"), "{error}");
+    let error = session.text_of("ExportString(*, \"png\")").unwrap_err().render(false);
+    assert!(error.contains("nothing is exported as `png` to a string"), "{error}");
+}
+
+#[test]
+fn a_style_stays_with_the_picture() {
+    let session = || Session::new(Limit::default());
+    let of = |program: &str| session().text_of(&format!("Print(ExportString({program}))")).unwrap();
+    let print = of("*, \"svg\"; style := \"print\"");
+    assert_eq!(of("Draw(*; style := \"print\"), \"svg\""), print);
+    assert_eq!(of("Draw(*; style := \"print\"), \"svg\"; style := \"page\""), of("*, \"svg\""));
+    assert!(print != of("*, \"svg\""));
+}

@@ -56,7 +56,7 @@ fn what_means_nothing_is_an_error() {
         ("Log2(0)", "only positive numbers have a logarithm, and 0 is none"),
         ("Factorial(-1)", "expected a non-negative integer, found -1"),
         ("NimProduct(-1, 3)", "expected a non-negative integer, found -1"),
-        ("Gcd(*3, 6)", "Gcd takes integers, or one collection of them, as items, not a game"),
+        ("Gcd(*3, 6)", "expected an integer, found a game"),
         ("Gcd(1/2, 6)", "Gcd takes integers, or one collection of them, as items, not a dyadic number"),
         ("Factorial(10^9)", "too large"),
     ] {

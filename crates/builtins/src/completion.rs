@@ -5,7 +5,9 @@ use std::{collections::BTreeMap, rc::Rc};
 use crate::{
     builtin::{self, Kind, Parameter},
     kind::value::{Form, Value},
+    python,
     read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
+    render::table::Table,
     rules::theory::{Theory, UNIVERSES},
     run::environment::Environment,
     three_player,
@@ -181,7 +183,7 @@ fn value_of_name<'d>(declared: &'d [Declared], text: &str) -> Option<&'d str> {
         let end = tokens(value).into_iter().find(|(bytes, _)| &value[bytes.clone()] == ";");
         let value = value[..end.map_or(value.len(), |(bytes, _)| bytes.start)].trim();
         match tokens(value).as_slice() {
-            [(_, TokenKind::Name)] => value.clone_into(&mut name),
+            [(_, TokenKind::Name)] if declared.iter().any(|other| other.name == value) => value.clone_into(&mut name),
             _ => return Some(value).filter(|value| is_operand(value)),
         }
     }
@@ -201,7 +203,7 @@ fn is_operand(text: &str) -> bool {
             | TokenKind::String
             | TokenKind::Star
             | TokenKind::Up => {}
-            _ => return depth > 0 || &text[bytes] == "'",
+            _ => return depth > 0 || matches!(&text[bytes], "'" | "."),
         }
         true
     })
@@ -212,10 +214,9 @@ fn subject(environment: &Environment, text: &str) -> Subject {
     let tokens = tokens(text);
     let Some((last, kind)) = tokens.last() else { return Subject::Unknown };
     let word = &text[last.clone()];
-    // What a field gives depends on the function.
     let is_field = text[..last.start].ends_with('.') && !text[..last.start].ends_with("..");
     match kind {
-        _ if is_field => Subject::Unknown,
+        _ if is_field => Subject::of_result(word),
         TokenKind::String => Subject::Value(Value::string("")),
         TokenKind::Number if word.contains('.') => Subject::Unknown,
         TokenKind::Number => Subject::Value(Value::integer(1)),
@@ -273,7 +274,7 @@ fn bracketed(environment: &Environment, text: &str, close: usize) -> Subject {
         (")", None) if !is_operand && entries(&text[open + 1..close]) > 1 => {
             Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value)
         }
-        (")", Some("Set" | "Map")) => Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value),
+        (")", Some(function)) if !environment.names.contains_key(function) => Subject::of_result(function),
         _ => Subject::Unknown,
     }
 }
@@ -296,6 +297,30 @@ fn entries(text: &str) -> usize {
 impl Subject {
     fn of_game() -> Self {
         Subject::Value(Value::AsPlayed(Rc::new(Form::Options { left: Vec::new(), right: Vec::new(), depth: 0 })))
+    }
+
+    /// What a function gives, as far as its declaration for Python says that.
+    fn of_result(function: &str) -> Self {
+        if builtin::find(function).is_none() {
+            return Subject::Unknown;
+        }
+        let declared = python::result(function);
+        Subject::Value(match declared.split([' ', '[']).next() {
+            Some("bool") => Value::Boolean(true),
+            Some("Number") => Value::integer(1),
+            Some("str") => Value::string(""),
+            Some("Table") => Value::Table(Rc::new(Table {
+                corner: Default::default(),
+                columns: Vec::new(),
+                slices: Vec::new(),
+                caption: String::new(),
+                notes: Vec::new(),
+            })),
+            Some("Set" | "dict" | "tuple") => {
+                return Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value);
+            }
+            _ => return Subject::Unknown,
+        })
     }
 
     /// Whether a parameter takes it.
@@ -352,7 +377,7 @@ mod tests {
             assert!(offers(&format!("{subject}.Te"), "Temperature"), "{subject}");
             assert!(!offers(&format!("{subject}."), "Sort"), "{subject}");
         }
-        for subject in ["t", "(1, 2)", "(1, (2, 3))", "\"abc\"", "Set(1)"] {
+        for subject in ["t", "(1, 2)", "(1, (2, 3))", "\"abc\"", "Set(1)", "DayN(1)", "g.LeftOptions", "Factor(12)"] {
             assert!(offers(&format!("{subject}."), "Size"), "{subject}");
             assert!(!offers(&format!("{subject}."), "Temperature"), "{subject}");
         }
@@ -374,6 +399,9 @@ mod tests {
             ("[3,2,2]", "Thermograph Grundy"),
             ("<0||>", "Grundy Advice ConwayProduct TwistedVariant Thermograph"),
             ("eps", "Grundy Tree Advice SelectiveSum"),
+            ("Mean(g)", "Sort Coordinates Label"),
+            ("g.Temperature", "Sort Coordinates Label"),
+            ("ValueTable(Nim, 3)", "Temperature Label"),
         ] {
             for name in names.split(' ') {
                 assert!(!offers(&format!("{subject}."), name), "{subject}.{name}");
@@ -387,6 +415,8 @@ mod tests {
             ("[3,2]", "BestMoves Standing IsInfinitesimal Coordinates"),
             ("MaundyBlock[3,2,2]", "Rotate Strategy IsQueer IsZero Tree"),
             ("<0||>", "Tree Draw"),
+            ("Mean(g)", "Numerator Abs Max Temperature"),
+            ("ValueTable(Nim, 3)", "Rows Transpose Export"),
         ] {
             for name in names.split(' ') {
                 assert!(offers(&format!("{subject}."), name), "{subject}.{name}");
@@ -399,7 +429,7 @@ mod tests {
 
     #[test]
     fn where_nothing_is_known_every_function_fits() {
-        for subject in ["f(2)", "t[1]", "(g)", "g.Mean", "nosuchname"] {
+        for subject in ["f(2)", "t[1]", "(g)", "g.Heat(1)", "nosuchname"] {
             assert!(
                 offers(&format!("{subject}."), "Temperature") && offers(&format!("{subject}."), "Sort"),
                 "{subject}"

@@ -42,6 +42,72 @@ const OWN_OF_PYTHON: [&str; 24] = [
 /// Names that the package gives something else: the value `*`, and sweeps that take a scheduler.
 const OF_THE_PACKAGE: [&str; 2] = ["star", "sweep"];
 
+/// What functions give, as Python declares it. What is in no row is a [`Value`](crate::evaluation::Value), if its name does not say
+/// what it is. `Any` behind a bar stands for what rarer arguments give: it is declared so that nobody has to tell them apart first.
+const RESULTS: &[(&str, &str)] = &[
+    ("bool", "All Any Congruent Contains ContainsKey Interchangeable Matches"),
+    (
+        "Number",
+        "BitAnd BitOr Born Coefficient Count CountWhere Denominator Factorial FollowerCount From Gcd Ground Heaps \
+         IndexOf Lcm Length Mast Mean MisereNimValue Numerator Order Size Standard StopCount To",
+    ),
+    (
+        "Number | Any",
+        "Abs AtomicWeight Binomial Birthday Ceiling Floor Grundy Isqrt LeftStop Log2 Max Mex Min MixedValue \
+         NimDiv NimExp NimInverse NimProduct NimSquareRoot NimSum NimValue Period PeriodStart Remoteness \
+         RightStop Stop StrongStop Temperature UglyProduct",
+    ),
+    (
+        "str",
+        "CGSuiteName CNF Class Code ExportString Label MisereOutcomeClass OutcomeClass Presentation Replace \
+         ReplaceRegex Show SignExpansion Standing Status String ToLowerCase ToUpperCase Type",
+    ),
+    ("str | Any", "Certificate Join Outcome Prove WhyNotNumber"),
+    ("Set", "Difference Intersection Set ToSet Union"),
+    ("Set | tuple[Value, ...]", "CenterOptions Followers LeftOptions Options RightOptions"),
+    (
+        "tuple[Value, ...]",
+        "BestMoves DayN DayN3 Decomposition Edges Idempotents Incentives Kernel LeftIncentives MisereDay MisereMoves Moves \
+         NPositions PPortion PPositions Parts RightIncentives SensibleLeftOptions SensibleOptions \
+         SensibleRightOptions Values WinningMoves",
+    ),
+    ("tuple[Number, ...]", "Coordinates Divisors NimSequence Vertices"),
+    ("tuple[str, ...]", "ColumnHeads CompareZero RowHeads"),
+    (
+        "tuple[Any, ...]",
+        "BestReply Cells CheckTheorems Covers Distinct Factor FindAll Flattened Grouped Keys MixedStrategy \
+         Multisets Neighbors Partitions Permutations Ray Reverse Scales ScoreOutcome Sort SortedWith Subsets \
+         Successors ToTuple",
+    ),
+    ("tuple[Any, ...] | None", "Distinguish FindCounterexample UptimalExpansion WinningMove"),
+    ("dict[Any, Any]", "Map Tally"),
+    ("dict[Any, Any] | Any", "Guess Periodicity"),
+    ("Table", "Advice Errata Law Line MarkStanding Puzzle Replay Strategy TableOfRows WithHeads"),
+    ("Ruleset", "AcrosticProduct CakeProduct DirectProduct GenCutcake PartizanJoin PassMoves"),
+    ("None", "Explain Export Print"),
+    ("Value | Any", "Distinguisher Draw HasseDiagram Link MisereMinus Plot Sum Tree Winner"),
+    (
+        "Any",
+        "Adjoin Apply At Check Columns Components Filter Fold Head Last Random RandomPosition Reversed Rotate \
+         Rows Tail Try Updated Value With Without Wrap",
+    ),
+];
+
+/// What a function gives, as Python declares it.
+///
+/// ```
+/// use cutcake_builtins::python::result;
+/// assert_eq!(["IsNumber", "Mean", "LeftOptions"].map(result), ["bool", "Number", "Set | tuple[Value, ...]"]);
+/// ```
+pub fn result(function: &str) -> &'static str {
+    match RESULTS.iter().find(|(_, functions)| functions.split(' ').any(|own| own == function)) {
+        Some((result, _)) => result,
+        None if function.starts_with("Is") => "bool",
+        None if function.ends_with("Table") => "Table",
+        None => "Value",
+    }
+}
+
 /// A name of the language as Python has it.
 ///
 /// ```
@@ -161,12 +227,14 @@ pub fn functions() -> impl Iterator<Item = &'static str> {
 
 /// Who writes the files of declarations.
 const HEAD: &str = "# Written by `UPDATE_REFERENCE=1 cargo test --test suite python` from the functions that come with the program.\n\
-                    from typing import Any\n";
+                    from typing import Any\n\n";
 
 /// The declarations of all functions and of rulesets: the text of the file by which editors and checkers of types know them.
 pub fn declarations<'a>(rulesets: impl IntoIterator<Item = &'a str>) -> String {
     let rulesets: Vec<&str> = rulesets.into_iter().collect();
-    let mut text = format!("{HEAD}\nfrom ._cutcake import Ruleset\n\n__all__ = [\n");
+    let mut text = format!(
+        "{HEAD}from ._cutcake import Number, Ruleset, Table, Value\nfrom .collection import Set\n\n__all__ = [\n"
+    );
     let taken = functions().map(name).filter(|name| !is_own_of_python(name));
     for name in rulesets.iter().map(|ruleset| (*ruleset).to_owned()).chain(taken) {
         let _ = writeln!(text, "    \"{name}\",");
@@ -180,26 +248,28 @@ pub fn declarations<'a>(rulesets: impl IntoIterator<Item = &'a str>) -> String {
         let said = documentation(function, |_| None).replace("\"\"\"", "'''").replace('\n', "\n    ");
         let said = said.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
         let declared = parameters(entry.parameters);
-        let _ = write!(text, "\ndef {}({declared}) -> Any:\n    r\"\"\"{said}\n    \"\"\"\n", name(function));
+        let (name, result) = (name(function), result(function));
+        let _ = write!(text, "\ndef {name}({declared}) -> {result}:\n    r\"\"\"{said}\n    \"\"\"\n");
     }
     text
 }
 
 /// The declarations of the functions that are attributes of values.
 pub fn fields() -> String {
-    let mut text =
-        format!("{HEAD}\nclass Fields:\n    \"\"\"The functions that take a value first, as its attributes.\"\"\"\n\n");
+    let mut text = HEAD.to_owned()
+        + "from ._cutcake import Number, Ruleset, Table, Value\nfrom .collection import Set\n\n\
+           class Fields:\n    \"\"\"The functions that take a value first, as its attributes.\"\"\"\n\n";
     for function in functions() {
         let (Some(entry), Some(is_whole)) = (builtin::find(function), is_whole_field(function)) else { continue };
         let behind = match entry.parameters {
             [first, behind @ ..] if first.times != Times::Rest => parameters(behind),
             all => parameters(all),
         };
-        let name = name(function);
+        let (name, result) = (name(function), result(function));
         text += &match (is_whole, behind.as_str()) {
-            (true, _) => format!("    @property\n    def {name}(self) -> Any: ...\n"),
-            (false, "") => format!("    def {name}(self) -> Any: ...\n"),
-            (false, behind) => format!("    def {name}(self, {behind}) -> Any: ...\n"),
+            (true, _) => format!("    @property\n    def {name}(self) -> {result}: ...\n"),
+            (false, "") => format!("    def {name}(self) -> {result}: ...\n"),
+            (false, behind) => format!("    def {name}(self, {behind}) -> {result}: ...\n"),
         };
     }
     text

@@ -24,7 +24,7 @@ use crate::{
     render::{
         colour::Palette,
         format::Format,
-        picture::Picture,
+        picture::{Picture, Printer},
         text::{Style, Text},
         window::Window,
     },
@@ -157,6 +157,11 @@ impl Session {
     /// ```
     pub fn set_files(&mut self, files: Files) {
         self.environment.files = files;
+    }
+
+    /// Says what makes PNG and PDF of pictures: without it they are written as SVG and TikZ alone.
+    pub fn set_printer(&mut self, printer: Printer) {
+        self.environment.printer = Some(printer);
     }
 
     /// Records the sweeps of the program that is run next, or only a shard of them: what the record has of them is not
@@ -484,7 +489,11 @@ impl Session {
     /// # Ok::<(), Box<cutcake_language::Error>>(())
     /// ```
     pub fn svg_of(&mut self, value: &Value) -> Option<String> {
-        self.picture_of(value).map(|picture| picture.svg(Palette::Page))
+        let palette = match value {
+            Value::Picture(drawing) => drawing.palette,
+            _ => Palette::Page,
+        };
+        self.picture_of(value).map(|picture| picture.svg(palette))
     }
 
     /// Forgets what a name holds; a function or a ruleset that it hid is there again.
@@ -746,12 +755,13 @@ impl Session {
     pub fn reset(&mut self) {
         let (format, window) = (self.format(), self.environment.window);
         let files = std::mem::take(&mut self.environment.files);
-        let is_rich = self.environment.is_rich;
+        let (is_rich, printer) = (self.environment.is_rich, self.environment.printer);
         self.environment = Environment::new(&Registry, self.limit().clone());
         self.environment.format = format;
         self.environment.window = window;
         self.environment.files = files;
         self.environment.is_rich = is_rich;
+        self.environment.printer = printer;
     }
 }
 

@@ -64,6 +64,15 @@ impl Picture {
     }
 }
 
+/// What makes files of an SVG picture that need the fonts of the machine: a front end has it, and a page has none.
+#[derive(Clone, Copy, Debug)]
+pub struct Printer {
+    /// The picture as PNG, so many times its size.
+    pub png: fn(svg: &str, scale: u8) -> Result<Vec<u8>, String>,
+    /// The picture as PDF, on a page of its size.
+    pub pdf: fn(svg: &str) -> Result<Vec<u8>, String>,
+}
+
 /// How something is called in a picture, by the letters that there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {

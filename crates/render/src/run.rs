@@ -67,6 +67,8 @@ pub fn runs(text: &str) -> Vec<Run> {
                 }
                 place += length;
             }
+            // A product with a number is set without a sign: the 2ε of books.
+            '*' if before.is_ascii_digit() && rest.first().is_some_and(|next| "εω".contains(*next)) => {}
             '-' if is_minus(before, rest) => put(Level::Line, '−'),
             '>' | '<' if rest.first() == Some(&'=') => {
                 put(Level::Line, if letter == '>' { '≥' } else { '≤' });
@@ -118,7 +120,7 @@ mod tests {
     #[test]
     fn values_are_set_as_in_books() {
         for (typed, set) in [
-            ("2 - 3ε^4 + ε^(-7/2)", "2 − 3ε ^4  + ε ^−7/2"),
+            ("2 - 3*ε^4 + ε^(-7/2)", "2 − 3ε ^4  + ε ^−7/2"),
             ("ε² + ω^2", "ε ^2  + ω ^2"),
             (">_R (1, -1, -1)", "> _R  (1, −1, −1)"),
             (">=_LC", "≥ _LC"),

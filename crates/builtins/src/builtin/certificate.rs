@@ -89,7 +89,7 @@ pub(super) const SUBJECT: Subject = Subject {
             let size = size(&asked, positions);
             if let Some(file) = file {
                 let overwrite = arguments.says("overwrite")?;
-                let written = machine.write_file(&file, "certificate", &text, overwrite);
+                let written = machine.write_file(&file, "certificate", text.as_bytes(), overwrite);
                 written.map_err(|error| arguments.at(1, error))?;
             }
             Ok(Value::symbol(format!("{words} ({size})")))

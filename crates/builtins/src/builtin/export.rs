@@ -12,9 +12,10 @@ use crate::{
     number::Rational,
     render::{
         colour::Palette,
+        figure::Tenths,
         format::Format,
         latex::caption_of,
-        picture::Picture,
+        picture::{Picture, Printer},
         separated,
         table::{Slice, Table},
         tabular::{self, Float},
@@ -38,7 +39,7 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             summary: "Writes a value to a file, in the form that the ending of its name says: `.csv` and `.tsv` a table, or a collection with an \
                       item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular` (of more than 45 rows as `longtable`), a position as a picture and \
-                      any other value as a formula, for LaTeX with amsmath, longtable and tikz; `.svg` and `.tikz` a picture of positions, boards, \
+                      any other value as a formula, for LaTeX with amsmath, longtable and tikz; `.svg`, `.tikz`, `.png` and `.pdf` a picture of positions, boards, \
                       thermographs, tables, the tree of a game or the order of a collection of games. `style := \"print\"` draws in black and grey on white, for paper. `caption` and `label` make a float of what is \
                       written as `.tex`, and a picture has its caption below it; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface: it takes the \
                       cell, or the cell and what its row and its column stand for, or the cell and all that the table runs over. The path is taken from where the \
@@ -53,12 +54,12 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Export(ValueTable(Cutcake, 4, 4), \"cutcake.svg\"; caption := \"Values\", bold := x -> x == 0)",
             ],
             run: |machine, arguments| {
-                let file = file_name(arguments, 1, &Ending::ALL)?;
+                let file = file_name(machine, arguments, 1, &Ending::ALL)?;
                 let float = float(arguments, file.1)?;
-                let (what, text) = written(machine, arguments, file.1, &float)
+                let (what, bytes) = written(machine, arguments, file.1, &float)
                     .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
                 machine
-                    .write_file(&file.0, what, &text, arguments.says("overwrite")?)
+                    .write_file(&file.0, what, &bytes, arguments.says("overwrite")?)
                     .map_err(|error| arguments.at(1, error))?;
                 if let (Ending::Csv | Ending::Tsv, Value::Table(table)) = (file.1, arguments.get(0)) {
                     let name = file.1.name();
@@ -89,14 +90,16 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let word = text(arguments.get(1))?;
-                let ending = Ending::of(word.trim_start_matches('.')).ok_or_else(|| {
+                let ending = Ending::of(word.trim_start_matches('.')).filter(|ending| Ending::TEXTS.contains(ending));
+                let ending = ending.ok_or_else(|| {
                     let word: String = word.chars().take(MOST_LETTERS).collect();
-                    arguments.at(1, value_error(format!("nothing is exported as `{word}`")).help(endings(&Ending::ALL)))
+                    let error = value_error(format!("nothing is exported as `{word}` to a string"));
+                    arguments.at(1, error.help(endings(&Ending::TEXTS)))
                 })?;
                 let float = float(arguments, ending)?;
-                let (_, text) = written(machine, arguments, ending, &float)
+                let (_, bytes) = written(machine, arguments, ending, &float)
                     .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
-                Ok(Value::string(text))
+                Ok(Value::string(String::from_utf8_lossy(&bytes)))
             },
         },
     ],
@@ -107,7 +110,13 @@ pub(super) const STYLE: Parameter = named("style", Kind::String);
 
 /// The palette that `style` names.
 pub(super) fn palette(arguments: &Arguments) -> Fallible<Palette> {
-    let Some(style) = arguments.named(STYLE.name) else { return Ok(Palette::Page) };
+    let Some(style) = arguments.named(STYLE.name) else {
+        // A picture that was drawn in a style keeps it.
+        return Ok(match arguments.values.first() {
+            Some(Value::Picture(drawing)) => drawing.palette,
+            _ => Palette::Page,
+        });
+    };
     match &*text(style).map_err(|error| arguments.at_named(STYLE.name, error))? {
         "page" => Ok(Palette::Page),
         "print" => Ok(Palette::Print),
@@ -128,12 +137,18 @@ pub(super) enum Ending {
     Tex,
     Svg,
     Tikz,
+    Png,
+    Pdf,
 }
 
 impl Ending {
-    const ALL: [Ending; 6] = [Ending::Csv, Ending::Tsv, Ending::Json, Ending::Tex, Ending::Svg, Ending::Tikz];
+    const ALL: [Ending; 8] =
+        [Ending::Csv, Ending::Tsv, Ending::Json, Ending::Tex, Ending::Svg, Ending::Tikz, Ending::Png, Ending::Pdf];
+    /// Those of files that are text.
+    const TEXTS: [Ending; 6] = [Ending::Csv, Ending::Tsv, Ending::Json, Ending::Tex, Ending::Svg, Ending::Tikz];
     /// Those of pictures.
-    pub(super) const PICTURES: [Ending; 4] = [Ending::Svg, Ending::Tikz, Ending::Tex, Ending::Json];
+    pub(super) const PICTURES: [Ending; 6] =
+        [Ending::Svg, Ending::Png, Ending::Pdf, Ending::Tikz, Ending::Tex, Ending::Json];
 
     fn name(self) -> &'static str {
         match self {
@@ -143,6 +158,8 @@ impl Ending {
             Ending::Tex => "tex",
             Ending::Svg => "svg",
             Ending::Tikz => "tikz",
+            Ending::Png => "png",
+            Ending::Pdf => "pdf",
         }
     }
 
@@ -150,11 +167,57 @@ impl Ending {
         Ending::ALL.into_iter().find(|ending| name.eq_ignore_ascii_case(ending.name()))
     }
 
+    /// Whether it needs what makes PNG and PDF.
+    fn is_printed(self) -> bool {
+        matches!(self, Ending::Png | Ending::Pdf)
+    }
+
     /// A picture in this form.
-    pub(super) fn picture(self, picture: &Picture, palette: Palette) -> String {
-        if self == Ending::Svg { picture.svg(palette) } else { picture.tikz(palette) }
+    pub(super) fn picture(self, machine: &Machine, picture: &Picture, palette: Palette) -> Fallible<Vec<u8>> {
+        let made = match self {
+            Ending::Png => {
+                let scale = scale(machine, picture)?;
+                (printer(machine)?.png)(&picture.svg(palette), scale)
+            }
+            Ending::Pdf => (printer(machine)?.pdf)(&picture.svg(palette)),
+            Ending::Svg => Ok(picture.svg(palette).into_bytes()),
+            _ => Ok(picture.tikz(palette).into_bytes()),
+        };
+        made.map_err(|reason| {
+            let error = value_error(format!("the picture is not made as `.{}`: {reason}", self.name()));
+            error.help("as `.svg` and `.tikz` it needs nothing of the machine")
+        })
     }
 }
+
+/// What makes PNG and PDF.
+fn printer(machine: &Machine) -> Fallible<Printer> {
+    machine.environment.printer.ok_or_else(|| {
+        let error = value_error("here pictures are written as `.svg` and `.tikz`, not as `.png` or `.pdf`");
+        error.help("the program `cutcake` and its package for Python write all of them")
+    })
+}
+
+/// How many times its size a picture is as PNG: three if it may have so many pixels, and once at least.
+fn scale(machine: &Machine, picture: &Picture) -> Fallible<u8> {
+    let side = |length: Tenths| u64::try_from(length).unwrap_or(0).div_ceil(10);
+    let pixels = |scale: u8| {
+        let scale = u64::from(scale);
+        (side(picture.figure().width) * scale).saturating_mul(side(picture.figure().height) * scale)
+    };
+    let scale = [3, 2, 1].into_iter().find(|scale| pixels(*scale) <= MOST_PIXELS).ok_or_else(|| {
+        let error = value_error("the picture is too large for the pixels of a `.png`");
+        error.help("as `.svg` or `.pdf` it can be of any size")
+    })?;
+    // The pixels, and the file that is made of them.
+    let bytes = usize::try_from(pixels(scale)).unwrap_or(usize::MAX).saturating_mul(2 * BYTES_OF_PIXEL);
+    machine.environment.limit.room_for(bytes, 0, 0, 1)?;
+    Ok(scale)
+}
+
+/// The most pixels of a PNG, and the bytes of each.
+const MOST_PIXELS: u64 = 40_000_000;
+const BYTES_OF_PIXEL: usize = 4;
 
 /// The longest word that an error repeats.
 const MOST_LETTERS: usize = 200;
@@ -169,14 +232,21 @@ fn endings(all: &[Ending]) -> String {
 }
 
 /// The name of the file at a place, with its ending.
-pub(super) fn file_name(arguments: &Arguments, place: usize, all: &[Ending]) -> Fallible<(PathBuf, Ending)> {
+pub(super) fn file_name(
+    machine: &Machine,
+    arguments: &Arguments,
+    place: usize,
+    all: &[Ending],
+) -> Fallible<(PathBuf, Ending)> {
+    let can_print = machine.environment.printer.is_some();
+    let all: Vec<Ending> = all.iter().copied().filter(|ending| can_print || !ending.is_printed()).collect();
     let name = text(arguments.get(place)).map_err(|_| {
         let error = mismatch("the name of a file", arguments.get(place));
         arguments.at(
             place,
             match arguments.get(0) {
                 Value::String(_) => error.help("what is written comes first: `Export(t, \"file.csv\")`"),
-                _ => error.help(endings(all)),
+                _ => error.help(endings(&all)),
             },
         )
     })?;
@@ -198,7 +268,7 @@ pub(super) fn file_name(arguments: &Arguments, place: usize, all: &[Ending]) -> 
         && !name.contains(char::is_control);
     let stem = if is_name { path } else { PathBuf::from("file") };
     let example = all.first().map_or("svg", |ending| ending.name());
-    let example = format!("{}: write `\"{}\"`", endings(all), stem.with_extension(example).display());
+    let example = format!("{}: write `\"{}\"`", endings(&all), stem.with_extension(example).display());
     Err(arguments.at(place, error.help(example)))
 }
 
@@ -208,7 +278,7 @@ fn float(arguments: &Arguments, ending: Ending) -> Fallible<Float> {
     let (caption, label) = (given("caption")?, given("label")?);
     let takes: &[&str] = match ending {
         Ending::Tex => &["caption", "label", "bold"],
-        Ending::Svg | Ending::Tikz => &["caption", "bold"],
+        Ending::Svg | Ending::Tikz | Ending::Png | Ending::Pdf => &["caption", "bold"],
         Ending::Csv | Ending::Tsv | Ending::Json => &[],
     };
     if let Some(name) =
@@ -239,20 +309,20 @@ fn written(
     arguments: &Arguments,
     ending: Ending,
     float: &Float,
-) -> Fallible<(&'static str, String)> {
+) -> Fallible<(&'static str, Vec<u8>)> {
     let value = arguments.get(0);
     let palette = palette(arguments)?;
-    match ending {
+    let (what, text) = match ending {
         Ending::Csv | Ending::Tsv => {
             let separator = if ending == Ending::Csv { ',' } else { '\t' };
             let table = rows(machine, value)?;
-            Ok(("table", separated::written(&machine.cells(&table, Format::Ascii)?, separator)))
+            ("table", separated::written(&machine.cells(&table, Format::Ascii)?, separator))
         }
-        Ending::Json => Ok(("value", String::from(machine.whole_result(value, Format::Json)?) + "\n")),
+        Ending::Json => ("value", String::from(machine.whole_result(value, Format::Json)?) + "\n"),
         Ending::Tex => {
             let is_drawn = draw::is_drawn(value);
             let table = if is_drawn { None } else { table_of(machine, value)? };
-            Ok(match table {
+            match table {
                 Some(table) => {
                     let is_bold = bold(machine, &table, arguments)?;
                     let mut cells = machine.cells(&table, Format::Latex)?;
@@ -273,9 +343,9 @@ fn written(
                         }
                     }
                 }
-            })
+            }
         }
-        Ending::Svg | Ending::Tikz => {
+        Ending::Svg | Ending::Tikz | Ending::Png | Ending::Pdf => {
             let caption = float.caption.as_ref();
             let picture = match value {
                 Value::Table(table) => {
@@ -291,9 +361,10 @@ fn written(
                     }
                 }
             };
-            Ok(("picture", ending.picture(&picture, palette)))
+            return Ok(("picture", ending.picture(machine, &picture, palette)?));
         }
-    }
+    };
+    Ok((what, text.into_bytes()))
 }
 
 /// That boldface was not asked for, where there are no cells.

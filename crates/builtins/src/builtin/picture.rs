@@ -46,7 +46,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The picture of a position, a grid, a strip or a graph as it looks on a table, of a sum board by board, of a value as \
                       the tree of its play (Left's moves to the left, Center's in the middle, numbers as ends), of a thermograph, and of a table. Of a collection \
                       positions stand side by side, thermographs in one diagram, and values are drawn as their order. In the terminal it is made of letters; `Draw(G, \"file.svg\")` and `Export(Draw(G), \"file.tikz\")` write it as a \
-                      picture for pages and papers; `style := \"print\"` in black and grey, for paper; a file that is there already is replaced with `overwrite := true` alone. A ruleset that is written in the language says by `draw` what its boards look like.",
+                      picture for pages and papers, `.png` and `.pdf` too; `style := \"print\"` in black and grey, for paper; a file that is there already is replaced with `overwrite := true` alone. A ruleset that is written in the language says by `draw` what its boards look like.",
             examples: &[
                 "Draw(Cutcake[3,2])",
                 "Draw(Nim[3,1,2] + Nim[2])",
@@ -55,7 +55,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Draw(Options(Cutblock[2,2,1]))",
             ],
             run: |machine, arguments| {
-                let file = picture_file(arguments, 1)?;
+                let file = picture_file(machine, arguments, 1)?;
                 let value = arguments.get(0);
                 let picture = draw::picture_of(machine, value)
                     .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
@@ -118,7 +118,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Tree(Cutblock[2,2,1])",
             ],
             run: |machine, arguments| {
-                let file = picture_file(arguments, 1)?;
+                let file = picture_file(machine, arguments, 1)?;
                 let drawn = match tree(machine, arguments.get(0)) {
                     // A sum of values with too many components has the tree of its value.
                     Err(error) if error.is_size() => match machine.value_of_components(arguments.get(0))? {
@@ -145,7 +145,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       its levels are printed.",
             examples: &["HasseDiagram(DayN(1))", "HasseDiagram((0, *, ^, v, 1))"],
             run: |machine, arguments| {
-                let file = picture_file(arguments, 1)?;
+                let file = picture_file(machine, arguments, 1)?;
                 let games = games(machine, arguments)?;
                 if games.is_empty() {
                     return Err(arguments.at(0, draw::nothing_to_draw()));
@@ -171,8 +171,9 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         Some((Value::String(_), values)) => (Some(values.len()), values),
         _ => (None, arguments.values.as_slice()),
     };
-    let file =
-        last.map(|place| picture_file(arguments, place).map(|file| file.map(|file| (place, file)))).transpose()?;
+    let file = last
+        .map(|place| picture_file(machine, arguments, place).map(|file| file.map(|file| (place, file))))
+        .transpose()?;
     if let Some(picture) = charted(machine, values)? {
         return give(machine, arguments, file.flatten(), "Plot", picture);
     }
@@ -376,8 +377,12 @@ pub(super) fn order(machine: &mut Machine, games: &[Game]) -> Fallible<Picture> 
 }
 
 /// The file that is named at a place, if one is.
-pub(super) fn picture_file(arguments: &Arguments, place: usize) -> Fallible<Option<(PathBuf, Ending)>> {
-    arguments.optional(place).map(|_| file_name(arguments, place, &Ending::PICTURES)).transpose()
+pub(super) fn picture_file(
+    machine: &Machine,
+    arguments: &Arguments,
+    place: usize,
+) -> Fallible<Option<(PathBuf, Ending)>> {
+    arguments.optional(place).map(|_| file_name(machine, arguments, place, &Ending::PICTURES)).transpose()
 }
 
 /// A picture as the value of the call that drew it, or written to the file that is named at a place.
@@ -391,17 +396,17 @@ pub(super) fn give(
     let palette = palette(arguments)?;
     let Some((place, (file, ending))) = file else {
         let of = arguments.values.clone();
-        return Ok(Value::Picture(Rc::new(Drawing { function, of, picture })));
+        return Ok(Value::Picture(Rc::new(Drawing { function, of, picture, palette })));
     };
-    let text = match ending {
+    let bytes = match ending {
         Ending::Json => {
             let of = arguments.values.iter().take(place).cloned().collect();
-            let drawing = Value::Picture(Rc::new(Drawing { function, of, picture }));
-            String::from(machine.whole_result(&drawing, Format::Json)?) + "\n"
+            let drawing = Value::Picture(Rc::new(Drawing { function, of, picture, palette }));
+            (String::from(machine.whole_result(&drawing, Format::Json)?) + "\n").into_bytes()
         }
-        ending => ending.picture(&picture, palette),
+        ending => ending.picture(machine, &picture, palette).map_err(|error| arguments.at(place, error))?,
     };
     let overwrite = arguments.says("overwrite")?;
-    machine.write_file(&file, "picture", &text, overwrite).map_err(|error| arguments.at(place, error))?;
+    machine.write_file(&file, "picture", &bytes, overwrite).map_err(|error| arguments.at(place, error))?;
     Ok(Value::Nothing)
 }

@@ -70,7 +70,7 @@ fn puzzle(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if count > MOST {
         return Err(value_error(format!("a sheet has at most {MOST} puzzles, not {count}")));
     }
-    let file = picture::picture_file(arguments, 3)?;
+    let file = picture::picture_file(machine, arguments, 3)?;
     let boards = Boards::new(machine, ruleset, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
     let mut found = ValueSet::default();
     let mut rows = Vec::new();

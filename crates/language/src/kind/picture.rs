@@ -2,7 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::{kind::value::Value, render::picture::Picture};
+use crate::{
+    kind::value::Value,
+    render::{colour::Palette, picture::Picture},
+};
 
 /// A picture, and the call that draws it.
 #[derive(Clone)]
@@ -13,6 +16,8 @@ pub struct Drawing {
     pub of: Vec<Value>,
     /// The picture.
     pub picture: Picture,
+    /// The colours in which it was asked for.
+    pub palette: Palette,
 }
 
 impl PartialEq for Drawing {

@@ -2,7 +2,7 @@
 
 use crate::{
     kind::{convert::Fallible, value::Value},
-    render::{colour::Palette, format::Format, html},
+    render::{format::Format, html},
     run::machine::{Machine, Rich},
 };
 
@@ -24,7 +24,7 @@ impl Machine<'_> {
             _ => None,
         };
         let svg = match value {
-            Value::Picture(drawing) => Some(drawing.picture.svg(Palette::Page)),
+            Value::Picture(drawing) => Some(drawing.picture.svg(drawing.palette)),
             _ => None,
         };
         Ok(Rich { latex: self.formula(value)?, html, svg })

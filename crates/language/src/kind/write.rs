@@ -24,7 +24,6 @@ use crate::{
     play::sum::Sum,
     read::token::CONSTANTS,
     render::{
-        colour::Palette,
         format::{Format, Writer},
         piece::{Piece, Shape},
         table::Table,
@@ -352,7 +351,7 @@ impl Machine<'_> {
                 if pen.wants_parts() {
                     part("title", Piece::Text(drawing.picture.title()), pen)?;
                     part("text", Piece::Text(drawing.picture.text(Format::Ascii).as_str()), pen)?;
-                    part("svg", Piece::Text(&drawing.picture.svg(Palette::Page)), pen)?;
+                    part("svg", Piece::Text(&drawing.picture.svg(drawing.palette)), pen)?;
                 }
             }
         }

@@ -19,7 +19,7 @@ use crate::{
         three_player::Piece,
     },
     record::Recording,
-    render::{format::Format, window::Window},
+    render::{format::Format, picture::Printer, window::Window},
     ruleset::{Script, Written},
     run::{
         code::NameId,
@@ -73,6 +73,8 @@ pub struct Environment {
     pub recording: Recording,
     /// What programs may do with files.
     pub files: Files,
+    /// What makes PNG and PDF of pictures, where something does.
+    pub printer: Option<Printer>,
     /// Whether what there was before stays as it is: to change a name of the session, or a variable that functions share, is
     /// an error.
     pub keeps_all: bool,
@@ -129,6 +131,7 @@ impl Environment {
             notes: Vec::new(),
             recording: Recording::default(),
             files: Files::default(),
+            printer: None,
             keeps_all: false,
             standing: Standing::Proved,
             standing_alone: None,

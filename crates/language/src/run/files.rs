@@ -17,10 +17,10 @@ impl Machine<'_> {
     /// # Errors
     /// If it cannot be written, programs may not write files here, or it is there already and nothing says that it may be
     /// replaced.
-    pub fn write_file(&mut self, path: &Path, what: &str, text: &str, overwrite: bool) -> Fallible<()> {
+    pub fn write_file(&mut self, path: &Path, what: &str, bytes: &[u8], overwrite: bool) -> Fallible<()> {
         let files = &mut self.environment.files;
         let existing = if overwrite || files.is_own(path) { Existing::Replaced } else { Existing::Kept };
-        let written = files.write(path, text, existing);
+        let written = files.write_by(path, existing, &mut |file| file.write_all(bytes));
         written.map_err(|error| cannot_write(path, what, &error))?;
         self.environment.notes.push(format!("the {what} is in {}", path.display()));
         Ok(())
