@@ -43,7 +43,7 @@ use cutcake::{
 #[cfg(feature = "jupyter")]
 use cutcake_jupyter::{
     KernelError, kernel,
-    kernelspec::{self, Place},
+    kernelspec::{self, InstallPlace},
 };
 #[cfg(feature = "editor")]
 use cutcake_lsp::{lint, server};
@@ -865,9 +865,9 @@ fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u
 #[cfg(feature = "jupyter")]
 fn notebook(action: Notebook, options: &Options) -> u8 {
     let place = |NotebookPlace { prefix, sys_prefix, .. }| match prefix {
-        Some(prefix) => Place::Prefix(prefix),
-        None if sys_prefix => Place::Environment,
-        None => Place::User,
+        Some(prefix) => InstallPlace::Prefix(prefix),
+        None if sys_prefix => InstallPlace::Environment,
+        None => InstallPlace::User,
     };
     let done = match action {
         Notebook::Install { place: chosen } => std::env::current_exe()
