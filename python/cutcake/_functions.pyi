@@ -890,13 +890,15 @@ def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., ri
 
     >>> print(text('''Thermograph(2, (1,), (0, -1), 2, (1,), (0, 1)) == Thermograph({3|1})'''))
 
-    Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so that it helps nobody while there is another move. Of a simple ko, in which each player takes from the other and nobody may take back at once, as it is typed: its value does not tell what it leads to. A `komaster` has threats to take back at once, and finishes the ko with the next move: a ko is placid if the mast is the same for both, else hyperactive.
+    Of a stopper whose cycles are passes: how its strong stops move as each move is taxed. A pass costs its tax too, so that it helps nobody while there is another move. Of a simple ko, in which each player takes from the other and nobody may take back at once, as it is typed: its value does not tell what it leads to. So it is of a form that leads to kos, of which one is there at a time. A `komaster` has threats to take back at once, and finishes the ko with the next move: a ko is placid if the mast is the same for both, else hyperactive.
 
     >>> print(text('''Thermograph({3,pass|1})'''))
 
     >>> print(text('''Thermograph(over)'''))
 
     >>> print(text('''Thermograph(a{4|{a|0}})'''))
+
+    >>> print(text('''Thermograph({a{4|{a|0}}|-10})'''))
 
     >>> print(text('''Thermograph(a{4|{a|0}}, komaster := Left)'''))
 
@@ -1476,7 +1478,7 @@ def outcome(G: Any, positions: Any = ..., *, misere: Any = ...) -> str | Any:
 
     >>> print(text('''MisereQuotient(Kayles).Outcome((6, 2, 8, 20, 19, 3))'''))
 
-    Of a loopy game: who wins it, or who does not lose it, as `OutcomeClass` says.
+    Of a loopy game: who wins it, or who does not lose it, as `OutcomeClass` says. Misère play is asked about where play ends.
 
     >>> print(text('''Outcome(dud)'''))
 
@@ -2080,7 +2082,7 @@ def day_n3(n: Any) -> tuple[Value, ...]:
     """
 
 def grundy(G: Any) -> Number | Any:
-    r"""The Grundy value of a position in which both players have the same moves: the n with G = *n. That of a sum is the nim-sum of those of its boards. Of a value, the n of the nimber that it is.
+    r"""The Grundy value of a position in which both players have the same moves: the n with G = *n. That of a sum is the nim-sum of those of its boards. Of a value, the n of the nimber that it is. Where play may come back there can be none: then it is `inf(…)` with the finite ones among the options.
 
     >>> print(text('''Grundy(TriangularChocolate[4,2,3; k := 3])'''))
 
@@ -2092,9 +2094,11 @@ def grundy(G: Any) -> Number | Any:
     """
 
 def nim_value(G: Any) -> Number | Any:
-    r"""The same as Grundy, by the name that it has in CGSuite.
+    r"""The same as Grundy, by the name that it has in CGSuite. Where play may come back it is a nimber, or `inf(…)`.
 
     >>> print(text('''NimValue(Nim[3,5])'''))
+
+    >>> print(text('''NimValue(LoopyGraph["a-b b-c c-a a-d b-d"])'''))
 
     Of a misère game: its nim value in normal play.
 
@@ -2368,11 +2372,13 @@ def nim_sum(*items: Any) -> Number | Any:
     """
 
 def nim_product(*items: Any) -> Number | Any:
-    r"""The nim-product of non-negative integers of any size, with which nimbers are a field (Conway, *On Numbers and Games*, ch. 6).
+    r"""The nim-product of non-negative integers of any size, with which nimbers are a field (Conway, *On Numbers and Games*, ch. 6); of nimbers the nimber.
 
     >>> print(text('''NimProduct(2, 2)'''))
 
     >>> print(text('''NimProduct(2, 4, 16)'''))
+
+    >>> print(text('''NimProduct(*omega, *omega)'''))
     """
 
 def ugly_product(*items: Any) -> Number | Any:
@@ -2439,6 +2445,8 @@ def nim_exp(a: Any, n: Any) -> Number | Any:
     >>> print(text('''NimExp(5, 14)'''))
 
     >>> print(text('''NimExp(omega+1, -1)'''))
+
+    >>> print(text('''NimExp(*omega, 3)'''))
     """
 
 def nim_root(a: Any, p: Any) -> Value:
