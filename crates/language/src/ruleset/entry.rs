@@ -217,6 +217,10 @@ impl Machine<'_> {
         }
         let mut texts = Vec::with_capacity(entries.len());
         for (entry, RulesetEntry { kind, .. }) in entries.iter().zip(&written.definition.entries) {
+            // A string is written with quotes, put together with what is beside it, and kept.
+            if let Value::String(text) = entry {
+                self.environment.limit.allow(text.len().saturating_mul(4))?;
+            }
             texts.push(match entry {
                 // Text between the brackets would be a string there.
                 _ if *kind == EntryKind::Any => self.plain_text(entry)?,
