@@ -8,7 +8,7 @@ use cutcake::{
     partizan::{Game, Relation, Store, position::Values},
     ruleset::{
         Entry, Play, Ruleset, clobber::Clobber, domineering::Domineering, hackenbush::Hackenbush,
-        toads_and_frogs::ToadsAndFrogs,
+        toads_and_frogs::Animals,
     },
 };
 
@@ -302,7 +302,7 @@ fn clobber(board: &str) -> Option<Game> {
 
 #[divan::bench(args = ["ttttt..fffff", "ttttt...fffff"])]
 fn toads_and_frogs(board: &str) -> Option<Game> {
-    value_of_board(&ToadsAndFrogs, board)
+    value_of_board(&Animals::TOADS_AND_FROGS, board)
 }
 
 #[divan::bench(args = ["l(r(l;e);e(l;rl);lre)", ":Aee(ee:A;le:A;re(l;e))"])]

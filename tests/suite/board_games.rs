@@ -10,7 +10,7 @@ use cutcake::{
     player::Player,
     ruleset::{
         Entry, Play, Ruleset, clobber::Clobber, domineering::Domineering, hackenbush::Hackenbush,
-        toads_and_frogs::ToadsAndFrogs,
+        toads_and_frogs::Animals,
     },
 };
 use proptest::prelude::*;
@@ -105,6 +105,14 @@ fn toads_and_frogs(text: &str, player: Player) -> Vec<String> {
         }
     }
     moves
+}
+
+fn elephants_and_rhinos(text: &str, player: Player) -> Vec<String> {
+    let cells = Cells::read(text);
+    let (own, step) = if player == Player::Left { ('t', 1) } else { ('f', -1) };
+    let places = cells.places().into_iter().map(|(_, from)| from);
+    let movers = places.filter(|from| cells.at(0, *from) == Some(own) && cells.at(0, from + step) == Some('.'));
+    movers.map(|from| cells.with(&[(0, from, '.'), (0, from + step, own)])).collect()
 }
 
 /// Edges written `l12 r23 …`, vertex 1 the ground.
@@ -204,11 +212,19 @@ proptest! {
     fn toads_and_frogs_is_that_of_cells(text in board(&['t', 'f', '.'], 1, 12)) {
         let mut store = Store::new(Limit::default());
         let slow = slow_value(&mut store, &mut HashMap::new(), &text, toads_and_frogs);
-        let fast = value(&mut store, &ToadsAndFrogs, &text);
+        let fast = value(&mut store, &Animals::TOADS_AND_FROGS, &text);
         prop_assert_eq!(fast, slow, "{}", text);
         let exchanged: String = text.chars().rev().map(|c| match c { 't' => 'f', 'f' => 't', c => c }).collect();
-        let other = value(&mut store, &ToadsAndFrogs, &exchanged);
+        let other = value(&mut store, &Animals::TOADS_AND_FROGS, &exchanged);
         prop_assert_eq!(store.neg(fast).unwrap(), other);
+    }
+
+    #[test]
+    fn elephants_and_rhinos_is_that_of_cells(text in board(&['t', 'f', '.'], 1, 12)) {
+        let mut store = Store::new(Limit::default());
+        let slow = slow_value(&mut store, &mut HashMap::new(), &text, elephants_and_rhinos);
+        let fast = value(&mut store, &Animals::ELEPHANTS_AND_RHINOS, &text);
+        prop_assert_eq!(fast, slow, "{}", text);
     }
 
     #[test]
@@ -336,6 +352,10 @@ fn known_values() {
             "ToadsAndFrogs[\"ttttt..fffff\"] == +-{{2|*},{5/2||2|{0||||{0||v<2>|-1},{0||||0||Miny(1/32)|-2|||-1/2+*}|||v<2>|-1/2||-1+*}|||0}}",
             "true",
         ),
+        ("ElephantsAndRhinos[\"tt...f\"]", "{2|1}"),
+        ("ElephantsAndRhinos[\".f.f..t\"]", "-3"),
+        ("Options(ElephantsAndRhinos[\"t.tf.f\"])", "(ElephantsAndRhinos[\".ttf.f\"], ElephantsAndRhinos[\"t.tff.\"])"),
+        ("Outcome(ElephantsAndRhinos[\"t.t.tf..ft..t.t...f.f..t.f..t..f.t...f.f..t.f\"])", "L"),
         ("Hackenbush[\".\"]", "0"),
         ("Hackenbush[\"lrlrrllr\"]", "77/128"),
         ("Hackenbush[\"l(l;rl)\"]", "3/2"),

@@ -359,6 +359,11 @@ fn answers_say_what_they_rest_on() {
 const WRAPPED: &[(&str, &str)] = &[
     ("def f(n) := Outcome([n,n]); Standing(f(40))", "derived"),
     ("def f(n) := Standing(Outcome([n,n])); (f(3), f(40), f(3))", "(proved, derived, proved)"),
+    (
+        "Standing(Outcome(Domineering[7,8]); source := true)",
+        "\"theorem (Lachmann, Moore and Rapaport 2002, Who wins Domineering on rectangular boards?)\"",
+    ),
+    ("Outcome(Domineering[7,8]); Standing(Outcome(Domineering[3,5]))", "proved"),
     ("x := Outcome([40,40]); Standing(x)", "derived"),
     ("x := Outcome([40,40]); y := x == \"=\"; (Standing(y), Standing(7))", "(derived, proved)"),
     ("x := Outcome([40,40]); Prove(x == \"=\")", "open"),

@@ -16,6 +16,7 @@ use crate::{
         self,
         search::{MOST_COPIES, wins_value},
     },
+    standing::Standing,
     sum::{Sum, Term},
 };
 
@@ -83,6 +84,11 @@ impl Search {
     /// Where what it finds is kept, if it is.
     pub fn kept_in(&self) -> Option<&Path> {
         self.0.kept_in()
+    }
+
+    /// What answers rest on beside play that were given since this was last asked.
+    pub fn take_standing(&mut self) -> Standing {
+        self.0.take_source().map_or(Standing::Proved, Standing::theorem)
     }
 
     /// How many positions were searched so far.

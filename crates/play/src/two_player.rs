@@ -60,8 +60,9 @@ impl Catalogue {
             None => {
                 let mut search = std::mem::take(&mut self.search);
                 let outcome = search.outcome(&mut CatalogueBoards { catalogue: self, store }, sum);
+                let standing = search.take_standing();
                 self.search = search;
-                Ok(Answer::new(outcome?, self.standing_of_play(sum.iter().map(|(term, _)| term.ruleset))))
+                Ok(Answer::new(outcome?, standing.and(self.standing_of_play(sum.iter().map(|(term, _)| term.ruleset)))))
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Toads and Frogs (Guy; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1): toads move right, frogs left.
+//! Toads and Frogs (Guy; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1), and Elephants and Rhinos, where nobody jumps: Left's
+//! animals move right, Right's left.
 
 use std::sync::Arc;
 
@@ -10,18 +11,29 @@ use crate::{
     board::filling::{Cells, Symmetry},
     impartial::broken,
     limit::{Limit, Stop},
+    number::Rational,
     player::Player,
     position::{Board, Boards},
     rules::Rules,
     shape::{Look, Shape},
+    standing::Standing,
 };
 use cutcake_search::{game::toads, rules::PackedRules};
 
-/// Toads and Frogs: Left moves a toad `t` one cell to the right, Right a frog `f` one cell to the left, onto an empty cell
-/// `.`, or over one animal of the other player onto the empty cell behind it: `ToadsAndFrogs["tt..ff"]`.
+/// Left moves a toad `t` one cell to the right, Right a frog `f` one cell to the left, onto an empty cell `.`, or, in Toads and
+/// Frogs, over one animal of the other player onto the empty cell behind it: `ToadsAndFrogs["tt..ff"]`.
 ///
 /// The code of a board is how many cells it has, the number whose bits are the toads, and that of the frogs.
-pub struct ToadsAndFrogs;
+pub struct Animals {
+    can_jump: bool,
+}
+
+impl Animals {
+    /// Toads and Frogs.
+    pub const TOADS_AND_FROGS: Animals = Animals { can_jump: true };
+    /// Elephants and Rhinos.
+    pub const ELEPHANTS_AND_RHINOS: Animals = Animals { can_jump: false };
+}
 
 /// The most cells of a strip.
 const MOST_CELLS: usize = 64;
@@ -37,22 +49,39 @@ struct Strip {
 /// The letters of a strip, the empty cell first.
 const LETTERS: &str = ".tf";
 
-impl Ruleset for ToadsAndFrogs {
+impl Ruleset for Animals {
     fn name(&self) -> &str {
-        "ToadsAndFrogs"
+        if self.can_jump { "ToadsAndFrogs" } else { "ElephantsAndRhinos" }
     }
 
     fn summary(&self) -> &str {
-        "Left moves a toad t to the right, Right a frog f to the left: one step onto an empty cell, or over one animal of the \
-         other player onto the empty cell behind it. Who cannot move loses."
+        match self.can_jump {
+            true => {
+                "Left moves a toad t to the right, Right a frog f to the left: one step onto an empty cell, or over one animal \
+                 of the other player onto the empty cell behind it. Who cannot move loses."
+            }
+            false => {
+                "Left moves an elephant t onto the empty cell to its right, Right a rhino f onto the one to its left, and \
+                 nobody jumps. Who cannot move loses. A strip is an integer and switches: elephants and rhinos that go for each \
+                 other meet after the moves between them, and every other move is one to spare. It is ElephantsAndRhinos of \
+                 CGSuite, GenToadsAndFrogs(0), with its letters."
+            }
+        }
     }
 
     fn examples(&self) -> &[&str] {
-        &["ToadsAndFrogs[\"tt..ff\"]", "Options(ToadsAndFrogs[\"ttf.ff\"])", "ToadsAndFrogs[\"t.tff.\"]"]
+        match self.can_jump {
+            true => &["ToadsAndFrogs[\"tt..ff\"]", "Options(ToadsAndFrogs[\"ttf.ff\"])", "ToadsAndFrogs[\"t.tff.\"]"],
+            false => &[
+                "ElephantsAndRhinos[\"tt.f\"]",
+                "(Value(ElephantsAndRhinos[\"t\" + Join((\".\" for i in 1..n), \"\") + \"f\"]) for n in 1..6)",
+                "Outcome(ElephantsAndRhinos[\"t.t.tf..ft..t.t...f.f..t.f..t..f.t...f.f..t.f\"])",
+            ],
+        }
     }
 
     fn form(&self) -> String {
-        "ToadsAndFrogs[\"tt..ff\"]".to_owned()
+        format!("{}[\"tt..ff\"]", self.name())
     }
 
     fn sides(&self) -> Option<Vec<&str>> {
@@ -65,8 +94,14 @@ impl Ruleset for ToadsAndFrogs {
             _ => None,
         };
         strip.map(Strip::code).ok_or_else(|| {
-            let rule = "a strip of Toads and Frogs is written with t for a toad, f for a frog and . for an empty cell, and has \
-                        1 to 64 cells: \"tt..ff\"";
+            let [game, toad, frog] = match self.can_jump {
+                true => ["Toads and Frogs", "a toad", "a frog"],
+                false => ["Elephants and Rhinos", "an elephant", "a rhino"],
+            };
+            let rule = format!(
+                "a strip of {game} is written with t for {toad}, f for {frog} and . for an empty cell, and has 1 to 64 cells: \
+                 \"tt..ff\""
+            );
             broken(rule, Some(0))
         })
     }
@@ -100,7 +135,7 @@ impl Ruleset for ToadsAndFrogs {
     }
 
     fn packed(&self) -> Option<Arc<dyn PackedRules>> {
-        Some(Arc::new(toads::ToadsAndFrogs))
+        self.can_jump.then(|| Arc::new(toads::ToadsAndFrogs) as Arc<dyn PackedRules>)
     }
 }
 
@@ -118,42 +153,123 @@ fn read(text: &str) -> Option<Strip> {
     Some(strip)
 }
 
-impl Rules for ToadsAndFrogs {
+impl Rules for Animals {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
-        for left in Strip::of(board).moves(player) {
+        for left in Strip::of(board).moves(player, self.can_jump) {
             limit.check()?;
-            options.insert(left.split().into_iter().map(Strip::code).collect());
+            options.insert(self.parts(left)?);
         }
         Ok(options.into_iter().collect())
     }
 
     fn reduced(&self, board: &Board) -> Result<Boards, Stop> {
-        Ok(Strip::of(board).split().into_iter().map(Strip::code).collect())
+        self.parts(Strip::of(board))
     }
 
     fn whole(&self, board: &Board, player: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
-        Ok(Some(Strip::of(board).moves(player).map(Strip::code).collect()))
+        Ok(Some(Strip::of(board).moves(player, self.can_jump).map(Strip::code).collect()))
+    }
+
+    /// What lies between elephants and rhinos is an integer.
+    fn number(&self, board: &Board) -> Option<Rational> {
+        if self.can_jump {
+            return None;
+        }
+        let (integer, switches) = Strip::of(board).meetings();
+        switches.is_empty().then(|| integer.into())
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::Proved
+    }
+}
+
+impl Animals {
+    /// The strips whose sum a strip is.
+    fn parts(&self, strip: Strip) -> Result<Boards, Stop> {
+        if self.can_jump {
+            return Ok(strip.split().into_iter().map(Strip::code).collect());
+        }
+        let (integer, switches) = strip.meetings();
+        let mut parts: Boards = switches.into_iter().map(|(toads, frogs)| Strip::switch(toads, frogs).code()).collect();
+        let one =
+            if integer > 0 { Strip { cells: 2, toads: 1, frogs: 0 } } else { Strip { cells: 2, toads: 0, frogs: 2 } };
+        if integer != 0 {
+            parts.add(one.code(), integer.unsigned_abs())?;
+        }
+        Ok(parts)
     }
 }
 
 impl Strip {
     /// What is left after each move of a player, in the order of his animals.
-    fn moves(self, player: Player) -> impl Iterator<Item = Strip> {
+    fn moves(self, player: Player, can_jump: bool) -> impl Iterator<Item = Strip> {
         (0..self.cells).filter_map(move |cell| match player {
             Player::Left => {
-                let to = self.target(self.toads, self.frogs, cell, |cell| cell.checked_add(1))?;
+                let to = self.target(self.toads, self.frogs, cell, can_jump, |cell| cell.checked_add(1))?;
                 Some(Strip { toads: self.toads & !(1 << cell) | 1 << to, ..self })
             }
             _ => {
-                let to = self.target(self.frogs, self.toads, cell, |cell| cell.checked_sub(1))?;
+                let to = self.target(self.frogs, self.toads, cell, can_jump, |cell| cell.checked_sub(1))?;
                 Some(Strip { frogs: self.frogs & !(1 << cell) | 1 << to, ..self })
             }
         })
     }
 
+    /// The strip of so many toads and frogs with an empty cell between.
+    fn switch(toads: u64, frogs: u64) -> Strip {
+        let low = |count: u64| (1 << count) - 1;
+        Strip { cells: toads + 1 + frogs, toads: low(toads), frogs: low(frogs) << (toads + 1) }
+    }
+
+    /// The value of a strip on which nobody jumps: an integer, and for each pair (a, b) a switch {a - 1 | 1 - b}, which is `t.f`
+    /// with a toads and b frogs.
+    ///
+    /// A toad behind a frog never meets it, so that strips fall apart there, into a toads before b frogs each; where a or b is
+    /// 0 the others have as many moves as there are empty cells before each. Let m cells be empty between the last toad and the first frog, and
+    /// let L and R be the moves that the other animals have until they stand close behind these two. As long as L is not 0 one of
+    /// those toads can move, which takes 1 from L. The last toad can move if m is not 0: that takes 1 from m, and gives a - 1 to L.
+    /// With the same for Right these are the moves of L - R and m switches {a - 1 | 1 - b}, one by one. Two of these switches are
+    /// the integer a - b.
+    fn meetings(self) -> (i64, Vec<(u64, u64)>) {
+        let (mut integer, mut switches) = (0, Vec::new());
+        // The toads and frogs that go for each other, the empty cells between, and those since the last animal, or before frogs
+        // since the first one of them.
+        let (mut toads, mut frogs, mut between, mut gap) = (0_u64, 0_u64, 0_u64, 0_u64);
+        let mut meet = |integer: &mut i64, toads: u64, frogs: u64, between: u64| {
+            if toads > 0 && frogs > 0 {
+                *integer += (between / 2) as i64 * (toads as i64 - frogs as i64);
+                switches.extend((between % 2 == 1).then_some((toads, frogs)));
+            }
+        };
+        for cell in 0..self.cells {
+            if self.toads >> cell & 1 == 1 {
+                if frogs > 0 {
+                    meet(&mut integer, toads, frogs, between);
+                    (toads, frogs, gap) = (0, 0, 0);
+                }
+                integer += (toads * gap) as i64;
+                (toads, gap) = (toads + 1, 0);
+            } else if self.frogs >> cell & 1 == 1 {
+                if frogs == 0 && toads > 0 {
+                    (between, gap) = (gap, 0);
+                }
+                integer -= gap as i64;
+                frogs += 1;
+            } else {
+                gap += 1;
+            }
+        }
+        if frogs == 0 {
+            integer += (toads * gap) as i64;
+        }
+        meet(&mut integer, toads, frogs, between);
+        (integer, switches)
+    }
+
     /// Where an animal of the player moves from a cell, if there is one and it can.
-    fn target(self, own: u64, other: u64, cell: u64, next: impl Fn(u64) -> Option<u64>) -> Option<u64> {
+    fn target(self, own: u64, other: u64, cell: u64, can_jump: bool, next: impl Fn(u64) -> Option<u64>) -> Option<u64> {
         let has = |animals: u64, cell: u64| animals >> cell & 1 == 1;
         let is_inside = |cell: &u64| *cell < self.cells;
         let is_empty = |cell: &u64| !has(own | other, *cell);
@@ -161,7 +277,11 @@ impl Strip {
             return None;
         }
         let step = next(cell).filter(is_inside)?;
-        if has(other, step) { next(step).filter(is_inside).filter(is_empty) } else { Some(step).filter(is_empty) }
+        if has(other, step) && can_jump {
+            next(step).filter(is_inside).filter(is_empty)
+        } else {
+            Some(step).filter(is_empty)
+        }
     }
 
     /// The parts of a strip between animals that can never move again, where there is a move left.
@@ -180,7 +300,7 @@ impl Strip {
             };
             rest = behind;
             let part = part.trimmed();
-            if [Player::Left, Player::Right].into_iter().any(|player| part.moves(player).next().is_some()) {
+            if [Player::Left, Player::Right].into_iter().any(|player| part.moves(player, true).next().is_some()) {
                 parts.push(part);
             }
         }

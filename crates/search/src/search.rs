@@ -15,6 +15,7 @@ use crate::{
     sum::{Part, Sum, What, other},
     table::{NEVER, ProofNumbers, Table},
     threads::AtWork,
+    tied,
 };
 
 /// From how many copies on a board is not searched but has its value found.
@@ -33,6 +34,8 @@ pub struct Search {
     pub(crate) searched: u64,
     /// Whether boards were searched that are asked of their rules.
     pub(crate) has_asked: bool,
+    /// Whether an answer rests on lines that cut a board.
+    pub(crate) has_cut: bool,
     pub(crate) keeper: Option<Keeper>,
     /// Kept to be used again: what packed boards can be moved to.
     pub(crate) wholes: Vec<Packed>,
@@ -83,6 +86,11 @@ impl Search {
     /// Says how many positions are searched before other threads are started.
     pub fn start_threads_after(&mut self, positions: u64) {
         self.alone = Some(positions);
+    }
+
+    /// Where the theorem is proved on which answers rest that were given since this was last asked; none if play decides them.
+    pub fn take_source(&mut self) -> Option<&'static str> {
+        std::mem::take(&mut self.has_cut).then_some(tied::SOURCE)
     }
 
     /// How many positions were searched so far.
@@ -137,6 +145,7 @@ impl Search {
             return Ok(Some(wins));
         }
         if let Some(wins) = self.wins_tied(boards, &root, player, most)? {
+            self.has_cut = true;
             return Ok(Some(wins));
         }
         let engine = self.engine(&root);

@@ -19,6 +19,8 @@ use crate::{
     sum::{Part, Sum, What, other},
 };
 
+/// Where it is proved that a board is no better for a player than the parts into which lines cut it that he never crosses.
+pub(crate) const SOURCE: &str = "Lachmann, Moore and Rapaport 2002, Who wins Domineering on rectangular boards?";
 /// A board is cut if it has so many free squares and so many positions may be searched for it.
 const FEWEST_SQUARES: i32 = 36;
 const FEWEST_POSITIONS: u64 = 1 << 15;

@@ -19,7 +19,7 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Standing",
             parameters: &[one("e", Kind::Question), named("source", Kind::Boolean)],
             summary: "What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a \
-                  closed form that is proved elsewhere; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take \
+                  closed form that is proved elsewhere, or lines that cut a board of Domineering; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take \
                   for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being \
                   taken as additive, or what a ruleset tells and does not say where it is proved), \
                   `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the \

@@ -78,6 +78,7 @@ impl Machine<'_> {
         for (path, fault) in searched.engines().databases.take_faults() {
             self.environment.note(format!("the database {} is not used: {fault}", path.display()));
         }
+        let by_theorem = searched.take_standing();
         self.environment.catalogue.search = searched;
         if let Err(error) = &found
             && matches!(error.kind, ErrorKind::Stopped(Stop::Round))
@@ -86,7 +87,7 @@ impl Machine<'_> {
             self.explore(sum)?;
         }
         let standing = self.environment.catalogue.standing_of_play(sum.iter().map(|(term, _)| term.ruleset));
-        Ok(Answer::new(found?, standing).rests(&mut self.environment.standing))
+        Ok(Answer::new(found?, standing.and(by_theorem)).rests(&mut self.environment.standing))
     }
 
     fn catalogue_boards(&mut self) -> CatalogueBoards<'_> {

@@ -7,7 +7,7 @@ use super::pack_squares;
 use crate::{
     facts::{Areas, Facts},
     packed::{Packed, each},
-    rules::{Canonical, Order, PackedRules},
+    rules::{Canonical, Engine, Order, PackedRules},
 };
 
 /// Domineering: Left's dominoes are upright, Right's lie across.
@@ -99,6 +99,11 @@ impl PackedRules for Cram {
 
     fn small(&self, _: &Packed) -> i32 {
         10
+    }
+
+    /// Of many first moves a few win, and nothing but search says which.
+    fn engine(&self) -> Engine {
+        Engine::ProofNumber
     }
 }
 
