@@ -7,7 +7,7 @@ use super::pack_stones;
 use crate::{
     facts::Facts,
     packed::{Packed, each},
-    rules::{Canonical, PackedRules},
+    rules::{Canonical, Engine, PackedRules},
 };
 
 /// Konane: a stone jumps over neighbouring stones of the other player, again and again in one direction, and takes them away.
@@ -137,6 +137,10 @@ impl PackedRules for Konane {
             size: count(left | right),
             ..Facts::default()
         }
+    }
+
+    fn engine(&self) -> Engine {
+        Engine::ProofNumber
     }
 }
 
