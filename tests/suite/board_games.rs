@@ -220,7 +220,7 @@ proptest! {
     }
 
     #[test]
-    fn elephants_and_rhinos_is_that_of_cells(text in board(&['t', 'f', '.'], 1, 12)) {
+    fn elephants_and_rhinos_is_that_of_cells(text in board(&['t', 'f', '.', '.', '#'], 1, 12)) {
         let mut store = Store::new(Limit::default());
         let slow = slow_value(&mut store, &mut HashMap::new(), &text, elephants_and_rhinos);
         let fast = value(&mut store, &Animals::ELEPHANTS_AND_RHINOS, &text);
@@ -347,6 +347,11 @@ fn known_values() {
         ("Clobber[\"...\"]", "0"),
         ("ToadsAndFrogs[\"tf\"]", "0"),
         ("ToadsAndFrogs[\"t.f\"]", "*"),
+        ("ToadsAndFrogs[\"tt.f#t.f\"] == ToadsAndFrogs[\"tt.f\"] + *", "true"),
+        (
+            "(Outcome(ToadsAndFrogs[\"t.#f.\"]), Value(ToadsAndFrogs[\"t#.f\"]), Outcome(ToadsAndFrogs[\"t.f#t.f\"]))",
+            "(L, -1, P)",
+        ),
         ("ToadsAndFrogs[\"t....\"]", "4"),
         (
             "ToadsAndFrogs[\"ttttt..fffff\"] == +-{{2|*},{5/2||2|{0||||{0||v<2>|-1},{0||||0||Miny(1/32)|-2|||-1/2+*}|||v<2>|-1/2||-1+*}|||0}}",
@@ -354,6 +359,7 @@ fn known_values() {
         ),
         ("ElephantsAndRhinos[\"tt...f\"]", "{2|1}"),
         ("ElephantsAndRhinos[\".f.f..t\"]", "-3"),
+        ("ElephantsAndRhinos[\"t.f#t..#.f\"] == * + 1", "true"),
         ("Options(ElephantsAndRhinos[\"t.tf.f\"])", "(ElephantsAndRhinos[\".ttf.f\"], ElephantsAndRhinos[\"t.tff.\"])"),
         ("Outcome(ElephantsAndRhinos[\"t.t.tf..ft..t.t...f.f..t.f..t..f.t...f.f..t.f\"])", "L"),
         ("Hackenbush[\".\"]", "0"),
@@ -389,7 +395,7 @@ fn what_is_no_board_of_a_game_is_said() {
         ),
         (
             "ToadsAndFrogs[\"\"]",
-            "a strip of Toads and Frogs is written with t for a toad, f for a frog and . for an empty cell, and has 1 to 64 cells: \"tt..ff\"",
+            "a strip of Toads and Frogs is written with t for a toad, f for a frog, . for an empty cell and # for a closed one, and has 1 to 64 cells: \"tt..ff\"",
         ),
         ("Hackenbush[\"lx\"]", "the edges of Hackenbush are l, r and e, and `x` is none"),
         ("Hackenbush[\"lL\"]", "vertices have no labels in Hackenbush, and `L` is one"),
