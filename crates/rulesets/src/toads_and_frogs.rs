@@ -233,31 +233,28 @@ impl Strip {
     /// The value of a strip on which nobody jumps: an integer, and for each pair (a, b) a switch {a - 1 | 1 - b}, which is `t.f`
     /// with a toads and b frogs.
     ///
-    /// A toad behind a frog never meets it, so that strips fall apart there, into a toads before b frogs each; where a or b is
-    /// 0 the others have as many moves as there are empty cells before each. Let m cells be empty between the last toad and the first frog, and
-    /// let L and R be the moves that the other animals have until they stand close behind these two. As long as L is not 0 one of
-    /// those toads can move, which takes 1 from L. The last toad can move if m is not 0: that takes 1 from m, and gives a - 1 to L.
-    /// With the same for Right these are the moves of L - R and m switches {a - 1 | 1 - b}, one by one. Two of these switches are
-    /// the integer a - b.
+    /// A toad on the right of a frog never meets it, so that strips fall apart there, as they do at closed cells, into a toads with
+    /// b frogs on their right each; where a or b is 0 the others have as many moves as there are empty cells before each. Let m
+    /// cells be empty between the last toad and the first frog, and let L and R be the moves that the other animals have until they
+    /// stand close behind these two. As long as L is not 0 one of those toads can move, which takes 1 from L. The last toad can move
+    /// if m is not 0: that takes 1 from m, and gives a - 1 to L. With the same for Right these are the moves of L - R and m
+    /// switches {a - 1 | 1 - b}, one by one. Two of these switches are the integer a - b, for a - 1 is not less than 1 - b.
     fn meetings(self) -> (i64, Vec<(u64, u64)>) {
         let (mut integer, mut switches) = (0, Vec::new());
         // The toads and frogs that go for each other, the empty cells between, and those since the last animal, or before frogs
         // since the first one of them.
         let (mut toads, mut frogs, mut between, mut gap) = (0_u64, 0_u64, 0_u64, 0_u64);
-        let mut meet = |integer: &mut i64, toads: u64, frogs: u64, between: u64| {
-            if toads > 0 && frogs > 0 {
-                *integer += (between / 2) as i64 * (toads as i64 - frogs as i64);
-                switches.extend((between % 2 == 1).then_some((toads, frogs)));
-            }
-        };
         let has = |animals: u64, cell: u64| animals >> cell & 1 == 1;
         for cell in 0..=self.cells {
             // The end of the strip is closed as well.
             let is_closed = cell == self.cells || has(self.toads & self.frogs, cell);
             let is_toad = !is_closed && has(self.toads, cell);
             if is_closed || is_toad {
+                if toads > 0 && frogs > 0 {
+                    integer += (between / 2) as i64 * (toads as i64 - frogs as i64);
+                    switches.extend((between % 2 == 1).then_some((toads, frogs)));
+                }
                 if frogs > 0 {
-                    meet(&mut integer, toads, frogs, between);
                     (toads, frogs, gap) = (0, 0, 0);
                 }
                 integer += (toads * gap) as i64;
