@@ -222,6 +222,8 @@ impl Machine<'_> {
             texts.push(match entry {
                 // Text between the brackets would be a string there.
                 _ if *kind == EntryKind::Any => self.plain_text(entry)?,
+                // No numbers leave no comma.
+                Value::Tuple(all) if all.items.is_empty() => continue,
                 Value::Tuple(all) => {
                     let texts = all.items.iter().map(|item| self.plain_text(item)).collect::<Fallible<Vec<_>>>()?;
                     texts.join(",")
