@@ -280,6 +280,20 @@ const NOT_PROVED: &[&str] = &[
     "def f(G) := Value(G) + Value(G); Prove(f([10,10]) == 0)",
     "Value([10,10])\nProve(_ + _ == 0)",
     "t := ValueTable(SynchronizedCutcake, 10..11, 10..11); Prove(t[1,1] + t[1,1] == 0)",
+    "f := (a, b) -> a + b; Prove(f(Value([10,10]), Value([10,10])) == 0)",
+    "Prove(Max(Value([10,10]), Value([18,18])) == 0)",
+    "Prove(Sort((Value([13,12]) + Value([10,10]), Value([10,10])))[1] == 0)",
+    "Prove(LeadingTerm(Value([13,12]) + 2*Value([10,10])) == eps^5)",
+    "Prove(Coefficient(2*Value([10,10]), 0) == 0)",
+    "Prove((Value([10,10]) + Value([10,10])).Standard == 0)",
+    "Prove((if Value([10,10]) + Value([10,10]) == 0 then 1 else 2 end) == 1)",
+    "a := Try(Value([10,10]) + Value([10,10]), 5); Prove(a == 0)",
+    "Prove(Set(Value([10,10]) + Value([10,10])) == Set(0))",
+    "Prove(\"a\" + (Value([10,10]) + Value([10,10])) == \"a0\")",
+    "def f(n) := if n == 0 then 0 else f(n-1) + Value([10,10]) end; Prove(f(2) == 0)",
+    "t := Table((a, b) -> Value([a,a]) + Value([b,b]), 10..11, 10..11); Prove(t[1,1] == 0)",
+    "Prove(n*([10,10] + [13,12]) > 0 for all n)",
+    "Prove(Interchangeable(2*[10,10], 0) == true)",
     "Standing(Outcome(3*[40,40] + [2,2]))",
     "Standing(Strategy(3*[40,40] + [2,2], Left))",
     "Standing(BestMoves(3*[40,40] + [2,2], Left))",
@@ -425,6 +439,16 @@ fn clauses_are_claims() {
             assert_eq!(printed.last().map(String::as_str), Some(expected), "{rules}\n{question}");
         }
     }
+    // A clause may say something else where a name that it reads does.
+    let read = "c := 100\nruleset Bad[n] impartial\n  options for a from 0 to n-1 yield [a] end\n  same if n == c then [2] else [n] end\nend\n\
+                Standing(Bad[5])\nc := 5\nBad[5]";
+    let printed = run(read);
+    assert_eq!(printed[printed.len() - 2], "5");
+    assert!(
+        printed
+            .last()
+            .is_some_and(|error| error.contains("Bad[5] does not have the value of what `same` gives, Bad[2]"))
+    );
     // A square alone is a draw, and two of these are none.
     let synchronized = "ruleset Bad[l, r] synchronized\n  left i in 1..l-1 gives [i, r] + [l-i, r]\n  right j in 1..r-1 gives [l, j] + [l, r-j]\n  \
                         both i, j gives [i, j] + [i, r-j] + [l-i, j] + [l-i, r-j]\n  same if l == r and l >= 10 then [2,2] else [l,r] end\nend\n";

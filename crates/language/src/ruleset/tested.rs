@@ -42,9 +42,11 @@ impl Tested {
         self.is_trusted = true;
     }
 
-    /// Forgets what rested on names that mean something else now.
+    /// Forgets what rested on names that mean something else now: clauses are tested anew.
     pub(super) fn forget(&mut self) {
-        self.admitted.clear();
+        if !self.is_trusted {
+            *self = Tested::default();
+        }
     }
 
     pub(super) fn is_admitted(&self, board: &Board) -> bool {
