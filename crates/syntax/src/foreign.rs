@@ -91,7 +91,7 @@ pub const FOREIGN: &[Foreign] = &[
         "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`",
     ),
     say(
-        &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue", "sg", "SG", "grundy_value"],
+        &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue", "sg", "SG"],
         "the Grundy value of G is `Grundy(G)`",
     ),
     say(
@@ -131,7 +131,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["rstop", "RS"], "the right stop is `RightStop(G)`"),
     say(&["stop", "stops", "Stops", "ConfusionInterval"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
     say(&["MeanValue", "MastValue"], "the mean is `Mean(G)`"),
-    say(&["Temp", "Hotness", "hot"], "the temperature is `Temperature(G)`"),
+    say(&["Temp", "Hotness", "hot", "FreezingPoint"], "the temperature is `Temperature(G)`"),
     say(
         &["Thermogram", "ThermographOf", "Trajectory", "Piecewise"],
         "the thermograph is `Thermograph(G)`, its walls `LeftWall(G)` and `RightWall(G)`",
@@ -139,7 +139,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Cooled", "chilled", "Tax", "tax"], "G cooled by t is `Cool(G, t)`"),
     say(&["Chill"], "chilling is cooling by 1: `Cool(G, 1)`"),
     say(&["Warm", "Unchill"], "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`"),
-    say(&["UpWeight", "Weight", "aw", "AW", "atomic_weight"], "the atomic weight is `AtomicWeight(G)`"),
+    say(&["UpWeight", "Weight", "aw", "AW"], "the atomic weight is `AtomicWeight(G)`"),
     say(&["rcf", "IsReduced"], "the reduced canonical form is `ReducedCanonicalForm(G)`"),
     say(
         &["NortonMultiply", "ConwayMultiply", "GameProduct"],
@@ -186,6 +186,7 @@ pub const FOREIGN: &[Foreign] = &[
             "EqualTo",
             "IsEqual",
             "Leq",
+            "cmp",
             "Geq",
             "Equal",
             "versus",
@@ -213,8 +214,11 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["IndistinguishabilityQuotient", "QuotientMonoid"], "the quotient of heaps is `MisereQuotient(\"0.77\")`"),
     // Impartial games and nim arithmetic.
     say(&["nimtimes", "otimes"], "the nim-product is `NimProduct(2, 3)`"),
-    say(&["oplus", "xor", "BitXor", "bitxor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
-    say(&["NimMultiply", "NimMul", "NimTimes", "NimMultiplication"], "the nim-product is `NimProduct(2, 3)`"),
+    say(&["oplus", "xor", "BitXor", "NimAdd", "NimAddition", "NimPlus", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
+    say(
+        &["NimMultiply", "NimMul", "NimMult", "NimTimes", "NimMultiplication"],
+        "the nim-product is `NimProduct(2, 3)`",
+    ),
     say(&["NimPower", "NimPow"], "a nim-power is `NimExp(5, 3)`"),
     say(&["NimSqrt"], "the nim-square-root is `NimSquareRoot(5)`"),
     say(&["MinimalExcludant", "MinExcluded"], "the least number that is missing is `Mex(0, 1, 3)`"),
@@ -241,7 +245,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Domino", "Dominoes"], "the game of dominoes on a board is `Domineering[4,4]`"),
     say(&["DawsonsChess"], "it is `TakeAndBreak(\"0.137\")`"),
     say(&["Treblecross"], "it is `TakeAndBreak(\"0.007\")`"),
-    say(&["LaskersNim"], "it is `TakeAndBreak(\"4.[3]\")`"),
+    say(&["LaskersNim", "Lasker"], "it is `TakeAndBreak(\"4.[3]\")`"),
     say(&["TurningTurtles"], "with heaps for the places of the turtles it is `Spawning(\"1-2\")`"),
     say(&["Guiles"], "it is `TakeAndBreak(\"0.15\")`"),
     say(&["WythoffNim", "WythoffsGame", "WythoffsNim", "Wyt"], "it is `Wythoff[3,5]`"),
@@ -445,8 +449,8 @@ pub const FOREIGN: &[Foreign] = &[
         "a form that comes back to itself has a name, `a{0|a}`, and `pass` is its move to itself; in a ruleset `[n-1]` is a position of its own",
     ),
     say(
-        &["import", "include", "require", "package", "using", "Get", "source"],
-        "another file is run by `load \"file.cgs\"`",
+        &["import", "include", "require", "package", "using", "Get", "source", "library"],
+        "nothing is imported: every function and game is there from the start; another file is run by `load \"file.cgs\"`",
     ),
     say(
         &["let", "var", "val", "const", "local", "global", "declare"],
@@ -465,7 +469,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["try", "catch", "throw", "raise", "except"],
         "an error ends the program; what must hold is said by `assert 1 < 2`",
     ),
-    say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
+    say(&["error", "assertion", "verify"], "what must hold is said by `assert 1 < 2`"),
     say(
         &["AddVertex", "DeleteEdge", "DeleteVertex"],
         "a graph without edges or a vertex is `g.Remove(e)`; with more it is written anew: `Graph(\"l(r;e)\")`",
@@ -632,9 +636,10 @@ pub fn instead(word: &str) -> Option<&'static str> {
     FOREIGN.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
 }
 
-/// The same of a word that may have other capitals.
+/// The same of a word that may have other capitals, and `_` between its parts.
 pub fn instead_folded(word: &str) -> Option<&'static str> {
-    let is_meant = |other: &&str| word.chars().count() > 2 && other.to_lowercase() == word.to_lowercase();
+    let folded = word.to_lowercase().replace('_', "");
+    let is_meant = |other: &&str| folded.chars().count() > 2 && other.to_lowercase() == folded;
     let folded = || FOREIGN.iter().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead);
     instead(word).or_else(folded)
 }
@@ -647,8 +652,18 @@ pub fn advice(name: &str, known: &[String]) -> Option<String> {
     match instead(name) {
         Some(instead) => Some(instead.to_owned()),
         None if is_known_otherwise => near(),
-        None => instead_folded(name).map(str::to_owned).or_else(near),
+        None => instead_folded(name).map(str::to_owned).or_else(near).or_else(|| misspelt(name).map(str::to_owned)),
     }
+}
+
+/// What to write in place of a long word of elsewhere with a slip of the hand in it.
+fn misspelt(word: &str) -> Option<&'static str> {
+    /// Shorter words are near to each other by chance.
+    const SHORTEST: usize = 7;
+    let is_long = |word: &str| word.chars().count() >= SHORTEST;
+    let words: Vec<&str> =
+        FOREIGN.iter().flat_map(|entry| entry.words).copied().filter(|other| is_long(other)).collect();
+    nearest(word, &words).filter(|near| is_long(word) && near.len().abs_diff(word.len()) < 3).and_then(instead)
 }
 
 /// What to write in place of `.word`, where the word is a name of something else.

@@ -313,6 +313,10 @@ impl<'t> Scene<'t> {
                 error.help(format!("the digits of a number stand together: `{last}{}`", word.replace('_', "")))
             }
             (TokenKind::Close, TokenKind::Name) if subscript.is_some() => error.help(COOLED),
+            // `+_{2}`
+            (TokenKind::Name, TokenKind::Open) if near && last == "_" && self.earlier.is_some() => {
+                error.help("tiny-2 is `Tiny(2)`, miny-2 `Miny(2)`")
+            }
             (TokenKind::Name, TokenKind::Open) if near && last.ends_with('_') => error.help(COOLED),
             (TokenKind::Number | TokenKind::Star | TokenKind::Up, TokenKind::Name) if !near && matches!(word, "x" | "X") => {
                 error.help("a product is `2*3`, twice a game `2*^`; the entries of a board are separated by commas: `Cutcake[8,7]`")

@@ -29,105 +29,18 @@ const LONG: usize = 7;
 const MOST_SLIPS: usize = 2;
 
 /// Words that carry no meaning of their own beside a function and what it is asked of.
-const FILLERS: &[&str] = &[
-    "a",
-    "all",
-    "an",
-    "and",
-    "any",
-    "are",
-    "at",
-    "be",
-    "begins",
-    "board",
-    "by",
-    "calculate",
-    "can",
-    "case",
-    "compute",
-    "against",
-    "could",
-    "did",
-    "do",
-    "does",
-    "evaluate",
-    "exact",
-    "find",
-    "first",
-    "for",
-    "from",
-    "game",
-    "games",
-    "get",
-    "give",
-    "form",
-    "given",
-    "has",
-    "have",
-    "heap",
-    "heaps",
-    "how",
-    "i",
-    "in",
-    "integer",
-    "is",
-    "it",
-    "its",
-    "let",
-    "many",
-    "me",
-    "meaning",
-    "move",
-    "moves",
-    "much",
-    "my",
-    "next",
-    "now",
-    "number",
-    "numbers",
-    "of",
-    "on",
-    "our",
-    "pile",
-    "piles",
-    "player",
-    "players",
-    "please",
-    "position",
-    "positions",
-    "previous",
-    "set",
-    "should",
-    "show",
-    "simple",
-    "size",
-    "solve",
-    "start",
-    "starting",
-    "starts",
-    "tell",
-    "than",
-    "that",
-    "the",
-    "there",
-    "this",
-    "three",
-    "to",
-    "two",
-    "us",
-    "versus",
-    "vs",
-    "want",
-    "was",
-    "we",
-    "what",
-    "whats",
-    "when",
-    "whether",
-    "which",
-    "with",
-    "you",
-];
+const FILLERS: &str = "a about against all an and any are at be begins board by calculate can case compute could did do does \
+     evaluate exact find first for form from game games get give given has have heap heaps how i in integer \
+     is it its let many me meaning move moves much my next now number numbers of on our out pile piles \
+     player players please position positions previous set should show simple size solve start starting \
+     starts tell than that the there this three to two us versus vs want was we what whats when whether \
+     which with would you";
+
+/// Words by which a name is given a value: `let G be {3|1}`.
+const BINDING: &str = "assume call consider const define given let now put say set suppose take the var with";
+
+/// Words that a question begins with.
+const QUESTIONS: &str = "are can could did does how is what when where which who why";
 
 /// Functions that are asked of what another answers.
 const OUTER: &[&str] = &["Draw", "Plot", "Tree", "Explain", "Print", "Value", "Grundy", "HasseDiagram", "Export"];
@@ -209,9 +122,14 @@ impl Machine<'_> {
         if line.starts_with(['?', ':', '>']) {
             return error;
         }
-        if line.len() > LONGEST
-            || [":=", "*=", "+=", "-=", "/=", "//", " for all "].iter().any(|sign| line.contains(sign))
-        {
+        if line.len() > LONGEST {
+            return error;
+        }
+        if is_syntax && let Some(help) = self.binding(line) {
+            error.help = Some(help);
+            return error;
+        }
+        if [":=", "*=", "+=", "-=", "/=", "//", " for all "].iter().any(|sign| line.contains(sign)) {
             return error;
         }
         // A line in a block is read with it.
@@ -228,36 +146,57 @@ impl Machine<'_> {
         error
     }
 
+    /// What to type for a line that gives a name a value in words: `let G be {3|1}`, `take G = *`, `G is *`.
+    fn binding(&self, line: &str) -> Option<String> {
+        let (head, value) = [" is ", " be ", ":=", "="].iter().find_map(|sign| line.split_once(sign))?;
+        let mut words = head.split_whitespace().rev();
+        let name = words.next()?;
+        let is_said = words.clone().next().is_some() || line[head.len()..].starts_with(" is ");
+        let value = value.split(". ").next()?.trim().trim_end_matches(['.', ',', ';']);
+        let is_free = is_name(name)
+            && !is_down(name)
+            && !CONSTANTS.contains(&name)
+            && (name.chars().count() == 1 || self.meaning(name, true).is_none() && !is_among(name, QUESTIONS));
+        (is_said && is_free && words.all(|word| is_among(word, BINDING)) && self.is_read(value))
+            .then(|| format!("type `{name} := {value}`"))
+    }
+
     /// What to type for a line of words; of one that can be read only where that is a call.
     fn sentence(&mut self, line: &str, is_syntax: bool) -> Option<String> {
-        let pieces = self.pieces_of_line(line)?;
-        let is_word =
-            |piece: &Piece, words: &[&str]| matches!(piece, Piece::Word(word) if words.contains(&word.as_str()));
-        if pieces.iter().any(|piece| is_word(piece, BLOCKS))
-            || pieces.first().is_some_and(|piece| is_word(piece, &["for"]))
-        {
-            return None;
-        }
-        let imports = |piece: &Piece| is_word(piece, &["import"]);
-        // What a line of another program begins with says what it is.
-        if let [Piece::Word(first), Piece::Word(_) | Piece::Sign(_), ..] = &*pieces
-            && first == "cutcake"
+        let command = line.trim_start_matches(['$', '%', ' ']);
+        if let Some((first, _)) = command.split_once(' ')
+            && (first == "cutcake" || command.len() < line.len() && foreign::instead(first) == Some(foreign::SHELL))
         {
             return Some(foreign::SHELL.to_owned());
         }
-        if let Some(Piece::Word(first)) = pieces.iter().find(|piece| imports(piece)).or(pieces.first())
-            && let Some(Meaning::Advice(advice)) = self.advice_of(first)
-            && !pieces
-                .iter()
-                .any(|piece| matches!(piece, Piece::Term(term) if term.len() > 1 && !term.starts_with('"')))
-        {
-            let others =
-                pieces.iter().filter_map(|piece| if let Piece::Word(word) = piece { Some(word) } else { None });
+        let pieces = self.pieces_of_line(line)?;
+        let words: Vec<&str> = pieces
+            .iter()
+            .filter_map(|piece| if let Piece::Word(word) = piece { Some(&**word) } else { None })
+            .collect();
+        let first = match pieces.first() {
+            Some(Piece::Word(word)) => word,
+            _ => "",
+        };
+        let is_question = is_among(first, QUESTIONS);
+        if first == "for" || words.iter().any(|word| BLOCKS.contains(word) && !(is_question && *word == "do")) {
+            return None;
+        }
+        // What a line of another program begins with says what it is.
+        let is_plain =
+            !pieces.iter().any(|piece| matches!(piece, Piece::Term(term) if term.len() > 1 && !term.starts_with('"')));
+        let is_import = words.contains(&"import");
+        let begins = self.advice_of(if is_import { "import" } else { first }).filter(|_| is_plain);
+        if let Some(advice) = begins {
             // The longest word says most.
-            let longest = others.filter(|word| *word != "import").max_by_key(|word| word.len());
-            let longest = longest.filter(|_| first != "import").and_then(|word| self.advice_of(word));
-            let advice = if let Some(Meaning::Advice(advice)) = longest { advice } else { advice };
-            return is_syntax.then(|| advice.to_owned());
+            let longest = words.iter().filter(|word| **word != "import").max_by_key(|word| word.len());
+            let longest = longest.filter(|_| first != "import");
+            let of_prompt =
+                || words.iter().find_map(|word| foreign::instead(word).filter(|advice| is_of_prompt(advice)));
+            let advice = longest.and_then(|word| self.advice_of(word)).or_else(of_prompt).unwrap_or(advice);
+            if is_import || is_of_prompt(advice) || !self.is_named(&words) {
+                return is_syntax.then(|| advice.to_owned());
+            }
         }
         let is_said = [" plus ", " minus ", " times "].iter().any(|word| line.contains(word));
         let is_asked = is_said || pieces.iter().any(|piece| matches!(piece, Piece::Word(_) | Piece::Call(_)));
@@ -316,11 +255,14 @@ impl Machine<'_> {
                 {
                     Some(format!("type `{value}`{without}"))
                 }
-                (None, [], None) if is_syntax && unknown.len() == 1 => self.environment.library.about(&unknown[0]),
+                (None, [], None) if is_syntax && unknown.len() == 1 && unknown[0] == line => {
+                    self.environment.library.about(&unknown[0])
+                }
                 _ => None,
             };
         };
         values.extend(players);
+        let misfit = self.misfit(&inner, &values);
         if !values.is_empty()
             && let Some(arguments) = self.fitting(&inner, values, line.contains(" to ") || line.contains(".."))
         {
@@ -347,14 +289,37 @@ impl Machine<'_> {
         match advice {
             _ if !is_syntax => None,
             Some(advice) => Some(advice.to_owned()),
-            None => Some(format!("a function takes parentheses; {}", self.callable(&inner)?.example())),
+            None => {
+                let reason = misfit.unwrap_or_else(|| "a function takes parentheses".to_owned());
+                Some(format!("{reason}; {}", self.callable(&inner)?.example()))
+            }
         }
     }
 
+    /// Why a function does not take values, if it is the kind of one.
+    fn misfit(&mut self, name: &str, texts: &[String]) -> Option<String> {
+        let function = self.callable(name).filter(|function| function.admits(texts.len()) && !texts.is_empty())?;
+        if texts.iter().any(|text| text.contains('(')) {
+            return None;
+        }
+        let values = texts.iter().map(|text| self.value_of(Source { text: text.clone(), ..Source::default() }).ok());
+        let values = values.collect::<Option<Vec<_>>>()?;
+        function.check(self, &mut Arguments::new(values)).err().map(|error| error.kind.to_string())
+    }
+
     /// What to write for a word of elsewhere that stands for no function.
-    fn advice_of(&self, word: &str) -> Option<Meaning> {
-        let is_filler = FILLERS.contains(&word.to_lowercase().as_str());
-        self.meaning(word, true).filter(|meaning| !is_filler && matches!(meaning, Meaning::Advice(_)))
+    fn advice_of(&self, word: &str) -> Option<&'static str> {
+        match self.meaning(word, true) {
+            Some(Meaning::Advice(advice)) if !is_among(word, FILLERS) => Some(advice),
+            _ => None,
+        }
+    }
+
+    /// Whether a function or a ruleset is among words.
+    fn is_named(&self, words: &[&str]) -> bool {
+        let mut items = Vec::new();
+        self.say(&mut words.iter().map(ToString::to_string).collect(), &mut items, false);
+        items.iter().any(|item| matches!(item, Item::Function(_) | Item::Rules(_)))
     }
 
     /// The arguments of a call as they are written, if the function takes them so, or as one list.
@@ -433,7 +398,12 @@ impl Machine<'_> {
         let mut rest = line;
         while let Some(first) = rest.chars().next() {
             let before = &line[..line.len() - rest.len()];
-            let length = if first.is_alphabetic() {
+            let length = if let Some(text) =
+                board_word(rest).filter(|_| !before.ends_with(|last: char| !last.is_whitespace()))
+            {
+                pieces.push(Piece::Word(text.to_owned()));
+                text.len()
+            } else if first.is_alphabetic() {
                 let word = &rest
                     [..rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '_')).unwrap_or(rest.len())];
                 let behind = &rest[word.len()..];
@@ -443,6 +413,14 @@ impl Machine<'_> {
                     {
                         pieces.push(Piece::Call(format!("\"{word}.{end}\"")));
                         word.len() + 1 + end.len()
+                    }
+                    // `4 x 4`
+                    _ if matches!(word, "x" | "X")
+                        && behind.trim_start().starts_with(|next: char| next.is_ascii_digit())
+                        && matches!(pieces.last(), Some(Piece::Term(_))) =>
+                    {
+                        pieces.push(Piece::Comma);
+                        word.len()
                     }
                     // A letter is a name.
                     _ if is_down(word)
@@ -641,7 +619,7 @@ impl Machine<'_> {
     }
 
     /// What words side by side mean, the longest names first; in a question that begins with `is`, `number` is `IsNumber`.
-    fn say(&mut self, words: &mut Vec<String>, items: &mut Vec<Item>, asks: bool) {
+    fn say(&self, words: &mut Vec<String>, items: &mut Vec<Item>, asks: bool) {
         let mut at = 0;
         while at < words.len() {
             let most = MOST_WORDS.min(words.len() - at);
@@ -658,7 +636,7 @@ impl Machine<'_> {
                     (1, "center") => Item::Player("Center"),
                     (1, "misere" | "misère") => Item::Misere,
                     (1, word) if WINNING.contains(&word) => Item::Wins,
-                    (1, word) if FILLERS.contains(&word) => return Some((None, 1)),
+                    (1, word) if is_among(word, FILLERS) => return Some((None, 1)),
                     _ => match self.meaning(&joined, count == 1)? {
                         Meaning::Function(name) => Item::Function(name),
                         Meaning::Rules(name) => Item::Rules(name),
@@ -721,6 +699,14 @@ impl Machine<'_> {
         if let Some(name) = stemmed(&folded, &known) {
             return Some(named(name));
         }
+        // `toads` begins one name alone.
+        let mut begun = self
+            .environment
+            .ruleset_names()
+            .filter(|name| is_single && folded.len() > 4 && is_first_word(&folded, name));
+        if let (Some(name), None) = (begun.next(), begun.next()) {
+            return Some(Meaning::Rules(name.to_owned()));
+        }
         if !is_single || !is_long {
             return None;
         }
@@ -728,8 +714,14 @@ impl Machine<'_> {
     }
 
     /// The items with boards in place of rulesets with what stands between their brackets behind them.
-    fn with_boards(&mut self, items: Vec<Item>, has_codes: bool) -> Vec<Item> {
+    fn with_boards(&mut self, mut items: Vec<Item>, has_codes: bool) -> Vec<Item> {
         let takes_rules = self.has_rules(&items);
+        // `Domineering value of 4x4`
+        for at in 0..items.len() {
+            if !takes_rules && let [Item::Rules(_), Item::Function(_), Item::Value(_), ..] = &items[at..] {
+                items.swap(at, at + 1);
+            }
+        }
         let mut boards: Vec<Item> = Vec::new();
         let mut items = items.into_iter().peekable();
         while let Some(item) = items.next() {
@@ -750,7 +742,8 @@ impl Machine<'_> {
                     items.next();
                 }
                 while let (Some(Item::Unknown(word)), []) = (items.peek(), &*entries) {
-                    let texts = [word.clone(), word.to_lowercase(), word.to_lowercase().replace('_', ".")];
+                    let small = word.to_lowercase();
+                    let texts = [word.clone(), small.replace('_', "."), small.replace('/', "|"), small];
                     let texts = texts.map(|word| format!("\"{word}\""));
                     if let Some(text) = texts.into_iter().find(|text| self.is_board(&format!("{name}[{text}]"))) {
                         entries.push(text);
@@ -831,6 +824,42 @@ fn is_glued(line: &str, name: Range<usize>) -> bool {
         || next.starts_with('[')
         || behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
         || &line[name] == "cutcake" && is_apart
+}
+
+/// Whether a word is one of a list, whatever its capitals.
+fn is_among(word: &str, list: &str) -> bool {
+    list.split(' ').any(|other| other.eq_ignore_ascii_case(word))
+}
+
+/// Whether advice is a line for the prompt.
+fn is_of_prompt(advice: &str) -> bool {
+    advice.starts_with("at the prompt")
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(char::is_alphabetic) && word.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+}
+
+/// Whether a word, in small letters, is the first one of a name that has several.
+fn is_first_word(word: &str, name: &str) -> bool {
+    let end = name.char_indices().skip(1).find(|(_, letter)| letter.is_uppercase());
+    end.is_some_and(|(end, _)| name[..end].to_lowercase() == word)
+}
+
+/// The rows of a board that a text begins with: few letters with signs of squares among them, `tt..ff`, `xo/ox`.
+fn board_word(text: &str) -> Option<&str> {
+    /// Words have more letters.
+    const MOST: usize = 3;
+    let word = text.split_whitespace().next()?.trim_end_matches(['?', ',', ';']);
+    let is_square = |letter: char| matches!(letter, '.' | '|' | '/' | '#' | '-');
+    let mut letters: Vec<char> = word.chars().filter(|letter| !is_square(*letter)).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let is_board = word.len() > 2
+        && word.contains(['.', '|', '/', '#'])
+        && (1..=MOST).contains(&letters.len())
+        && letters.iter().all(char::is_ascii_alphabetic);
+    is_board.then_some(word)
 }
 
 /// Whether a number is written as the code of a game of heaps is: `0.77`, `.137`.

@@ -20,6 +20,10 @@ impl Scene<'_> {
             return Some(error);
         }
         match word {
+            // `x /= 2` is a new value for x.
+            "=" if rest.starts_with("/=") || last == "/" && !self.is_behind_a_name() => {
+                no_operator("unequal values are asked for by `G != H`")
+            }
             "=" if self.operand && matches!(last, "+" | "-" | "*" | "/" | "^") => {
                 let name = self.earlier.as_ref().filter(|token| token.kind == TokenKind::Name);
                 let name = name.map_or("x", |token| self.word(token));
@@ -99,6 +103,11 @@ impl Scene<'_> {
             _ if found.kind == TokenKind::Name && before.ends_with(last) => self.other_number(found),
             _ => None,
         }
+    }
+
+    /// Whether the token before the last one is a name, which may get a value.
+    fn is_behind_a_name(&self) -> bool {
+        self.earlier.as_ref().is_some_and(|token| token.kind == TokenKind::Name)
     }
 
     /// Whether a word stands where others say in brackets of a list or a set what each item is made of: `[x^2 | x in t]`,
@@ -297,6 +306,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("{", "{"),
     ("}", "}"),
     ("left", ""),
+    ("middle", ""),
     ("right", ""),
     ("big", ""),
     ("bigl", ""),
