@@ -24,7 +24,7 @@ pub const SHELL: &str = "this is a line for a shell, in which cutcake is started
 /// Every word that is known to be another's, by subject.
 pub const FOREIGN: &[Foreign] = &[
     // Values.
-    say(&["up", "Up", "uparrow", "up2", "up3", "ups"], "up is `^`, twice up `^^`, n times up `n*^`"),
+    say(&["up", "Up", "UP", "uparrow", "up2", "up3", "ups"], "up is `^`, twice up `^^`, n times up `n*^`"),
     say(&["down", "downarrow", "down2", "down3"], "down is `v`, twice down `vv`, n times down `n*v`"),
     say(
         &["star", "stars", "Nimber"],
@@ -41,13 +41,16 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Superstar"], "superstars have no sign of their own: a game is written by its options, `{0,*|*2}`"),
     say(&["zero"], "zero is `0`, as a game `{|}`"),
     say(&["plusminus", "pm"], "the switch of G is `+-G`, such as `+-1`"),
-    say(&["epsilon", "delta"], "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`"),
+    say(
+        &["epsilon", "delta", "eps2", "eps3"],
+        "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`",
+    ),
     say(
         &["On", "Off", "Over", "Under", "Dud", "Upon", "tis", "tisn", "Tis", "Tisn", "loopy", "Sides", "IsLoopy"],
         "loopy games are `on`, `{0|pass}`, `a{0|{*|a}}`; `IsLoopfree(G)` asks for them, `G.Onside` and `G.Offside` are sides",
     ),
     say(
-        &["pi", "Pi", "sin", "cos", "tan", "exp", "ln", "Ln", "log", "Log10", "float", "Real", "Decimal", "NaN"],
+        &["pi", "Pi", "π", "sin", "cos", "tan", "exp", "ln", "Ln", "log", "Log10", "float", "Real", "Decimal", "NaN"],
         "numbers are exact and rational: there are no irrational numbers and no roundings here",
     ),
     say(
@@ -113,6 +116,8 @@ pub const FOREIGN: &[Foreign] = &[
         "the difference is `G - H`, the game of subtractions `Subtraction(1, 2, 3)[10]`",
     ),
     say(&["DisjunctiveSum", "DisjunctiveCompound", "GameSum"], "the sum of G and H is `G + H`"),
+    say(&["add"], "the sum of G and H is `G + H`; a collection with an item more is `t.Adjoin(x)`"),
+    say(&["twice", "thrice"], "twice G is `2*G`, such as `2*{1|0}`"),
     say(&["Negative", "Negate", "Inverse", "Conjugate", "Mirror"], "the negative of G is `-G`"),
     say(&["NCopies", "Copies"], "n copies of G are `n*G`, such as `3*{1|0}`"),
     say(
@@ -170,7 +175,7 @@ pub const FOREIGN: &[Foreign] = &[
         "infinitesimals are asked for by `IsInfinitesimal(G)`, all-small games by `IsAllSmall(G)`",
     ),
     say(
-        &["IsDicotic", "Dicot"],
+        &["IsDicotic", "Dicot", "AllSmall"],
         "dicotic games are all-small: `IsAllSmall(G)`; whether a form is a dicot says `IsDicot(G)`",
     ),
     say(&["IsFuzzy", "IsConfused", "Fuzzy", "Confused", "Incomparable"], "confused with is `<>`: `G <> 0`"),
@@ -187,6 +192,11 @@ pub const FOREIGN: &[Foreign] = &[
             "IsEqual",
             "Leq",
             "cmp",
+            "greater",
+            "less",
+            "bigger",
+            "smaller",
+            "exceeds",
             "Geq",
             "Equal",
             "versus",
@@ -306,7 +316,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["len", "Cardinality", "SizeOf"], "how many items there are is `t.Size`"),
     say(
-        &["append", "push", "add", "insert", "Put", "Prepend", "Extend", "AddAll", "InsertAt"],
+        &["append", "push", "insert", "Put", "Prepend", "Extend", "AddAll", "InsertAt"],
         "a collection with an item more is `t.Adjoin(x)`; tuples join by `+`: `t + (x,)`",
     ),
     say(
@@ -360,6 +370,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["SortBy", "SortWith", "OrderBy"],
         "items are sorted by their own order, `Sort(t)`; by a function of them it is `(x for k in Sort(ToSet(f(x) for x in t)) for x in t where f(x) == k)`",
     ),
+    say(&["average", "avg"], "the average of numbers is `Sum(t)/t.Size`, the mean value of a game `Mean(G)`"),
     say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
     say(&["Maximum", "Largest", "Greatest"], "the greatest is `Max(3, 1, 2)`"),
     say(
@@ -374,9 +385,10 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     // Numbers.
     say(&["factorial", "fact"], "1·2·…·n is `Factorial(n)`"),
-    say(&["Product", "Times"], "a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120"),
+    say(&["Product", "Times"], "n times G is `3*G`; a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120"),
     say(&["gcd", "GreatestCommonDivisor", "HCF"], "the greatest common divisor is `Gcd(12, 18)`"),
     say(&["lcm", "LeastCommonMultiple"], "the least common multiple is `Lcm(4, 6)`"),
+    say(&["primes"], "the primes are `(n for n in 1..20 where IsPrime(n))`"),
     say(&["Prime", "PrimeQ", "isprime"], "whether n is prime is `IsPrime(n)`"),
     say(&["factor", "FactorInteger", "PrimeFactors", "factorint"], "the prime factors are `Factor(360)`"),
     say(&["divisors", "DivisorList"], "the divisors are `Divisors(12)`"),
@@ -404,6 +416,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["rand", "RandomInteger", "SetSeed", "NextInteger", "Seed"],
         "what looks like chance has a seed: `Random(1..6, 7)`, `RandomGame(7, 3)`",
     ),
+    say(&["NOT", "AND", "OR"], "conditions are joined by `and`, `or` and `not`: `not 1 > 2 or 2 < 3`"),
     // Text, and the program itself.
     say(
         &["println", "printf", "echo", "puts", "Output", "Display", "Write", "Say", "ToOutput", "Worksheet"],
@@ -422,7 +435,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["input", "ReadLine", "Read"], "a program asks nothing; another file is run by `load \"file.cgs\"`"),
     say(&["typeof", "TypeOf", "Kind", "IsInstance", "ClassOf"], "what kind of value x is says `Type(x)`"),
     say(
-        &["integer", "rational", "tuple", "number", "boolean", "string", "symbol", "player", "form", "nothing"],
+        &["integer", "rational", "tuple", "boolean", "string", "symbol", "nothing"],
         "what `Type(x)` gives is compared with a string: `Type(x) == \"tuple\"`",
     ),
     say(&["null", "nil", "None", "undefined", "void"], "the value of what has none is `Nothing`"),
@@ -647,7 +660,12 @@ pub fn instead_folded(word: &str) -> Option<&'static str> {
 /// What to say to somebody who used a name that is not among those known: a line of help, if anything is near.
 pub fn advice(name: &str, known: &[String]) -> Option<String> {
     let folded = name.to_lowercase();
-    let near = || nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+    // `getMean`, `compute_value`
+    let bare = ["get", "compute", "calculate"].iter().find_map(|verb| folded.strip_prefix(verb)).unwrap_or(&folded);
+    let bare = bare.trim_start_matches('_');
+    let same =
+        || known.iter().map(String::as_str).find(|other| bare.len() < folded.len() && other.to_lowercase() == bare);
+    let near = || same().or_else(|| nearest(name, known)).map(|near| format!("did you mean `{near}`?"));
     let is_known_otherwise = name.chars().count() > 2 && known.iter().any(|other| other.to_lowercase() == folded);
     match instead(name) {
         Some(instead) => Some(instead.to_owned()),

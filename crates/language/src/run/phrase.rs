@@ -30,8 +30,8 @@ const MOST_SLIPS: usize = 2;
 
 /// Words that carry no meaning of their own beside a function and what it is asked of.
 const FILLERS: &str = "a about against all an and any are at be begins board by calculate can case compute could did do does \
-     evaluate exact find first for form from game games get give given has have heap heaps how i in integer \
-     is it its let many me meaning move moves much my next now number numbers of on our out pile piles \
+     evaluate exact find first for form from game games get give given has have heap heaps how i if in integer \
+     is it its let many me meaning much my next now number numbers of on our out pile piles \
      player players please position positions previous set should show simple size solve start starting \
      starts tell than that the there this three to two us versus vs want was we what whats when whether \
      which with would you";
@@ -50,7 +50,7 @@ const FILES: &[&str] = &["cgs", "csv", "json", "pdf", "png", "svg", "tex", "tsv"
 
 /// Words of programs: a line that has one is no sentence.
 const BLOCKS: &[&str] =
-    &["if", "then", "else", "while", "do", "end", "yield", "where", "def", "ruleset", "return", "begin", "not"];
+    &["then", "else", "while", "do", "end", "yield", "where", "def", "ruleset", "return", "begin", "not"];
 
 /// Words that ask who wins.
 const WINNING: &[&str] = &["who", "win", "wins", "won", "winner", "winning"];
@@ -87,6 +87,8 @@ enum Item {
     And,
     /// A word that asks who wins.
     Wins,
+    /// A word that asks for moves.
+    Moves,
     /// A word that asks for misère play.
     Misere,
     /// Any other word.
@@ -129,7 +131,7 @@ impl Machine<'_> {
             error.help = Some(help);
             return error;
         }
-        if [":=", "*=", "+=", "-=", "/=", "//", " for all "].iter().any(|sign| line.contains(sign)) {
+        if [":=", "*=", "+=", "-=", "/=", "//", "->", " for all "].iter().any(|sign| line.contains(sign)) {
             return error;
         }
         // A line in a block is read with it.
@@ -164,8 +166,9 @@ impl Machine<'_> {
     /// What to type for a line of words; of one that can be read only where that is a call.
     fn sentence(&mut self, line: &str, is_syntax: bool) -> Option<String> {
         let command = line.trim_start_matches(['$', '%', ' ']);
-        if let Some((first, _)) = command.split_once(' ')
-            && (first == "cutcake" || command.len() < line.len() && foreign::instead(first) == Some(foreign::SHELL))
+        if let Some((first, rest)) = command.split_once(' ')
+            && (first == "cutcake" && !rest.starts_with(|next: char| next.is_ascii_digit())
+                || command.len() < line.len() && foreign::instead(first) == Some(foreign::SHELL))
         {
             return Some(foreign::SHELL.to_owned());
         }
@@ -178,8 +181,10 @@ impl Machine<'_> {
             Some(Piece::Word(word)) => word,
             _ => "",
         };
-        let is_question = is_among(first, QUESTIONS);
-        if first == "for" || words.iter().any(|word| BLOCKS.contains(word) && !(is_question && *word == "do")) {
+        let (is_worded, is_question) = (!first.is_empty(), is_among(first, QUESTIONS));
+        if matches!(first, "for" | "if")
+            || words.iter().any(|word| BLOCKS.contains(&&*word.to_lowercase()) && !(is_question && *word == "do"))
+        {
             return None;
         }
         // What a line of another program begins with says what it is.
@@ -191,10 +196,14 @@ impl Machine<'_> {
             // The longest word says most.
             let longest = words.iter().filter(|word| **word != "import").max_by_key(|word| word.len());
             let longest = longest.filter(|_| first != "import");
+            let asks = is_question || first == "list";
             let of_prompt =
                 || words.iter().find_map(|word| foreign::instead(word).filter(|advice| is_of_prompt(advice)));
-            let advice = longest.and_then(|word| self.advice_of(word)).or_else(of_prompt).unwrap_or(advice);
-            if is_import || is_of_prompt(advice) || !self.is_named(&words) {
+            let advice = longest
+                .and_then(|word| self.advice_of(word))
+                .or_else(|| of_prompt().filter(|_| asks))
+                .unwrap_or(advice);
+            if is_import || advice == foreign::SHELL || is_of_prompt(advice) || !self.is_named(&words) {
                 return is_syntax.then(|| advice.to_owned());
             }
         }
@@ -211,7 +220,8 @@ impl Machine<'_> {
             .any(|word| line.to_lowercase().contains(word));
         let items = self.with_boards(items, has_codes);
         let (mut functions, mut values, mut players, mut unknown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (mut advice, mut wins, mut misere, mut is_list, mut rules) = (None, false, false, false, None);
+        let (mut advice, mut wins, mut moves, mut misere, mut is_list, mut rules) =
+            (None, false, false, false, false, None);
         let has_function = items.iter().any(|item| matches!(item, Item::Function(_)));
         for item in items {
             match item {
@@ -224,25 +234,31 @@ impl Machine<'_> {
                 Item::Advice(text) => advice = advice.or(Some(text)),
                 Item::And => is_list = true,
                 Item::Wins => wins = true,
+                Item::Moves => moves = true,
                 Item::Misere => misere = true,
                 Item::Unknown(word) => unknown.push(word),
             }
         }
-        if functions.is_empty() && (wins || misere || !players.is_empty()) && !values.is_empty() {
-            functions.push(if players.is_empty() || misere { "Outcome" } else { "Winner" }.to_owned());
+        if (functions.is_empty() || functions == ["Outcome"]) && !values.is_empty() {
+            let asked = match players.is_empty() || misere {
+                false => Some("Winner"),
+                true if wins || misere => Some("Outcome"),
+                true => moves.then_some("Options"),
+            };
+            functions = asked.map(str::to_owned).or(functions.pop()).into_iter().collect();
         }
         let by_name = if misere && functions == ["Outcome"] { "; misere := true" } else { "" };
         if misere && by_name.is_empty() {
             return None;
         }
-        let without = match &*unknown {
+        let without = |unknown: &[String]| match unknown {
             [] => String::new(),
             words => format!(", without `{}`", words.join("`, `")),
         };
         let Some(inner) = functions.last().cloned() else {
             return match (rules, &*values, advice) {
                 (Some(rules), [], _) => {
-                    Some(format!("a position stands in brackets: `{}`{without}", self.form(&rules)?))
+                    Some(format!("a position stands in brackets: `{}`{}", self.form(&rules)?, without(&unknown)))
                 }
                 (_, _, Some(advice)) => Some(advice.to_owned()),
                 // A number beside words that say nothing is no answer to them.
@@ -253,9 +269,9 @@ impl Machine<'_> {
                         && self.is_read(value)
                         && (unknown.is_empty() || value.contains(['[', '{'])) =>
                 {
-                    Some(format!("type `{value}`{without}"))
+                    Some(format!("type `{value}`{}", without(&unknown)))
                 }
-                (None, [], None) if is_syntax && unknown.len() == 1 && unknown[0] == line => {
+                (None, _, None) if is_syntax && unknown.len() == 1 && is_worded => {
                     self.environment.library.about(&unknown[0])
                 }
                 _ => None,
@@ -267,23 +283,19 @@ impl Machine<'_> {
             && let Some(arguments) = self.fitting(&inner, values, line.contains(" to ") || line.contains(".."))
         {
             let mut call = format!("{inner}({arguments}{by_name})");
-            let is_nested = |outer: &String| OUTER.contains(&&**outer);
-            if !is_list && !functions[..functions.len() - 1].iter().all(is_nested) {
-                return is_syntax.then(|| {
-                    self.callable(&functions[0])
-                        .map(|function| format!("a function takes parentheses; {}", function.example()))
-                })?;
-            }
+            let is_nested = |outer: &&String| OUTER.contains(&&***outer);
+            let apart = functions[..functions.len() - 1].iter().filter(|outer| !is_list && !is_nested(outer));
+            unknown.extend(apart.cloned());
             if is_list && functions.len() > 1 {
                 let calls: Vec<String> = functions.iter().map(|function| format!("{function}({arguments})")).collect();
                 call = format!("({})", calls.join(", "));
             } else {
-                for outer in functions.iter().rev().skip(1) {
+                for outer in functions.iter().rev().skip(1).filter(is_nested) {
                     call = format!("{outer}({call})");
                 }
             }
             if self.is_read(&call) {
-                return Some(format!("type `{call}`{without}"));
+                return Some(format!("type `{call}`{}", without(&unknown)));
             }
         }
         match advice {
@@ -360,7 +372,9 @@ impl Machine<'_> {
             }
             _ => None,
         };
-        let ways = [range, Some(values), numbers, list];
+        // The other way round, where the kinds say so.
+        let turned = (values.len() == 2).then(|| values.iter().rev().cloned().collect());
+        let ways = [range, Some(values), numbers, turned, list];
         ways.into_iter().flatten().find(|values| self.takes(function, values)).map(|values| values.join(", "))
     }
 
@@ -625,9 +639,18 @@ impl Machine<'_> {
             let most = MOST_WORDS.min(words.len() - at);
             let found = (1..=most).rev().find_map(|count| {
                 let joined = words[at..at + count].concat();
+                if count > 1 && words[at + count - 1] == "of" {
+                    return None;
+                }
                 let question = format!("is{joined}");
-                if asks && let Some(Meaning::Function(name)) = self.meaning(&question, false) {
-                    return Some((Some(Item::Function(name)), count));
+                match self.meaning(&question, false).filter(|_| asks) {
+                    Some(Meaning::Function(name)) => return Some((Some(Item::Function(name)), count)),
+                    Some(Meaning::Advice(advice)) => return Some((Some(Item::Advice(advice)), count)),
+                    _ => {}
+                }
+                // `is {1|-1} N`
+                if matches!(&*joined, "N" | "P") {
+                    return Some((Some(Item::Wins), count));
                 }
                 let item = match (count, joined.to_lowercase().as_str()) {
                     (1, "and") if matches!(items.last(), Some(Item::Function(_))) => Item::And,
@@ -635,6 +658,7 @@ impl Machine<'_> {
                     (1, "right") => Item::Player("Right"),
                     (1, "center") => Item::Player("Center"),
                     (1, "misere" | "misère") => Item::Misere,
+                    (1, "move" | "moves") => Item::Moves,
                     (1, word) if WINNING.contains(&word) => Item::Wins,
                     (1, word) if is_among(word, FILLERS) => return Some((None, 1)),
                     _ => match self.meaning(&joined, count == 1)? {
@@ -665,7 +689,7 @@ impl Machine<'_> {
         let is_long = word.chars().count() >= LONG || word.starts_with(char::is_uppercase);
         let advised = |instead: &'static str| {
             // The function that is called first in what to write.
-            let code = instead.split('`').nth(1).unwrap_or_default();
+            let code = instead.split('`').nth(1).filter(|_| !instead.starts_with("there are no")).unwrap_or_default();
             let name = code.split('(').next().unwrap_or_default();
             // Of two sides none is meant before it is said.
             let is_sided = name.starts_with("Left") && instead.contains("`Right");
@@ -674,6 +698,9 @@ impl Machine<'_> {
                 functions().find(|function| *function == name && code.len() > name.len() && !is_sided && !is_type);
             function.map_or(Meaning::Advice(instead), |name| Meaning::Function(name.to_owned()))
         };
+        if let Some(name) = functions().find(is_same) {
+            return Some(Meaning::Function(name.to_owned()));
+        }
         // What is typed as one word is none of several.
         if let Some(instead) = foreign::instead(word) {
             let is_word = is_single || word.contains(char::is_uppercase);
@@ -683,9 +710,6 @@ impl Machine<'_> {
             Some(_) => Meaning::Function(name.to_owned()),
             None => Meaning::Rules(name.to_owned()),
         };
-        if let Some(name) = functions().find(is_same) {
-            return Some(Meaning::Function(name.to_owned()));
-        }
         if let Some(name) = self.environment.ruleset_names().find(is_same) {
             return Some(Meaning::Rules(name.to_owned()));
         }
@@ -849,7 +873,7 @@ fn is_first_word(word: &str, name: &str) -> bool {
 /// The rows of a board that a text begins with: few letters with signs of squares among them, `tt..ff`, `xo/ox`.
 fn board_word(text: &str) -> Option<&str> {
     /// Words have more letters.
-    const MOST: usize = 3;
+    const MOST: usize = 2;
     let word = text.split_whitespace().next()?.trim_end_matches(['?', ',', ';']);
     let is_square = |letter: char| matches!(letter, '.' | '|' | '/' | '#' | '-');
     let mut letters: Vec<char> = word.chars().filter(|letter| !is_square(*letter)).collect();

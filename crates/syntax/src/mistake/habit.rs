@@ -153,8 +153,12 @@ impl Scene<'_> {
         if formula.contains("->") && command.len() == 1 {
             return Some(mistake("`\\` is not an operator").help("a function is `x -> x + 1`"));
         }
-        if command.trim().is_empty() && !formula.starts_with('$') {
-            return Some(mistake("`\\` is not an operator").help("a quotient rounded down is `5 div 2`"));
+        if !formula.starts_with('$')
+            && (command.trim().is_empty() || command.starts_with(|sign: char| sign.is_ascii_digit()))
+        {
+            return Some(
+                mistake("`\\` is not an operator").help("a fraction is `5/2`, a quotient rounded down `5 div 2`"),
+            );
         }
         let start = self.text[..found.bytes.start].rfind('\n').map_or(0, |end| end + 1);
         let line = self.text[start..].lines().next().unwrap_or_default().trim();
@@ -253,7 +257,7 @@ impl Scene<'_> {
         match self.last_word() {
             "+" if is_doubled && self.operand => return Some("one more is `x := x + 1`"),
             "-" if is_doubled && self.operand => return Some("one less is `x := x - 1`"),
-            ".." if self.operand => {
+            ".." | ":" if self.operand && self.is_open(Opening::Square) || self.last_word() == ".." && self.operand => {
                 return Some("a range has both ends: `1..3`; the items from the second on are `t[2..t.Size]`");
             }
             _ => {}
