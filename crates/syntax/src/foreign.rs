@@ -27,7 +27,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["up", "Up", "UP", "uparrow", "up2", "up3", "ups"], "up is `^`, twice up `^^`, n times up `n*^`"),
     say(&["down", "downarrow", "down2", "down3"], "down is `v`, twice down `vv`, n times down `n*v`"),
     say(
-        &["star", "stars", "Nimber"],
+        &["star", "stars", "star1", "star2", "star3", "Nimber"],
         "star is `*`, the nimber of a heap of n `*(n)`, such as `*3`; that of a position is its value, with the number `Grundy(G)`",
     ),
     say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
@@ -90,7 +90,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["Suspense"], "how long play can last is `Birthday(G)`, how soon who wins can `Remoteness(G, Left)`"),
     say(
-        &["GamesBornByDay", "Day", "born"],
+        &["GamesBornByDay", "Day", "Day1", "Day2", "Day3", "born"],
         "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`",
     ),
     say(
@@ -125,7 +125,7 @@ pub const FOREIGN: &[Foreign] = &[
         "of the sums there are `G + H`, the ordinal one, `G:H`, `ConjunctiveSum(G, H)` and `SelectiveSum(G, H)`",
     ),
     say(
-        &["Canonicalize", "canon", "NormalForm", "Simplify", "SimplestForm", "Reduce"],
+        &["Canonicalize", "canon", "cf", "NormalForm", "Simplify", "SimplestForm", "Reduce"],
         "values are always in canonical form; that of a form or a position is `CanonicalForm(G)`",
     ),
     say(
@@ -165,7 +165,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["BestMove", "GoodMoves", "OptimalMoves", "Hint"],
         "winning moves are `WinningMoves(G)`, in synchronized games `BestMoves(G, Left)`",
     ),
-    say(&["Depth", "Rank"], "the birthday is `Birthday(G)`"),
+    say(&["Depth", "Rank", "bday"], "the birthday is `Birthday(G)`"),
     say(&["GamesBornBy", "DayOne"], "the games born by a day are `DayN(2)`, the three-player numbers `DayN3(2)`"),
     say(&["IsHot"], "hot games are those with `Temperature(G) > 0`"),
     say(&["IsCold"], "cold games are the numbers: `IsNumber(G)`"),
@@ -204,8 +204,11 @@ pub const FOREIGN: &[Foreign] = &[
         ],
         "compare: `G > 0`, `G < 0`, `G == H`, `G <> H`",
     ),
-    say(&["IsPPosition", "PPosition", "IsPreviousWin"], "the previous player wins if `Outcome(G) == P`"),
-    say(&["IsNPosition", "NPosition", "IsNextWin"], "the next player wins if `Outcome(G) == N`"),
+    say(
+        &["IsP", "IsPPosition", "ZeroPosition", "PPosition", "IsPreviousWin"],
+        "the previous player wins if `Outcome(G) == P`",
+    ),
+    say(&["IsN", "IsNPosition", "NPosition", "IsNextWin"], "the next player wins if `Outcome(G) == N`"),
     say(&["IsImpartial"], "a value that an impartial game has is a nimber: `IsNimber(G)`"),
     say(
         &["IsSwitch", "IsGame"],
@@ -224,7 +227,10 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["IndistinguishabilityQuotient", "QuotientMonoid"], "the quotient of heaps is `MisereQuotient(\"0.77\")`"),
     // Impartial games and nim arithmetic.
     say(&["nimtimes", "otimes"], "the nim-product is `NimProduct(2, 3)`"),
-    say(&["oplus", "xor", "BitXor", "NimAdd", "NimAddition", "NimPlus", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
+    say(
+        &["oplus", "xor", "BitXor", "NimAdd", "NimAddition", "NimPlus", "NimXor", "DigitalSum"],
+        "the nim-sum is `NimSum(3, 5)`",
+    ),
     say(
         &["NimMultiply", "NimMul", "NimMult", "NimTimes", "NimMultiplication"],
         "the nim-product is `NimProduct(2, 3)`",
@@ -252,7 +258,7 @@ pub const FOREIGN: &[Foreign] = &[
         "it is soon defined: `def fibonacci(n) := if n < 2 then n else fibonacci(n-1) + fibonacci(n-2) end`",
     ),
     say(&["HackenbushString"], "a string is drawn as the edges one above the other: `Hackenbush[\"l(r(e))\"]`"),
-    say(&["Domino", "Dominoes"], "the game of dominoes on a board is `Domineering[4,4]`"),
+    say(&["Domino", "Dominoes", "Crosscram"], "the game of dominoes on a board is `Domineering[4,4]`"),
     say(&["DawsonsChess"], "it is `TakeAndBreak(\"0.137\")`"),
     say(&["Treblecross"], "it is `TakeAndBreak(\"0.007\")`"),
     say(&["LaskersNim", "Lasker"], "it is `TakeAndBreak(\"4.[3]\")`"),
@@ -304,7 +310,7 @@ pub const FOREIGN: &[Foreign] = &[
     // Collections.
     say(
         &["list", "array", "vector", "ToList", "ToArray", "MutableList", "ImmutableList"],
-        "lists are tuples: `(1, 2, 3)`, `(x,)`, `()`; of a collection `ToTuple(1..4)`",
+        "lists are tuples: `(1, 2, 3)`, `(x,)`, `()`; of a collection `ToTuple(1..4)`; at the prompt `:list` shows every name",
     ),
     say(
         &["map"],
@@ -398,7 +404,8 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["pow", "Power"], "a power is `2^10`; that of a game `^.Pow(2)`"),
     say(&["Mod", "Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
     say(&["Div", "Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
-    say(&["ceil", "roof"], "rounding up is `Ceiling(7/2)`"),
+    say(&["lfloor", "rfloor"], "rounding down is `Floor(7/2)`"),
+    say(&["ceil", "roof", "lceil", "rceil"], "rounding up is `Ceiling(7/2)`"),
     say(
         &["Truncate", "int", "Integer"],
         "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`; whether x is an integer says `IsInteger(x)`",
@@ -419,7 +426,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["NOT", "AND", "OR"], "conditions are joined by `and`, `or` and `not`: `not 1 > 2 or 2 < 3`"),
     // Text, and the program itself.
     say(
-        &["println", "printf", "echo", "puts", "Output", "Display", "Write", "Say", "ToOutput", "Worksheet"],
+        &["println", "printf", "echo", "puts", "Output", "Display", "Say", "ToOutput", "Worksheet"],
         "printing is `Print(\"text\", 3)`",
     ),
     say(&["str", "ToString", "Text", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
@@ -462,9 +469,10 @@ pub const FOREIGN: &[Foreign] = &[
         "a form that comes back to itself has a name, `a{0|a}`, and `pass` is its move to itself; in a ruleset `[n-1]` is a position of its own",
     ),
     say(
-        &["import", "include", "require", "package", "using", "Get", "source", "library"],
+        &["import", "include", "require", "package", "Get", "source", "library"],
         "nothing is imported: every function and game is there from the start; another file is run by `load \"file.cgs\"`",
     ),
+    say(&["using"], "the ruleset of brackets alone is named by `use Nim`; another file is run by `load \"file.cgs\"`"),
     say(
         &["let", "var", "val", "const", "local", "global", "declare"],
         "a name is bound by `x := 3`, in a function for that call alone",
@@ -473,7 +481,10 @@ pub const FOREIGN: &[Foreign] = &[
         &["lambda", "fn", "fun", "func", "function", "procedure", "proc"],
         "a function is `x -> x^2`, `(x, y) -> x + y`, or `def f(x) := x^2`",
     ),
-    say(&["elif", "elsif", "endif", "unless", "match"], "a choice is `if 1 < 2 then 3 elseif 2 < 3 then 4 else 5 end`"),
+    say(
+        &["elif", "elsif", "endif", "unless", "match", "case"],
+        "a choice is `if 1 < 2 then 3 elseif 2 < 3 then 4 else 5 end`",
+    ),
     say(
         &["until", "repeat", "loop", "done", "next"],
         "a loop is `while n < 9 do n := n + 1 end` or `for n from 1 to 9 do Print(n) end`",
@@ -567,6 +578,7 @@ pub const FOREIGN: &[Foreign] = &[
             "ToLatex",
             "TeXForm",
             "TeX",
+            "Write",
             "WriteFile",
             "SaveFigure",
             "savefig",
@@ -604,6 +616,8 @@ pub const FOREIGN: &[Foreign] = &[
         &["memory", "allocatemem", "gc", "default"],
         "at the prompt `:set memory 2000` bounds the memory, `:stats` shows what is held",
     ),
+    say(&["timeout", "seconds"], "at the prompt `:set timeout 5` bounds the seconds of an input"),
+    say(&["unicode", "ascii"], "at the prompt `:format unicode` or `:format ascii` says how results are written"),
     say(&["reset"], "at the prompt `:reset` forgets every name and result"),
     say(&["set"], "at the prompt `:set` shows the limits; a set is `Set(1, 2)`, and a name is bound by `x := 3`"),
     say(
@@ -652,7 +666,9 @@ pub fn instead(word: &str) -> Option<&'static str> {
 /// The same of a word that may have other capitals, and `_` between its parts.
 pub fn instead_folded(word: &str) -> Option<&'static str> {
     let folded = word.to_lowercase().replace('_', "");
-    let is_meant = |other: &&str| folded.chars().count() > 2 && other.to_lowercase() == folded;
+    // `And` is no slip of `AND`.
+    let is_word = |other: &str| other.contains(|letter: char| !letter.is_uppercase());
+    let is_meant = |other: &&str| folded.chars().count() > 2 && is_word(other) && other.to_lowercase() == folded;
     let folded = || FOREIGN.iter().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead);
     instead(word).or_else(folded)
 }

@@ -415,6 +415,9 @@ impl<'t> Scene<'t> {
             _ if self.is_open(Opening::Square) => error.help(
                 "entries are separated by commas: `Nim[3,5]`, and text stands between quotes: `Hackenbush[\"lr\"]`",
             ),
+            (TokenKind::Name, TokenKind::Open) if self.is_open(Opening::Paren) && last.starts_with(char::is_uppercase) => {
+                error.help(format!("a function takes parentheses: `{last}(…)`"))
+            }
             _ if self.is_open(Opening::Paren) => error.help("arguments and items are separated by commas"),
             _ => error,
         }

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 
 use super::{Scene, mistake, shown};
 use crate::{
-    Mistake,
+    Mistake, foreign,
     token::{Opening, Reader, Token, TokenKind, is_down, tokens},
 };
 
@@ -20,6 +20,7 @@ impl Scene<'_> {
             return Some(error);
         }
         match word {
+            "/" if last == "+" && rest.starts_with('-') => no_operator("the switch of G is `+-G`, such as `+-1`"),
             // `x /= 2` is a new value for x.
             "=" if rest.starts_with("/=") || last == "/" && !self.is_behind_a_name() => {
                 no_operator("unequal values are asked for by `G != H`")
@@ -174,6 +175,7 @@ impl Scene<'_> {
         };
         Some(match plain(line) {
             Some(plain) if plain.len() < MOST_SHOWN => error.help(format!("type `{plain}`")),
+            _ if let Some(instead) = foreign::instead(command.trim()) => error.help(instead),
             _ => error.help("games are typed in plain text: `{2||1|0,*}`, `^*`, `v3`, `1/2`, `2*eps^2`"),
         })
     }
@@ -320,6 +322,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("!", ""),
     (":", " "),
     ("quad", " "),
+    ("emptyset", ""),
+    ("varnothing", ""),
 ];
 
 /// The name of a command of LaTeX that a text begins with: a word, or one sign.
@@ -343,7 +347,8 @@ fn plain(line: &str) -> Option<String> {
                 plain += &format!("{above}/{below}");
                 rest = behind;
             }
-            "mathord" | "mathrm" | "mathit" | "mathbf" | "ensuremath" => {
+            "mathord" | "mathrm" | "mathit" | "mathbf" | "mathcal" | "mathsf" | "operatorname" | "text"
+            | "ensuremath" => {
                 let (inside, behind) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
                 plain += &self::plain(inside)?;
                 rest = behind;
@@ -354,8 +359,16 @@ fn plain(line: &str) -> Option<String> {
                 if plain.ends_with(['^', 'v', '*']) {
                     rest = rest
                         .strip_prefix(' ')
-                        .filter(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
+                        .filter(|rest| {
+                            rest.starts_with(|next: char| next.is_ascii_digit())
+                                || !plain.ends_with('*') && rest.starts_with("\\ast") | rest.starts_with("\\star")
+                        })
                         .unwrap_or(rest);
+                    // `\uparrow^{[2]}`, `\uparrow^2`
+                    if let Some((power, behind)) = rest.strip_prefix("^{").and_then(|rest| rest.split_once('}')) {
+                        plain += &if power.starts_with('[') { power.to_owned() } else { format!("<{power}>") };
+                        rest = behind;
+                    }
                 }
             }
         }
