@@ -426,7 +426,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["NOT", "AND", "OR"], "conditions are joined by `and`, `or` and `not`: `not 1 > 2 or 2 < 3`"),
     // Text, and the program itself.
     say(
-        &["println", "printf", "echo", "puts", "Output", "Display", "Say", "ToOutput", "Worksheet"],
+        &["println", "printf", "echo", "puts", "disp", "Output", "Display", "Say", "ToOutput", "Worksheet"],
         "printing is `Print(\"text\", 3)`",
     ),
     say(&["str", "ToString", "Text", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
@@ -452,6 +452,8 @@ pub const FOREIGN: &[Foreign] = &[
             "GridGame",
             "StripGame",
             "class",
+            "create",
+            "define",
             "extends",
             "object",
             "struct",
@@ -588,8 +590,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(
         &[
             "pip", "pip3", "conda", "sudo", "apt", "brew", "cargo", "git", "cd", "pwd", "cat", "bash", "python",
-            "python3", "sage", "gp", "ipython", "jupyter", "nano", "vim", "emacs", "mkdir", "rm", "make", "whoami",
-            "run",
+            "python3", "sage", "gp", "ipython", "jupyter", "nano", "vim", "emacs", "mkdir", "rm", "whoami", "run",
         ],
         SHELL,
     ),

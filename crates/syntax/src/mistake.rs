@@ -165,6 +165,7 @@ impl<'t> Scene<'t> {
                     wide if wide.starts_with(|sign| ('！'..='～').contains(&sign)) => {
                         "write the narrow sign: `{1|0}`, `(1, 2)`, `1 + 2`"
                     }
+                    "←" | "⟵" | "⇐" => "a name gets a value by `x := 3`",
                     "⊻" => "the nim-sum is `NimSum(3, 5)`, the sum of games `G + H`",
                     "≶" | "≷" | "≸" | "≹" | "~" => "confused with is `<>`: `G <> 0`",
                     "≈" | "≅" | "≃" | "≟" => "equal values are asked for by `G == H`",
@@ -323,7 +324,7 @@ impl<'t> Scene<'t> {
             .as_ref()
             .is_some_and(|earlier| is_comparison(self.word(earlier)) && earlier.bytes.end == before.bytes.start);
         match (before.kind, found.kind) {
-            (TokenKind::Name, _) if is_compared && matches!(last, "L" | "C" | "R") => {
+            _ if is_compared && matches!(last, "L" | "C" | "R") => {
                 error.help("the comparisons of three-player games end in `_L`, `_C` or `_R`: `x >=_L y`")
             }
             (TokenKind::Number, TokenKind::Name) if word == "over" => error.help("a fraction is `3/8`"),

@@ -114,7 +114,7 @@ impl Machine<'_> {
 
     /// What to type for a line of words; of one that can be read only where that is a call.
     fn sentence(&mut self, line: &str, is_syntax: bool) -> Option<String> {
-        let command = line.trim_start_matches(['$', '%', ' ']);
+        let command = line.trim_start_matches(['$', '%', ' ']).trim_start_matches("./");
         if let Some((first, rest)) = command.split_once(' ')
             && (first == "cutcake" && !rest.starts_with(|next: char| next.is_ascii_digit())
                 || command.len() < line.len() && foreign::instead(first) == Some(foreign::SHELL))
@@ -141,6 +141,9 @@ impl Machine<'_> {
             !pieces.iter().any(|piece| matches!(piece, Piece::Term(term) if term.len() > 1 && !term.starts_with('"')));
         let is_import = words.contains(&"import");
         let begins = self.advice_of(if is_import { "import" } else { first }).filter(|_| is_plain);
+        if begins == Some(foreign::SHELL) {
+            return is_syntax.then(|| foreign::SHELL.to_owned());
+        }
         if let Some(advice) = begins {
             // The longest word says most.
             let longest = words.iter().filter(|word| **word != "import").max_by_key(|word| word.len());
@@ -152,7 +155,7 @@ impl Machine<'_> {
                 .and_then(|word| self.advice_of(word))
                 .or_else(|| of_prompt().filter(|_| asks))
                 .unwrap_or(advice);
-            if is_import || advice == foreign::SHELL || is_of_prompt(advice) || !self.is_named(&words) {
+            if is_import || is_of_prompt(advice) || !self.is_named(&words) {
                 return is_syntax.then(|| advice.to_owned());
             }
         }
@@ -164,7 +167,7 @@ impl Machine<'_> {
             return None;
         }
         let items = self.items(pieces)?;
-        let has_codes = ["octal", "code", "heap", "grundy", "quotient", "sequence", "period"]
+        let has_codes = ["octal", "code", "heap", "nim", "grundy", "quotient", "sequence", "period"]
             .iter()
             .any(|word| line.to_lowercase().contains(word));
         let items = self.with_boards(items, has_codes);
@@ -214,7 +217,7 @@ impl Machine<'_> {
                 (None, [value], None)
                     if (is_syntax || is_called)
                         && !value.starts_with('(')
-                        && value.contains(|sign: char| !sign.is_ascii_digit())
+                        && value.contains(|sign: char| !sign.is_ascii_alphanumeric())
                         && self.is_read(value)
                         && (unknown.is_empty() || value.contains(['[', '{'])) =>
                 {

@@ -25,12 +25,10 @@ impl Scene<'_> {
             "=" if rest.starts_with("/=") || last == "/" && !self.is_behind_a_name() => {
                 no_operator("unequal values are asked for by `G != H`")
             }
-            "=" if self.operand && matches!(last, "+" | "-" | "*" | "/" | "^") => {
-                let name = self.earlier.as_ref().filter(|token| token.kind == TokenKind::Name);
-                let name = name.map_or("x", |token| self.word(token));
+            "=" if self.is_behind_a_name() && self.operand && matches!(last, "+" | "-" | "*" | "/" | "^") => {
                 let value = rest.lines().next().unwrap_or_default().split(';').next().unwrap_or_default().trim();
                 let value = if value.is_empty() || value.len() > 20 { "…" } else { value };
-                no_operator(&format!("write `{name} := {name} {last} {value}`"))
+                no_operator(&format!("write `{earlier} := {earlier} {last} {value}`"))
             }
             "=" | ":=" if earlier == "for" || self.begins_a_loop(before) => {
                 Some(mistake(format!("a loop has no `{word}`")).help("a loop over numbers is `for x from 1 to 9 do … end`"))
@@ -259,7 +257,7 @@ impl Scene<'_> {
         match self.last_word() {
             "+" if is_doubled && self.operand => return Some("one more is `x := x + 1`"),
             "-" if is_doubled && self.operand => return Some("one less is `x := x - 1`"),
-            ".." | ":" if self.operand && self.is_open(Opening::Square) || self.last_word() == ".." && self.operand => {
+            last @ (".." | ":") if self.operand && (last == ".." || self.is_open(Opening::Square)) => {
                 return Some("a range has both ends: `1..3`; the items from the second on are `t[2..t.Size]`");
             }
             _ => {}

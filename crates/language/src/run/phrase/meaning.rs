@@ -131,6 +131,9 @@ impl Machine<'_> {
             let most = MOST_WORDS.min(words.len() - at);
             let found = (1..=most).rev().find_map(|count| {
                 let joined = words[at..at + count].concat();
+                if joined == "upto" {
+                    return Some((None, count));
+                }
                 if count > 1 && words[at + count - 1] == "of" {
                     return None;
                 }

@@ -54,7 +54,7 @@ impl Machine<'_> {
                     }
                     // A letter is a name.
                     _ if is_down(word)
-                        || word.len() == 1 && !matches!(word, "a" | "i" | "N" | "P")
+                        || word.len() == 1 && !matches!(word, "a" | "i" | "I" | "N" | "P")
                         || matches!(word, "eps" | "ε" | "omega" | "ω") =>
                     {
                         pieces.push(Piece::Term(word.to_owned()));
