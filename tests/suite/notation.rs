@@ -187,6 +187,9 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("green hackenbush", "`Hackenbush[\"l(r;e)\"]`"),
         // Questions.
         ("is {1|-1} N", "type `Outcome({1|-1})`"),
+        ("is {0,1|2} a number?", "type `IsNumber({0,1|2})`"),
+        ("is Nim[2,2] tame?", "type `IsTame(Nim[2,2])`"),
+        ("7/16 dyadic?", "type `IsDyadic(7/16)`"),
         ("outcome {1|-1} if Right starts", "type `Winner({1|-1}, Right)`"),
         ("how many moves in Domineering[3,3]", "type `Options(Domineering[3,3])`"),
         ("graph {3|1}", "Graph takes a string as text, not a game"),

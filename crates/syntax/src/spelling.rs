@@ -32,7 +32,7 @@ pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str>
         typed.len() > 1 && typed.iter().all(|word| rest.any(|other| other == *word))
     };
     let mut shortened = others().filter(is_shortened);
-    if let (Some(other), None) = (shortened.next(), shortened.next()) {
+    if let Some(other) = shortened.next().filter(|other| shortened.all(|next| next == *other)) {
         return Some(other);
     }
     let mut begun = others().filter(|other| other.to_lowercase().starts_with(&folded));

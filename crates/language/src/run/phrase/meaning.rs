@@ -68,12 +68,13 @@ pub(super) enum Meaning {
 
 impl Machine<'_> {
     /// What the pieces of a line mean; none of one that gives a name a value.
-    pub(super) fn items(&mut self, pieces: Vec<Piece>) -> Option<Vec<Item>> {
+    pub(super) fn items(&mut self, mut pieces: Vec<Piece>) -> Option<Vec<Item>> {
         let mut items = Vec::new();
         let mut run = String::new();
         let mut is_operand = false;
         let mut words: Vec<String> = Vec::new();
-        let asks = matches!(pieces.first(), Some(Piece::Word(word)) if matches!(&*word.to_lowercase(), "is" | "are"));
+        let ends = pieces.pop_if(|piece| matches!(piece, Piece::Sign(sign) if sign == "?")).is_some();
+        let begins = matches!(pieces.first(), Some(Piece::Word(word)) if is_among(word, "is are"));
         for piece in pieces {
             if !matches!(piece, Piece::Word(_)) {
                 self.say(&mut words, &mut items, false);
@@ -119,7 +120,8 @@ impl Machine<'_> {
                 }
             }
         }
-        self.say(&mut words, &mut items, asks);
+        // What stands last is the property that is asked for.
+        self.say(&mut words, &mut items, begins || ends);
         flush(&mut run, &mut items);
         Some(items)
     }
