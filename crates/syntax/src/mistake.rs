@@ -327,7 +327,7 @@ impl<'t> Scene<'t> {
             _ if is_compared && matches!(last, "L" | "C" | "R") => {
                 error.help("the comparisons of three-player games end in `_L`, `_C` or `_R`: `x >=_L y`")
             }
-            (TokenKind::Number, TokenKind::Name) if word == "over" => error.help("a fraction is `3/8`"),
+            (TokenKind::Number, _) if word == "over" => error.help("a fraction is `3/8`"),
             (TokenKind::Number, TokenKind::Name) if subscript.is_some() => {
                 error.help(format!("the digits of a number stand together: `{last}{}`", word.replace('_', "")))
             }

@@ -31,8 +31,7 @@ pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str>
         let mut rest = words(other).into_iter();
         typed.len() > 1 && typed.iter().all(|word| rest.any(|other| other == *word))
     };
-    let mut shortened = others().filter(is_shortened);
-    if let Some(other) = shortened.next().filter(|other| shortened.all(|next| next == *other)) {
+    if let Some(other) = others().filter(is_shortened).min_by_key(|other| other.len()) {
         return Some(other);
     }
     let mut begun = others().filter(|other| other.to_lowercase().starts_with(&folded));

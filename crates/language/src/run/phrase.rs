@@ -115,9 +115,12 @@ impl Machine<'_> {
     /// What to type for a line of words; of one that can be read only where that is a call.
     fn sentence(&mut self, line: &str, is_syntax: bool) -> Option<String> {
         let command = line.trim_start_matches(['$', '%', ' ']).trim_start_matches("./");
-        if let Some((first, rest)) = command.split_once(' ')
-            && (first == "cutcake" && !rest.starts_with(|next: char| next.is_ascii_digit())
-                || command.len() < line.len() && foreign::instead(first) == Some(foreign::SHELL))
+        let (first, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let is_marked = command.len() < line.len();
+        if first == "cutcake"
+            && (is_marked || !rest.is_empty())
+            && !rest.starts_with(|next: char| next.is_ascii_digit())
+            || is_marked && foreign::instead(first) == Some(foreign::SHELL)
         {
             return Some(foreign::SHELL.to_owned());
         }
@@ -209,6 +212,7 @@ impl Machine<'_> {
         };
         let Some(inner) = functions.last().cloned() else {
             return match (rules, &*values, advice) {
+                (_, [], Some(advice)) if is_of_prompt(advice) => Some(advice.to_owned()),
                 (Some(rules), [], _) => {
                     Some(format!("a position stands in brackets: `{}`{}", self.form(&rules)?, without(&unknown)))
                 }

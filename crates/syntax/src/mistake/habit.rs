@@ -362,13 +362,15 @@ fn plain(line: &str) -> Option<String> {
                                 || !plain.ends_with('*') && rest.starts_with("\\ast") | rest.starts_with("\\star")
                         })
                         .unwrap_or(rest);
-                    // `\uparrow^{[2]}`, `\uparrow^2`
-                    if let Some((power, behind)) = rest.strip_prefix("^{").and_then(|rest| rest.split_once('}')) {
-                        plain += &if power.starts_with('[') { power.to_owned() } else { format!("<{power}>") };
-                        rest = behind;
-                    }
                 }
             }
+        }
+        // `\uparrow^{[2]}`, `\uparrow^2`
+        if plain.ends_with(['^', 'v'])
+            && let Some((power, behind)) = rest.strip_prefix("^{").and_then(|rest| rest.split_once('}'))
+        {
+            plain += &if power.starts_with('[') { power.to_owned() } else { format!("<{power}>") };
+            rest = behind;
         }
     }
     plain += rest;
