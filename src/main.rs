@@ -911,6 +911,7 @@ fn help(name: Option<&str>, options: &Options) -> u8 {
         },
     };
     let mut printer = Printer::new(&mut output, colour).with_screen(screen);
+    printer.set_ascii(prompt::format_of_locale() == Format::Ascii);
     printer.page(&text, Break::Words);
     written(printer.finish().map(|()| 0))
 }

@@ -16,8 +16,10 @@ impl Answer {
     pub fn judging(&self, typed: &str) -> String {
         match self {
             Answer::Is(answer) => format!("({typed}) == ({answer})"),
-            // Positions of equal value are not the same move.
-            Answer::OneOf(answers) => format!("Contains((Show(answer) for answer in {answers}), Show({typed}))"),
+            // Positions of equal value are not the same move. All of them are an answer too.
+            Answer::OneOf(answers) => format!(
+                "Contains((Show(answer) for answer in {answers}), Show({typed})) or Show({typed}) == Show({answers})"
+            ),
         }
     }
 

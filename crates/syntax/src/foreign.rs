@@ -24,10 +24,10 @@ pub const SHELL: &str = "this is a line for a shell, in which cutcake is started
 /// Every word that is known to be another's, by subject.
 pub const FOREIGN: &[Foreign] = &[
     // Values.
-    say(&["up", "Up", "uparrow", "up2", "up3", "ups"], "up is `^`, twice up `^^`, n times up `n*^`"),
+    say(&["up", "Up", "UP", "uparrow", "up2", "up3", "ups"], "up is `^`, twice up `^^`, n times up `n*^`"),
     say(&["down", "downarrow", "down2", "down3"], "down is `v`, twice down `vv`, n times down `n*v`"),
     say(
-        &["star", "stars", "Nimber"],
+        &["star", "stars", "star1", "star2", "star3", "Nimber"],
         "star is `*`, the nimber of a heap of n `*(n)`, such as `*3`; that of a position is its value, with the number `Grundy(G)`",
     ),
     say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
@@ -41,13 +41,16 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Superstar"], "superstars have no sign of their own: a game is written by its options, `{0,*|*2}`"),
     say(&["zero"], "zero is `0`, as a game `{|}`"),
     say(&["plusminus", "pm"], "the switch of G is `+-G`, such as `+-1`"),
-    say(&["epsilon", "delta"], "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`"),
+    say(
+        &["epsilon", "delta", "eps2", "eps3"],
+        "the scale of synchronized games is `eps`, with the powers `eps^2`, `eps^(5/2)`",
+    ),
     say(
         &["On", "Off", "Over", "Under", "Dud", "Upon", "tis", "tisn", "Tis", "Tisn", "loopy", "Sides", "IsLoopy"],
         "loopy games are `on`, `{0|pass}`, `a{0|{*|a}}`; `IsLoopfree(G)` asks for them, `G.Onside` and `G.Offside` are sides",
     ),
     say(
-        &["pi", "Pi", "sin", "cos", "tan", "exp", "ln", "Ln", "log", "Log10", "float", "Real", "Decimal", "NaN"],
+        &["pi", "Pi", "π", "sin", "cos", "tan", "exp", "ln", "Ln", "log", "Log10", "float", "Real", "Decimal", "NaN"],
         "numbers are exact and rational: there are no irrational numbers and no roundings here",
     ),
     say(
@@ -87,11 +90,11 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["Suspense"], "how long play can last is `Birthday(G)`, how soon who wins can `Remoteness(G, Left)`"),
     say(
-        &["GamesBornByDay", "Day", "born"],
+        &["GamesBornByDay", "Day", "Day1", "Day2", "Day3", "born"],
         "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`",
     ),
     say(
-        &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue", "sg", "SG", "grundy_value"],
+        &["GrundyValue", "GrundyNumber", "SpragueGrundy", "NimNumber", "Nimbers", "GValue", "sg", "SG"],
         "the Grundy value of G is `Grundy(G)`",
     ),
     say(
@@ -113,6 +116,8 @@ pub const FOREIGN: &[Foreign] = &[
         "the difference is `G - H`, the game of subtractions `Subtraction(1, 2, 3)[10]`",
     ),
     say(&["DisjunctiveSum", "DisjunctiveCompound", "GameSum"], "the sum of G and H is `G + H`"),
+    say(&["add"], "the sum of G and H is `G + H`; a collection with an item more is `t.Adjoin(x)`"),
+    say(&["twice", "thrice"], "twice G is `2*G`, such as `2*{1|0}`"),
     say(&["Negative", "Negate", "Inverse", "Conjugate", "Mirror"], "the negative of G is `-G`"),
     say(&["NCopies", "Copies"], "n copies of G are `n*G`, such as `3*{1|0}`"),
     say(
@@ -120,7 +125,7 @@ pub const FOREIGN: &[Foreign] = &[
         "of the sums there are `G + H`, the ordinal one, `G:H`, `ConjunctiveSum(G, H)` and `SelectiveSum(G, H)`",
     ),
     say(
-        &["Canonicalize", "canon", "NormalForm", "Simplify", "SimplestForm", "Reduce"],
+        &["Canonicalize", "canon", "cf", "NormalForm", "Simplify", "SimplestForm", "Reduce"],
         "values are always in canonical form; that of a form or a position is `CanonicalForm(G)`",
     ),
     say(
@@ -131,7 +136,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["rstop", "RS"], "the right stop is `RightStop(G)`"),
     say(&["stop", "stops", "Stops", "ConfusionInterval"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
     say(&["MeanValue", "MastValue"], "the mean is `Mean(G)`"),
-    say(&["Temp", "Hotness", "hot"], "the temperature is `Temperature(G)`"),
+    say(&["Temp", "Hotness", "hot", "FreezingPoint"], "the temperature is `Temperature(G)`"),
     say(
         &["Thermogram", "ThermographOf", "Trajectory", "Piecewise"],
         "the thermograph is `Thermograph(G)`, its walls `LeftWall(G)` and `RightWall(G)`",
@@ -139,7 +144,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Cooled", "chilled", "Tax", "tax"], "G cooled by t is `Cool(G, t)`"),
     say(&["Chill"], "chilling is cooling by 1: `Cool(G, 1)`"),
     say(&["Warm", "Unchill"], "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`"),
-    say(&["UpWeight", "Weight", "aw", "AW", "atomic_weight"], "the atomic weight is `AtomicWeight(G)`"),
+    say(&["UpWeight", "Weight", "aw", "AW"], "the atomic weight is `AtomicWeight(G)`"),
     say(&["rcf", "IsReduced"], "the reduced canonical form is `ReducedCanonicalForm(G)`"),
     say(
         &["NortonMultiply", "ConwayMultiply", "GameProduct"],
@@ -160,7 +165,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["BestMove", "GoodMoves", "OptimalMoves", "Hint"],
         "winning moves are `WinningMoves(G)`, in synchronized games `BestMoves(G, Left)`",
     ),
-    say(&["Depth", "Rank"], "the birthday is `Birthday(G)`"),
+    say(&["Depth", "Rank", "bday"], "the birthday is `Birthday(G)`"),
     say(&["GamesBornBy", "DayOne"], "the games born by a day are `DayN(2)`, the three-player numbers `DayN3(2)`"),
     say(&["IsHot"], "hot games are those with `Temperature(G) > 0`"),
     say(&["IsCold"], "cold games are the numbers: `IsNumber(G)`"),
@@ -170,7 +175,7 @@ pub const FOREIGN: &[Foreign] = &[
         "infinitesimals are asked for by `IsInfinitesimal(G)`, all-small games by `IsAllSmall(G)`",
     ),
     say(
-        &["IsDicotic", "Dicot"],
+        &["IsDicotic", "Dicot", "AllSmall"],
         "dicotic games are all-small: `IsAllSmall(G)`; whether a form is a dicot says `IsDicot(G)`",
     ),
     say(&["IsFuzzy", "IsConfused", "Fuzzy", "Confused", "Incomparable"], "confused with is `<>`: `G <> 0`"),
@@ -186,6 +191,12 @@ pub const FOREIGN: &[Foreign] = &[
             "EqualTo",
             "IsEqual",
             "Leq",
+            "cmp",
+            "greater",
+            "less",
+            "bigger",
+            "smaller",
+            "exceeds",
             "Geq",
             "Equal",
             "versus",
@@ -193,8 +204,11 @@ pub const FOREIGN: &[Foreign] = &[
         ],
         "compare: `G > 0`, `G < 0`, `G == H`, `G <> H`",
     ),
-    say(&["IsPPosition", "PPosition", "IsPreviousWin"], "the previous player wins if `Outcome(G) == P`"),
-    say(&["IsNPosition", "NPosition", "IsNextWin"], "the next player wins if `Outcome(G) == N`"),
+    say(
+        &["IsP", "IsPPosition", "ZeroPosition", "PPosition", "IsPreviousWin"],
+        "the previous player wins if `Outcome(G) == P`",
+    ),
+    say(&["IsN", "IsNPosition", "NPosition", "IsNextWin"], "the next player wins if `Outcome(G) == N`"),
     say(&["IsImpartial"], "a value that an impartial game has is a nimber: `IsNimber(G)`"),
     say(
         &["IsSwitch", "IsGame"],
@@ -213,8 +227,14 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["IndistinguishabilityQuotient", "QuotientMonoid"], "the quotient of heaps is `MisereQuotient(\"0.77\")`"),
     // Impartial games and nim arithmetic.
     say(&["nimtimes", "otimes"], "the nim-product is `NimProduct(2, 3)`"),
-    say(&["oplus", "xor", "BitXor", "bitxor", "NimAdd", "NimAddition", "DigitalSum"], "the nim-sum is `NimSum(3, 5)`"),
-    say(&["NimMultiply", "NimMul", "NimTimes", "NimMultiplication"], "the nim-product is `NimProduct(2, 3)`"),
+    say(
+        &["oplus", "xor", "BitXor", "NimAdd", "NimAddition", "NimPlus", "NimXor", "DigitalSum"],
+        "the nim-sum is `NimSum(3, 5)`",
+    ),
+    say(
+        &["NimMultiply", "NimMul", "NimMult", "NimTimes", "NimMultiplication"],
+        "the nim-product is `NimProduct(2, 3)`",
+    ),
     say(&["NimPower", "NimPow"], "a nim-power is `NimExp(5, 3)`"),
     say(&["NimSqrt"], "the nim-square-root is `NimSquareRoot(5)`"),
     say(&["MinimalExcludant", "MinExcluded"], "the least number that is missing is `Mex(0, 1, 3)`"),
@@ -238,10 +258,10 @@ pub const FOREIGN: &[Foreign] = &[
         "it is soon defined: `def fibonacci(n) := if n < 2 then n else fibonacci(n-1) + fibonacci(n-2) end`",
     ),
     say(&["HackenbushString"], "a string is drawn as the edges one above the other: `Hackenbush[\"l(r(e))\"]`"),
-    say(&["Domino", "Dominoes"], "the game of dominoes on a board is `Domineering[4,4]`"),
+    say(&["Domino", "Dominoes", "Crosscram"], "the game of dominoes on a board is `Domineering[4,4]`"),
     say(&["DawsonsChess"], "it is `TakeAndBreak(\"0.137\")`"),
     say(&["Treblecross"], "it is `TakeAndBreak(\"0.007\")`"),
-    say(&["LaskersNim"], "it is `TakeAndBreak(\"4.[3]\")`"),
+    say(&["LaskersNim", "Lasker"], "it is `TakeAndBreak(\"4.[3]\")`"),
     say(&["TurningTurtles"], "with heaps for the places of the turtles it is `Spawning(\"1-2\")`"),
     say(&["Guiles"], "it is `TakeAndBreak(\"0.15\")`"),
     say(&["WythoffNim", "WythoffsGame", "WythoffsNim", "Wyt"], "it is `Wythoff[3,5]`"),
@@ -290,7 +310,7 @@ pub const FOREIGN: &[Foreign] = &[
     // Collections.
     say(
         &["list", "array", "vector", "ToList", "ToArray", "MutableList", "ImmutableList"],
-        "lists are tuples: `(1, 2, 3)`, `(x,)`, `()`; of a collection `ToTuple(1..4)`",
+        "lists are tuples: `(1, 2, 3)`, `(x,)`, `()`; of a collection `ToTuple(1..4)`; at the prompt `:list` shows every name",
     ),
     say(
         &["map"],
@@ -302,7 +322,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["len", "Cardinality", "SizeOf"], "how many items there are is `t.Size`"),
     say(
-        &["append", "push", "add", "insert", "Put", "Prepend", "Extend", "AddAll", "InsertAt"],
+        &["append", "push", "insert", "Put", "Prepend", "Extend", "AddAll", "InsertAt"],
         "a collection with an item more is `t.Adjoin(x)`; tuples join by `+`: `t + (x,)`",
     ),
     say(
@@ -356,6 +376,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["SortBy", "SortWith", "OrderBy"],
         "items are sorted by their own order, `Sort(t)`; by a function of them it is `(x for k in Sort(ToSet(f(x) for x in t)) for x in t where f(x) == k)`",
     ),
+    say(&["average", "avg"], "the average of numbers is `Sum(t)/t.Size`, the mean value of a game `Mean(G)`"),
     say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
     say(&["Maximum", "Largest", "Greatest"], "the greatest is `Max(3, 1, 2)`"),
     say(
@@ -370,9 +391,10 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     // Numbers.
     say(&["factorial", "fact"], "1·2·…·n is `Factorial(n)`"),
-    say(&["Product", "Times"], "a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120"),
+    say(&["Product", "Times"], "n times G is `3*G`; a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120"),
     say(&["gcd", "GreatestCommonDivisor", "HCF"], "the greatest common divisor is `Gcd(12, 18)`"),
     say(&["lcm", "LeastCommonMultiple"], "the least common multiple is `Lcm(4, 6)`"),
+    say(&["primes"], "the primes are `(n for n in 1..20 where IsPrime(n))`"),
     say(&["Prime", "PrimeQ", "isprime"], "whether n is prime is `IsPrime(n)`"),
     say(&["factor", "FactorInteger", "PrimeFactors", "factorint"], "the prime factors are `Factor(360)`"),
     say(&["divisors", "DivisorList"], "the divisors are `Divisors(12)`"),
@@ -382,7 +404,8 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["pow", "Power"], "a power is `2^10`; that of a game `^.Pow(2)`"),
     say(&["Mod", "Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
     say(&["Div", "Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
-    say(&["ceil", "roof"], "rounding up is `Ceiling(7/2)`"),
+    say(&["lfloor", "rfloor"], "rounding down is `Floor(7/2)`"),
+    say(&["ceil", "roof", "lceil", "rceil"], "rounding up is `Ceiling(7/2)`"),
     say(
         &["Truncate", "int", "Integer"],
         "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`; whether x is an integer says `IsInteger(x)`",
@@ -400,9 +423,10 @@ pub const FOREIGN: &[Foreign] = &[
         &["rand", "RandomInteger", "SetSeed", "NextInteger", "Seed"],
         "what looks like chance has a seed: `Random(1..6, 7)`, `RandomGame(7, 3)`",
     ),
+    say(&["NOT", "AND", "OR"], "conditions are joined by `and`, `or` and `not`: `not 1 > 2 or 2 < 3`"),
     // Text, and the program itself.
     say(
-        &["println", "printf", "echo", "puts", "Output", "Display", "Write", "Say", "ToOutput", "Worksheet"],
+        &["println", "printf", "echo", "puts", "disp", "Output", "Display", "Say", "ToOutput", "Worksheet"],
         "printing is `Print(\"text\", 3)`",
     ),
     say(&["str", "ToString", "Text", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
@@ -418,7 +442,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["input", "ReadLine", "Read"], "a program asks nothing; another file is run by `load \"file.cgs\"`"),
     say(&["typeof", "TypeOf", "Kind", "IsInstance", "ClassOf"], "what kind of value x is says `Type(x)`"),
     say(
-        &["integer", "rational", "tuple", "number", "boolean", "string", "symbol", "player", "form", "nothing"],
+        &["integer", "rational", "tuple", "boolean", "string", "symbol", "nothing"],
         "what `Type(x)` gives is compared with a string: `Type(x) == \"tuple\"`",
     ),
     say(&["null", "nil", "None", "undefined", "void"], "the value of what has none is `Nothing`"),
@@ -428,6 +452,8 @@ pub const FOREIGN: &[Foreign] = &[
             "GridGame",
             "StripGame",
             "class",
+            "create",
+            "define",
             "extends",
             "object",
             "struct",
@@ -445,9 +471,10 @@ pub const FOREIGN: &[Foreign] = &[
         "a form that comes back to itself has a name, `a{0|a}`, and `pass` is its move to itself; in a ruleset `[n-1]` is a position of its own",
     ),
     say(
-        &["import", "include", "require", "package", "using", "Get", "source"],
-        "another file is run by `load \"file.cgs\"`",
+        &["import", "include", "require", "package", "Get", "source", "library"],
+        "nothing is imported: every function and game is there from the start; another file is run by `load \"file.cgs\"`",
     ),
+    say(&["using"], "the ruleset of brackets alone is named by `use Nim`; another file is run by `load \"file.cgs\"`"),
     say(
         &["let", "var", "val", "const", "local", "global", "declare"],
         "a name is bound by `x := 3`, in a function for that call alone",
@@ -456,7 +483,10 @@ pub const FOREIGN: &[Foreign] = &[
         &["lambda", "fn", "fun", "func", "function", "procedure", "proc"],
         "a function is `x -> x^2`, `(x, y) -> x + y`, or `def f(x) := x^2`",
     ),
-    say(&["elif", "elsif", "endif", "unless", "match"], "a choice is `if 1 < 2 then 3 elseif 2 < 3 then 4 else 5 end`"),
+    say(
+        &["elif", "elsif", "endif", "unless", "match", "case"],
+        "a choice is `if 1 < 2 then 3 elseif 2 < 3 then 4 else 5 end`",
+    ),
     say(
         &["until", "repeat", "loop", "done", "next"],
         "a loop is `while n < 9 do n := n + 1 end` or `for n from 1 to 9 do Print(n) end`",
@@ -465,7 +495,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["try", "catch", "throw", "raise", "except"],
         "an error ends the program; what must hold is said by `assert 1 < 2`",
     ),
-    say(&["error", "assertion"], "what must hold is said by `assert 1 < 2`"),
+    say(&["error", "assertion", "verify"], "what must hold is said by `assert 1 < 2`"),
     say(
         &["AddVertex", "DeleteEdge", "DeleteVertex"],
         "a graph without edges or a vertex is `g.Remove(e)`; with more it is written anew: `Graph(\"l(r;e)\")`",
@@ -550,6 +580,7 @@ pub const FOREIGN: &[Foreign] = &[
             "ToLatex",
             "TeXForm",
             "TeX",
+            "Write",
             "WriteFile",
             "SaveFigure",
             "savefig",
@@ -559,8 +590,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(
         &[
             "pip", "pip3", "conda", "sudo", "apt", "brew", "cargo", "git", "cd", "pwd", "cat", "bash", "python",
-            "python3", "sage", "gp", "ipython", "jupyter", "nano", "vim", "emacs", "mkdir", "rm", "make", "whoami",
-            "run",
+            "python3", "sage", "gp", "ipython", "jupyter", "nano", "vim", "emacs", "mkdir", "rm", "whoami", "run",
         ],
         SHELL,
     ),
@@ -587,6 +617,8 @@ pub const FOREIGN: &[Foreign] = &[
         &["memory", "allocatemem", "gc", "default"],
         "at the prompt `:set memory 2000` bounds the memory, `:stats` shows what is held",
     ),
+    say(&["timeout", "seconds"], "at the prompt `:set timeout 5` bounds the seconds of an input"),
+    say(&["unicode", "ascii"], "at the prompt `:format unicode` or `:format ascii` says how results are written"),
     say(&["reset"], "at the prompt `:reset` forgets every name and result"),
     say(&["set"], "at the prompt `:set` shows the limits; a set is `Set(1, 2)`, and a name is bound by `x := 3`"),
     say(
@@ -632,9 +664,12 @@ pub fn instead(word: &str) -> Option<&'static str> {
     FOREIGN.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
 }
 
-/// The same of a word that may have other capitals.
+/// The same of a word that may have other capitals, and `_` between its parts.
 pub fn instead_folded(word: &str) -> Option<&'static str> {
-    let is_meant = |other: &&str| word.chars().count() > 2 && other.to_lowercase() == word.to_lowercase();
+    let folded = word.to_lowercase().replace('_', "");
+    // `And` is no slip of `AND`.
+    let is_word = |other: &str| other.contains(|letter: char| !letter.is_uppercase());
+    let is_meant = |other: &&str| folded.chars().count() > 2 && is_word(other) && other.to_lowercase() == folded;
     let folded = || FOREIGN.iter().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead);
     instead(word).or_else(folded)
 }
@@ -642,13 +677,28 @@ pub fn instead_folded(word: &str) -> Option<&'static str> {
 /// What to say to somebody who used a name that is not among those known: a line of help, if anything is near.
 pub fn advice(name: &str, known: &[String]) -> Option<String> {
     let folded = name.to_lowercase();
-    let near = || nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+    // `getMean`, `compute_value`
+    let bare = ["get", "compute", "calculate"].iter().find_map(|verb| folded.strip_prefix(verb)).unwrap_or(&folded);
+    let bare = bare.trim_start_matches('_');
+    let same =
+        || known.iter().map(String::as_str).find(|other| bare.len() < folded.len() && other.to_lowercase() == bare);
+    let near = || same().or_else(|| nearest(name, known)).map(|near| format!("did you mean `{near}`?"));
     let is_known_otherwise = name.chars().count() > 2 && known.iter().any(|other| other.to_lowercase() == folded);
     match instead(name) {
         Some(instead) => Some(instead.to_owned()),
         None if is_known_otherwise => near(),
-        None => instead_folded(name).map(str::to_owned).or_else(near),
+        None => instead_folded(name).map(str::to_owned).or_else(near).or_else(|| misspelt(name).map(str::to_owned)),
     }
+}
+
+/// What to write in place of a long word of elsewhere with a slip of the hand in it.
+fn misspelt(word: &str) -> Option<&'static str> {
+    /// Shorter words are near to each other by chance.
+    const SHORTEST: usize = 7;
+    let is_long = |word: &str| word.chars().count() >= SHORTEST;
+    let words: Vec<&str> =
+        FOREIGN.iter().flat_map(|entry| entry.words).copied().filter(|other| is_long(other)).collect();
+    nearest(word, &words).filter(|near| is_long(word) && near.len().abs_diff(word.len()) < 3).and_then(instead)
 }
 
 /// What to write in place of `.word`, where the word is a name of something else.

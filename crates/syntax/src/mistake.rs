@@ -158,20 +158,25 @@ impl<'t> Scene<'t> {
                 return error.help(match word {
                     "«" | "»" => "a game is `{2|1}`, text stands between straight quotes: `\"text\"`",
                     "“" | "”" | "„" | "`" => "a string stands between straight quotes: `\"text\"`",
-                    "∣" | "│" | "｜" | "¦" => "the bar of a game is `|`",
+                    "∣" | "│" | "｜" | "¦" | "⏐" | "❘" | "⎪" => "the bar of a game is `|`",
                     "‘" | "’" => "a game as played stands between straight quotes: `'{*|*}'`; text between double ones: `\"text\"`",
                     "∕" | "⁄" => "a fraction is `1/2`",
                     // The wide signs of East Asian keyboards.
                     wide if wide.starts_with(|sign| ('！'..='～').contains(&sign)) => {
                         "write the narrow sign: `{1|0}`, `(1, 2)`, `1 + 2`"
                     }
+                    "←" | "⟵" | "⇐" => "a name gets a value by `x := 3`",
                     "⊻" => "the nim-sum is `NimSum(3, 5)`, the sum of games `G + H`",
-                    "≶" | "~" => "confused with is `<>`: `G <> 0`",
-                    "≟" => "equal values are asked for by `G == H`",
+                    "≶" | "≷" | "≸" | "≹" | "~" => "confused with is `<>`: `G <> 0`",
+                    "≈" | "≅" | "≃" | "≟" => "equal values are asked for by `G == H`",
                     "↦" => "a function is `x -> e`",
                     "∅" => "a side without options is left empty: `{0|}`",
-                    "⧏" => "less or confused is `<|`",
-                    "⧐" => "greater or confused is `|>`",
+                    "⩽" | "≦" => "write `<=`",
+                    "⩾" | "≧" => "write `>=`",
+                    "≪" | "≫" => "what is less with every multiple is shown by `Prove(n*^ < 1 for all n)`",
+                    "—" | "―" => "a difference is `3 - 2`",
+                    "⧏" | "⊲" | "◁" | "⋖" => "less or confused is `<|`",
+                    "⧐" | "⊳" | "▷" | "⋗" => "greater or confused is `|>`",
                     "≡" => "equal values are asked for by `G == H`; forms that are the same by `Show(G) == Show(H)`",
                     "⋅" | "•" | "∙" => "a multiple is `3*^`",
                     "⧾" => "tiny-2 is `Tiny(2)`",
@@ -217,10 +222,14 @@ impl<'t> Scene<'t> {
             TokenKind::Bar if self.operand && self.last_word() == "*" => return self.at_a_closer(word),
             _ => {}
         }
-        if self.last_word() == "." && matches!(found.kind, TokenKind::Up | TokenKind::Star) {
+        let is_factor = self.earlier.as_ref().is_some_and(|earlier| earlier.kind == TokenKind::Number) && word == "{";
+        if self.last_word() == "." && (is_factor || matches!(found.kind, TokenKind::Up | TokenKind::Star)) {
             let number = self.earlier.as_ref().map_or("3", |earlier| self.word(earlier));
-            return mistake(format!("expected a name after `.`, found `{shown}`"))
-                .help(format!("a multiple is `{}*{shown}`", super::mistake::shown(number)));
+            return mistake(format!("expected a name after `.`, found `{shown}`")).help(format!(
+                "a multiple is `{}*{}`",
+                super::mistake::shown(number),
+                game_at(&self.text[found.bytes.start..]).unwrap_or(&shown)
+            ));
         }
         if self.last_word() == "'" && self.operand {
             return mistake(format!("expected a game in braces, found `{shown}`"))
@@ -253,7 +262,9 @@ impl<'t> Scene<'t> {
                 _ => mistake(format!("expected an expression, found `{shown}`")),
             };
             return match (found.kind, self.last_word()) {
-                (TokenKind::Bar, _) => error.help("a side without options is left empty: `{0|}`, `{|0}`"),
+                (TokenKind::Mark, "{") | (TokenKind::Bar, _) => {
+                    error.help("a side without options is left empty: `{0|}`, `{|0}`")
+                }
                 _ if word.starts_with("..") => {
                     error.help("options are listed to the last: `{n for n in 0..3|}`; `omega` has all integers")
                 }
@@ -308,11 +319,23 @@ impl<'t> Scene<'t> {
         let subscript = word.strip_prefix('_').filter(|_| near);
         // `4x5`, the size of a board.
         let side = word.strip_prefix('x').filter(|side| side.parse::<u64>().is_ok());
+        let is_compared = self
+            .earlier
+            .as_ref()
+            .is_some_and(|earlier| is_comparison(self.word(earlier)) && earlier.bytes.end == before.bytes.start);
         match (before.kind, found.kind) {
+            _ if is_compared && matches!(last, "L" | "C" | "R") => {
+                error.help("the comparisons of three-player games end in `_L`, `_C` or `_R`: `x >=_L y`")
+            }
+            (TokenKind::Number, _) if word == "over" => error.help("a fraction is `3/8`"),
             (TokenKind::Number, TokenKind::Name) if subscript.is_some() => {
                 error.help(format!("the digits of a number stand together: `{last}{}`", word.replace('_', "")))
             }
             (TokenKind::Close, TokenKind::Name) if subscript.is_some() => error.help(COOLED),
+            // `+_{2}`
+            (TokenKind::Name, TokenKind::Open) if near && last == "_" && self.earlier.is_some() => {
+                error.help("tiny-2 is `Tiny(2)`, miny-2 `Miny(2)`")
+            }
             (TokenKind::Name, TokenKind::Open) if near && last.ends_with('_') => error.help(COOLED),
             (TokenKind::Number | TokenKind::Star | TokenKind::Up, TokenKind::Name) if !near && matches!(word, "x" | "X") => {
                 error.help("a product is `2*3`, twice a game `2*^`; the entries of a board are separated by commas: `Cutcake[8,7]`")
@@ -393,6 +416,9 @@ impl<'t> Scene<'t> {
             _ if self.is_open(Opening::Square) => error.help(
                 "entries are separated by commas: `Nim[3,5]`, and text stands between quotes: `Hackenbush[\"lr\"]`",
             ),
+            (TokenKind::Name, TokenKind::Open) if self.is_open(Opening::Paren) && last.starts_with(char::is_uppercase) => {
+                error.help(format!("a function takes parentheses: `{last}(…)`"))
+            }
             _ if self.is_open(Opening::Paren) => error.help("arguments and items are separated by commas"),
             _ => error,
         }
@@ -531,6 +557,7 @@ impl<'t> Scene<'t> {
                 "a function is `def f(x) := e` or `def f(x) … end`"
             }
             "=" => "to compare, write `==`; to bind a name, write `:=`",
+            "!" if rest.starts_with(['<', '>']) => "what is not so is asked for by `not`: `not G > H`",
             "!" if !self.operand => "a factorial is `Factorial(5)`; `not equal` is `!=`",
             "!" if before.is_empty() && is_for_shell(rest) => foreign::SHELL,
             "!" => "write `not`",

@@ -25,6 +25,15 @@ pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str>
     if let Some(near) = near.min_by_key(|other| osa_distance(&folded, &other.to_lowercase())) {
         return Some(near);
     }
+    // `ToadsFrogs`: words of the name are left out.
+    let typed = words(name);
+    let is_shortened = |other: &&str| {
+        let mut rest = words(other).into_iter();
+        typed.len() > 1 && typed.iter().all(|word| rest.any(|other| other == *word))
+    };
+    if let Some(other) = others().filter(is_shortened).min_by_key(|other| other.len()) {
+        return Some(other);
+    }
     let mut begun = others().filter(|other| other.to_lowercase().starts_with(&folded));
     match (begun.next(), begun.next()) {
         (Some(other), None) => Some(other),

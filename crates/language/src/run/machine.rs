@@ -456,9 +456,10 @@ impl<'a> Machine<'a> {
         let is_used = place.source.text[..place.bytes.start].trim_end().ends_with("use");
         let is_variable = !is_called && !is_field && !is_used && (is_key || name.chars().count() < 4);
         let called = foreign::called(name).filter(|_| is_called).map(str::to_owned);
-        let about = || self.environment.library.about(name).filter(|_| !is_field);
+        let about = || self.environment.library.about(name).filter(|_| !is_field && !is_used);
         let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about);
-        let advice = advice.or_else(|| {
+        let used = || is_used.then(|| "the ruleset of brackets alone is named behind `use`: `use Nim`".to_owned());
+        let advice = advice.or_else(used).or_else(|| {
             let behind = &place.source.text[place.bytes.end..];
             let line = behind.lines().next().unwrap_or_default();
             let value = match () {

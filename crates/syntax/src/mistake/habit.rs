@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 
 use super::{Scene, mistake, shown};
 use crate::{
-    Mistake,
+    Mistake, foreign,
     token::{Opening, Reader, Token, TokenKind, is_down, tokens},
 };
 
@@ -20,12 +20,15 @@ impl Scene<'_> {
             return Some(error);
         }
         match word {
-            "=" if self.operand && matches!(last, "+" | "-" | "*" | "/" | "^") => {
-                let name = self.earlier.as_ref().filter(|token| token.kind == TokenKind::Name);
-                let name = name.map_or("x", |token| self.word(token));
+            "/" if last == "+" && rest.starts_with('-') => no_operator("the switch of G is `+-G`, such as `+-1`"),
+            // `x /= 2` is a new value for x.
+            "=" if rest.starts_with("/=") || last == "/" && !self.is_behind_a_name() => {
+                no_operator("unequal values are asked for by `G != H`")
+            }
+            "=" if self.is_behind_a_name() && self.operand && matches!(last, "+" | "-" | "*" | "/" | "^") => {
                 let value = rest.lines().next().unwrap_or_default().split(';').next().unwrap_or_default().trim();
                 let value = if value.is_empty() || value.len() > 20 { "…" } else { value };
-                no_operator(&format!("write `{name} := {name} {last} {value}`"))
+                no_operator(&format!("write `{earlier} := {earlier} {last} {value}`"))
             }
             "=" | ":=" if earlier == "for" || self.begins_a_loop(before) => {
                 Some(mistake(format!("a loop has no `{word}`")).help("a loop over numbers is `for x from 1 to 9 do … end`"))
@@ -101,6 +104,11 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether the token before the last one is a name, which may get a value.
+    fn is_behind_a_name(&self) -> bool {
+        self.earlier.as_ref().is_some_and(|token| token.kind == TokenKind::Name)
+    }
+
     /// Whether a word stands where others say in brackets of a list or a set what each item is made of: `[x^2 | x in t]`,
     /// `{x : x in t}`, `(x for x in t if c)`.
     fn is_listing(&self, word: &str, rest: &str) -> bool {
@@ -144,8 +152,12 @@ impl Scene<'_> {
         if formula.contains("->") && command.len() == 1 {
             return Some(mistake("`\\` is not an operator").help("a function is `x -> x + 1`"));
         }
-        if command.trim().is_empty() && !formula.starts_with('$') {
-            return Some(mistake("`\\` is not an operator").help("a quotient rounded down is `5 div 2`"));
+        if !formula.starts_with('$')
+            && (command.trim().is_empty() || command.starts_with(|sign: char| sign.is_ascii_digit()))
+        {
+            return Some(
+                mistake("`\\` is not an operator").help("a fraction is `5/2`, a quotient rounded down `5 div 2`"),
+            );
         }
         let start = self.text[..found.bytes.start].rfind('\n').map_or(0, |end| end + 1);
         let line = self.text[start..].lines().next().unwrap_or_default().trim();
@@ -161,6 +173,7 @@ impl Scene<'_> {
         };
         Some(match plain(line) {
             Some(plain) if plain.len() < MOST_SHOWN => error.help(format!("type `{plain}`")),
+            _ if let Some(instead) = foreign::instead(command.trim()) => error.help(instead),
             _ => error.help("games are typed in plain text: `{2||1|0,*}`, `^*`, `v3`, `1/2`, `2*eps^2`"),
         })
     }
@@ -244,7 +257,7 @@ impl Scene<'_> {
         match self.last_word() {
             "+" if is_doubled && self.operand => return Some("one more is `x := x + 1`"),
             "-" if is_doubled && self.operand => return Some("one less is `x := x - 1`"),
-            ".." if self.operand => {
+            last @ (".." | ":") if self.operand && (last == ".." || self.is_open(Opening::Square)) => {
                 return Some("a range has both ends: `1..3`; the items from the second on are `t[2..t.Size]`");
             }
             _ => {}
@@ -297,6 +310,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("{", "{"),
     ("}", "}"),
     ("left", ""),
+    ("middle", ""),
     ("right", ""),
     ("big", ""),
     ("bigl", ""),
@@ -306,6 +320,8 @@ const COMMANDS: &[(&str, &str)] = &[
     ("!", ""),
     (":", " "),
     ("quad", " "),
+    ("emptyset", ""),
+    ("varnothing", ""),
 ];
 
 /// The name of a command of LaTeX that a text begins with: a word, or one sign.
@@ -329,7 +345,8 @@ fn plain(line: &str) -> Option<String> {
                 plain += &format!("{above}/{below}");
                 rest = behind;
             }
-            "mathord" | "mathrm" | "mathit" | "mathbf" | "ensuremath" => {
+            "mathord" | "mathrm" | "mathit" | "mathbf" | "mathcal" | "mathsf" | "operatorname" | "text"
+            | "ensuremath" => {
                 let (inside, behind) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
                 plain += &self::plain(inside)?;
                 rest = behind;
@@ -340,10 +357,20 @@ fn plain(line: &str) -> Option<String> {
                 if plain.ends_with(['^', 'v', '*']) {
                     rest = rest
                         .strip_prefix(' ')
-                        .filter(|rest| rest.starts_with(|next: char| next.is_ascii_digit()))
+                        .filter(|rest| {
+                            rest.starts_with(|next: char| next.is_ascii_digit())
+                                || !plain.ends_with('*') && rest.starts_with("\\ast") | rest.starts_with("\\star")
+                        })
                         .unwrap_or(rest);
                 }
             }
+        }
+        // `\uparrow^{[2]}`, `\uparrow^2`
+        if plain.ends_with(['^', 'v'])
+            && let Some((power, behind)) = rest.strip_prefix("^{").and_then(|rest| rest.split_once('}'))
+        {
+            plain += &if power.starts_with('[') { power.to_owned() } else { format!("<{power}>") };
+            rest = behind;
         }
     }
     plain += rest;
