@@ -1,10 +1,16 @@
 """The classes of values and what asks the session."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from fractions import Fraction
 from types import TracebackType
-from typing import Any, Literal, final
+from typing import Any, Literal, SupportsIndex, TypeAlias, final
 
 from ._fields import Fields
+
+# An exact number; a game, which a number is too; a string or what has several items.
+_Real: TypeAlias = Number | SupportsIndex | Fraction
+_Game: TypeAlias = Value | SupportsIndex | Fraction
+_Items: TypeAlias = Collection[Any]
 
 class CutcakeError(Exception):
     """What a calculation says that has no answer."""

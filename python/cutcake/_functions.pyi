@@ -1,7 +1,7 @@
 # Written by `UPDATE_REFERENCE=1 cargo test --test suite python` from the functions that come with the program.
-from typing import Any
+from typing import Any, SupportsIndex
 
-from ._cutcake import Number, Ruleset, Table, Value
+from ._cutcake import Function, Number, Ruleset, Table, Value, _Game, _Items, _Real
 from .collection import Set
 
 __all__ = [
@@ -505,7 +505,7 @@ Sheep: Ruleset
 TakeAway: Ruleset
 TopplingDominoes: Ruleset
 
-def canonical_form(G: Any) -> Value:
+def canonical_form(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of a form as played or of a position: its canonical form.
 
     >>> print(text('''CanonicalForm('{*|*}')'''))
@@ -517,7 +517,7 @@ def canonical_form(G: Any) -> Value:
     >>> print(text('''CanonicalForm(a{0|a})'''))
     """
 
-def left_stop(G: Any) -> Number | Any:
+def left_stop(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The number at which play stops when Left starts and both play for the best stop; of a position with scores, what Left has then.
 
     >>> print(text('''LeftStop({3|1})'''))
@@ -531,7 +531,7 @@ def left_stop(G: Any) -> Number | Any:
     >>> print(text('''LeftStop({on|0})'''))
     """
 
-def right_stop(G: Any) -> Number | Any:
+def right_stop(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The number at which play stops when Right starts and both play for the best stop; of a position with scores, what Left has then.
 
     >>> print(text('''RightStop({3|1})'''))
@@ -541,7 +541,7 @@ def right_stop(G: Any) -> Number | Any:
     >>> print(text('''RightStop({over|under})'''))
     """
 
-def mean(G: Any) -> Number:
+def mean(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""The mean: the number that n copies of G, divided by n, come ever nearer to.
 
     >>> print(text('''Mean({3|1})'''))
@@ -559,7 +559,7 @@ def mean(G: Any) -> Number:
     >>> print(text('''Mean(a{4|{a|0}})'''))
     """
 
-def temperature(G: Any) -> Number | Any:
+def temperature(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The temperature: what a move is worth. It is -1/2^k for a number with denominator 2^k, and 0 for other games infinitesimally near a number.
 
     >>> print(text('''Temperature({3|1})'''))
@@ -577,7 +577,7 @@ def temperature(G: Any) -> Number | Any:
     >>> print(text('''Temperature(a{4|{a|0}})'''))
     """
 
-def birthday(G: Any) -> Number | Any:
+def birthday(G: _Game | Value) -> Number | Any:
     r"""The birthday: the greatest number of moves, whoever makes them. Of a value it is that of the canonical form, of a form as played that of the form; of a three-player game it is that of the play.
 
     >>> print(text('''Birthday({3|1})'''))
@@ -597,7 +597,7 @@ def birthday(G: Any) -> Number | Any:
     >>> print(text('''Birthday(*[2#,0])'''))
     """
 
-def followers(G: Any) -> Set | tuple[Value, ...]:
+def followers(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
     r"""Everything that can be reached by any moves: of a position positions, itself first and each once, of a value the set of the values in its canonical form, in the order of options.
 
     >>> print(text('''Followers({2|1})'''))
@@ -613,7 +613,7 @@ def followers(G: Any) -> Set | tuple[Value, ...]:
     >>> print(text('''Followers(over)'''))
     """
 
-def follower_count(G: Any) -> Number:
+def follower_count(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""How many followers there are.
 
     >>> print(text('''FollowerCount({2|1})'''))
@@ -625,7 +625,7 @@ def follower_count(G: Any) -> Number:
     >>> print(text('''FollowerCount(upon)'''))
     """
 
-def uptimal_expansion(G: Any) -> tuple[Any, ...] | None:
+def uptimal_expansion(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Any, ...] | None:
     r"""For G = x + a1*^ + a2*^<2> + … + *m the tuple (x, (a1, a2, …), m); any other game has none.
 
     >>> print(text('''UptimalExpansion(1 + ^[3] + *2)'''))
@@ -635,7 +635,7 @@ def uptimal_expansion(G: Any) -> tuple[Any, ...] | None:
     >>> print(text('''(UptimalExpansion(G) for G in (^, {1|0}, 3) where IsUptimal(G))'''))
     """
 
-def tiny(G: Any) -> Value:
+def tiny(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""Tiny-G, `{0||0|-G}`: for a number G > 0 a positive game smaller than any up.
 
     >>> print(text('''Tiny(2)'''))
@@ -651,7 +651,7 @@ def tiny(G: Any) -> Value:
     >>> print(text('''Tiny(1+over)'''))
     """
 
-def miny(G: Any) -> Value:
+def miny(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""Miny-G, the negative of Tiny-G: `{G|0||0}`.
 
     >>> print(text('''Miny(2)'''))
@@ -663,7 +663,7 @@ def miny(G: Any) -> Value:
     >>> print(text('''Miny(on)'''))
     """
 
-def pow(G: Any, n: Any) -> Value:
+def pow(G: _Game, n: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The n-th power of a game {0|H}: `^.Pow(2)` is `^<2>`, an infinitesimal next to `^`. n is `on` or a number of at least 1, a fraction whose denominator is a power of two also: {0 | H - G.PowTo(n-1)}.
 
     >>> print(text('''^.Pow(3/2)'''))
@@ -677,7 +677,7 @@ def pow(G: Any, n: Any) -> Value:
     >>> print(text('''^.Pow(on)'''))
     """
 
-def pow_to(G: Any, n: Any) -> Value:
+def pow_to(G: _Game, n: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The sum of the first n powers of a game {0|H}: `^.PowTo(3)` is `^[3]`. For any game, and for numbers n above 0 whose denominator is a power of two, it is the ordinal sum G:S with n = 1:S.
 
     >>> print(text('''{1|*}.PowTo(2)'''))
@@ -691,7 +691,7 @@ def pow_to(G: Any, n: Any) -> Value:
     >>> print(text('''^.PowTo(on)'''))
     """
 
-def switch(*G: Any) -> Value:
+def switch(*G: _Game | Value, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The switch ±, `{G, …|-G, …}`; also written `+-G`.
 
     >>> print(text('''Switch(1)'''))
@@ -707,7 +707,7 @@ def switch(*G: Any) -> Value:
     >>> print(text('''+-(5+over)'''))
     """
 
-def is_number(G: Any) -> bool:
+def is_number(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a number; in a three-player game, whether its options are numbers and no option of one player is at least, in his order, any option of the others.
 
     >>> print(text('''IsNumber(3/4)'''))
@@ -723,7 +723,7 @@ def is_number(G: Any) -> bool:
     >>> print(text('''IsNumber(over)'''))
     """
 
-def is_integer(G: Any) -> bool:
+def is_integer(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is an integer.
 
     >>> print(text('''IsInteger(3)'''))
@@ -735,7 +735,7 @@ def is_integer(G: Any) -> bool:
     >>> print(text('''IsInteger(on)'''))
     """
 
-def is_dyadic(G: Any) -> bool:
+def is_dyadic(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a number whose denominator is a power of two, as every number that is a game is.
 
     >>> print(text('''IsDyadic(3/4)'''))
@@ -747,7 +747,7 @@ def is_dyadic(G: Any) -> bool:
     >>> print(text('''IsDyadic(over)'''))
     """
 
-def is_zero(G: Any) -> bool:
+def is_zero(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is 0, in the theory that it belongs to.
 
     >>> print(text('''IsZero(*2 + *2)'''))
@@ -763,7 +763,7 @@ def is_zero(G: Any) -> bool:
     >>> print(text('''IsZero(over - over)'''))
     """
 
-def is_nimber(G: Any) -> bool:
+def is_nimber(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a nimber: 0, *, *2, ….
 
     >>> print(text('''IsNimber(*3)'''))
@@ -775,7 +775,7 @@ def is_nimber(G: Any) -> bool:
     >>> print(text('''IsNimber(dud)'''))
     """
 
-def is_uptimal(G: Any) -> bool:
+def is_uptimal(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a number, plus multiples of `^`, `^<2>`, `^<3>`, …, plus a nimber.
 
     >>> print(text('''IsUptimal(^[3] + *2)'''))
@@ -787,7 +787,7 @@ def is_uptimal(G: Any) -> bool:
     >>> print(text('''IsUptimal(upon)'''))
     """
 
-def is_infinitesimal(G: Any) -> bool:
+def is_infinitesimal(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether -x < G < x for every positive number x: both stops are 0, or the number part of a synchronized value is.
 
     >>> print(text('''IsInfinitesimal(Tiny(1))'''))
@@ -805,7 +805,7 @@ def is_infinitesimal(G: Any) -> bool:
     >>> print(text('''IsInfinitesimal(on & 0)'''))
     """
 
-def is_all_small(G: Any) -> bool:
+def is_all_small(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether in G and in all its followers both players can move or neither can.
 
     >>> print(text('''IsAllSmall(^[2])'''))
@@ -813,7 +813,7 @@ def is_all_small(G: Any) -> bool:
     >>> print(text('''IsAllSmall(Tiny(1))'''))
     """
 
-def is_numberish(G: Any) -> bool:
+def is_numberish(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is infinitesimally near a number: its stops are equal. Every synchronized value is: it differs from its number part by an infinitesimal.
 
     >>> print(text('''IsNumberish(1/2 + ^)'''))
@@ -827,7 +827,7 @@ def is_numberish(G: Any) -> bool:
     >>> print(text('''IsNumberish(on)'''))
     """
 
-def is_even(G: Any) -> bool:
+def is_even(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is even: every play of its canonical form to the end has an even number of moves. A number that is no game is even if it is a multiple of 2.
 
     >>> print(text('''IsEven(4)'''))
@@ -843,7 +843,7 @@ def is_even(G: Any) -> bool:
     >>> print(text('''IsEven(*[3])'''))
     """
 
-def is_odd(G: Any) -> bool:
+def is_odd(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is odd: every play of its canonical form to the end has an odd number of moves.
 
     >>> print(text('''IsOdd(3)'''))
@@ -851,7 +851,7 @@ def is_odd(G: Any) -> bool:
     >>> print(text('''IsOdd(*)'''))
     """
 
-def is_even_tempered(G: Any) -> bool:
+def is_even_tempered(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is even-tempered: every play of its canonical form to a number has an even number of moves.
 
     >>> print(text('''IsEvenTempered(1/2)'''))
@@ -859,7 +859,7 @@ def is_even_tempered(G: Any) -> bool:
     >>> print(text('''IsEvenTempered({3|1})'''))
     """
 
-def is_odd_tempered(G: Any) -> bool:
+def is_odd_tempered(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is odd-tempered: every play of its canonical form to a number has an odd number of moves.
 
     >>> print(text('''IsOddTempered({3|1})'''))
@@ -867,7 +867,7 @@ def is_odd_tempered(G: Any) -> bool:
     >>> print(text('''IsOddTempered(^)'''))
     """
 
-def sum(*items: Any) -> Value | Any:
+def sum(*items: _Game | _Items) -> Value | Any:
     r"""The sum of its arguments, or of the items of one collection; 0 if there are none.
 
     >>> print(text('''Sum(1, 2, *3)'''))
@@ -877,7 +877,7 @@ def sum(*items: Any) -> Value | Any:
     >>> print(text('''Sum(1..100)'''))
     """
 
-def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., right_mast: Any = ..., right_temperatures: Any = ..., right_slopes: Any = ..., *, komaster: Any = ...) -> Value:
+def thermograph(G: _Game | Value, left_temperatures: _Items | Value = ..., left_slopes: _Items = ..., right_mast: _Real = ..., right_temperatures: _Items = ..., right_slopes: _Items = ..., *, komaster: Value | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""How the stops of G move as each move is taxed, from t = -1 upward: the mast, the critical temperatures of the left wall, highest first, its slopes from the mast down (one more), then the same of the right wall. From these six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`. `komaster` is for positions of which play is a simple ko.
 
     >>> print(text('''Thermograph({3|1})'''))
@@ -905,7 +905,7 @@ def thermograph(G: Any, left_temperatures: Any = ..., left_slopes: Any = ..., ri
     >>> print(text('''Thermograph(a{4|{a|0}}, komaster := Right).Mast'''))
     """
 
-def wall(mast: Any, temperatures: Any, slopes: Any) -> Value:
+def wall(mast: _Real, temperatures: _Items, slopes: _Items) -> Value:
     r"""A wall or a scaffold of a thermograph: where its uppermost line meets t = 0 (for a wall the mast), its critical temperatures, highest first, and its slopes from the top down. `.At(t)` is its value at t.
 
     >>> print(text('''Wall(9/4, (3/4,), (0, -1))'''))
@@ -913,7 +913,7 @@ def wall(mast: Any, temperatures: Any, slopes: Any) -> Value:
     >>> print(text('''Wall(9/4, (3/4,), (0, -1)).At(0)'''))
     """
 
-def left_wall(G: Any) -> Value:
+def left_wall(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The left wall of the thermograph: the Left stop of G cooled by t, for each t.
 
     >>> print(text('''LeftWall({3||1|0})'''))
@@ -921,13 +921,13 @@ def left_wall(G: Any) -> Value:
     >>> print(text('''Thermograph({3|1}).LeftWall'''))
     """
 
-def right_wall(G: Any) -> Value:
+def right_wall(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The right wall of the thermograph: the Right stop of G cooled by t, for each t.
 
     >>> print(text('''RightWall({2||1|0})'''))
     """
 
-def left_scaffold(G: Any) -> Value:
+def left_scaffold(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The left scaffold: for each t the best right wall among Left's options, less t. The left wall is this up to where the scaffolds meet, and the mast above.
 
     >>> print(text('''LeftScaffold({2||1|0})'''))
@@ -935,13 +935,13 @@ def left_scaffold(G: Any) -> Value:
     >>> print(text('''LeftScaffold({2||1|0}).At(2)'''))
     """
 
-def right_scaffold(G: Any) -> Value:
+def right_scaffold(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The right scaffold: for each t the best left wall among Right's options, plus t.
 
     >>> print(text('''RightScaffold({2||1|0})'''))
     """
 
-def at(wall: Any, *t: Any) -> Any:
+def at(wall: Value, *t: Any) -> Any:
     r"""The value of a wall or a scaffold at a temperature t, from -1 upward. Of a table the cell under these heads: that of its row and that of its column; where the table has several slices, the coordinates of the slice before them.
 
     >>> print(text('''LeftWall({4|0}).At(1/3)'''))
@@ -953,7 +953,7 @@ def at(wall: Any, *t: Any) -> Any:
     >>> print(text('''ClassTable(Cutblock, 3..4, 1..3, 1..3).At(3, 2, 1)'''))
     """
 
-def mast(thermograph: Any) -> Number:
+def mast(thermograph: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""The value of the mast of a thermograph, the mean; of a wall that of its uppermost line at t = 0.
 
     >>> print(text('''Thermograph({3|1}).Mast'''))
@@ -961,7 +961,7 @@ def mast(thermograph: Any) -> Number:
     >>> print(text('''LeftWall({4||2|-1}).Mast'''))
     """
 
-def cool(G: Any, t: Any) -> Value:
+def cool(G: _Game, t: _Real, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""G cooled by a number t above -1: each move costs t. It is `{(G^L cooled) - t | (G^R cooled) + t}`, and the mean once t is above the temperature. Of t from 0 on it is additive: `Cool(G + H, t)` is `Cool(G, t) + Cool(H, t)`.
 
     >>> print(text('''Cool({3|1}, 1/2)'''))
@@ -973,7 +973,7 @@ def cool(G: Any, t: Any) -> Value:
     >>> print(text('''Cool({4||2|-1}, 1)'''))
     """
 
-def freeze(G: Any) -> Value:
+def freeze(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""G cooled by its temperature: its mean and an infinitesimal. A number stays what it is.
 
     >>> print(text('''Freeze({3|1})'''))
@@ -983,7 +983,7 @@ def freeze(G: Any) -> Value:
     >>> print(text('''Freeze({4||2|-1}) - Mean({4||2|-1})'''))
     """
 
-def heat(G: Any, t: Any) -> Value:
+def heat(G: _Game, t: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""G heated by a game t: a number stays what it is, any other G is `{(G^L heated) + t | (G^R heated) - t}`. For a number t from 0 on `Cool(Heat(G, t), t)` is G again.
 
     >>> print(text('''Heat(*, 1)'''))
@@ -995,7 +995,7 @@ def heat(G: Any, t: Any) -> Value:
     >>> print(text('''Cool(Heat(^, 1), 1)'''))
     """
 
-def overheat(G: Any, s: Any, t: Any) -> Value:
+def overheat(G: _Game, s: _Game, t: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""G overheated from s to t: an integer n is n copies of s, any other G is `{(G^L overheated) + t | (G^R overheated) - t}`.
 
     >>> print(text('''Overheat(3, ^, 1)'''))
@@ -1005,7 +1005,7 @@ def overheat(G: Any, s: Any, t: Any) -> Value:
     >>> print(text('''Overheat({1|0}, *, 2)'''))
     """
 
-def stop_count(G: Any) -> Number:
+def stop_count(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""How many plays of the canonical form there are, whoever moves, until the first number.
 
     >>> print(text('''StopCount({3||2|1})'''))
@@ -1015,7 +1015,7 @@ def stop_count(G: Any) -> Number:
     >>> print(text('''StopCount(5)'''))
     """
 
-def atomic_weight(G: Any) -> Number | Any:
+def atomic_weight(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""How many ups G is worth beside a nimber larger than all others, the remote star: the W for which G - W·^, the Norton product, lies between `v` and `^` plus any remote star. Every all-small game has one (the constructive atomic weight theorem, Winning Ways, ch. 8); other infinitesimals are tested by that definition.
 
     >>> print(text('''AtomicWeight(^^*)'''))
@@ -1027,7 +1027,7 @@ def atomic_weight(G: Any) -> Number | Any:
     >>> print(text('''AtomicWeight({^^|v})'''))
     """
 
-def is_atomic(G: Any) -> bool:
+def is_atomic(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G has an atomic weight.
 
     >>> print(text('''IsAtomic({^3|vv})'''))
@@ -1039,7 +1039,7 @@ def is_atomic(G: Any) -> bool:
     >>> print(text('''IsAtomic({1|^3||^})'''))
     """
 
-def reduced_canonical_form(G: Any) -> Value:
+def reduced_canonical_form(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The simplest game infinitesimally near G: two games have the same just when they differ by an infinitesimal. It is G heated by `*` with each x and x + * of it, x a number, then replaced by x (Grossman and Siegel, *Reductions of partizan games*).
 
     >>> print(text('''ReducedCanonicalForm({3||2+*|1+*})'''))
@@ -1049,7 +1049,7 @@ def reduced_canonical_form(G: Any) -> Value:
     >>> print(text('''ReducedCanonicalForm({1+^|0,*2})'''))
     """
 
-def companion(G: Any) -> Value:
+def companion(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""What G becomes in the one automorphism, other than the identity, of the lattices of games born by day 1, 2, … (Siegel, III.2): every option becomes its companion, and 0 is one option more of Left if G >= 0, of Right if G <= 0.
 
     >>> print(text('''Companion(0)'''))
@@ -1061,7 +1061,7 @@ def companion(G: Any) -> Value:
     >>> print(text('''Companion(Companion({1|0})) == {1|0}'''))
     """
 
-def is_number_tiny(G: Any) -> bool:
+def is_number_tiny(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a number, or a number plus a tiny or a miny.
 
     >>> print(text('''IsNumberTiny(2 + Tiny(3/2))'''))
@@ -1077,7 +1077,7 @@ def is_number_tiny(G: Any) -> bool:
     >>> print(text('''IsNumberTiny(upon)'''))
     """
 
-def components(*G: Any) -> Any:
+def components(*G: _Game | Value, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Any:
     r"""The sum of games, in which values stay beside each other as boards do: what is played on a table with these                       components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`,                       `Replay`, `:play` or `:explore` stays such a sum by itself.
 
     >>> print(text('''Components({3|1}, {2|-1})'''))
@@ -1091,7 +1091,7 @@ def components(*G: Any) -> Any:
     >>> print(text('''Components(Graph("L-R;.-R"))'''))
     """
 
-def incentives(G: Any) -> tuple[Value, ...]:
+def incentives(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""What the moves in G are worth: G^L - G for each left option, G - G^R for each right option, of those that compare the greatest.
 
     >>> print(text('''Incentives({3|1})'''))
@@ -1101,7 +1101,7 @@ def incentives(G: Any) -> tuple[Value, ...]:
     >>> print(text('''Incentives({2||1|0})'''))
     """
 
-def left_incentives(G: Any) -> tuple[Value, ...]:
+def left_incentives(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""What Left's moves in G are worth: G^L - G.
 
     >>> print(text('''LeftIncentives(v*)'''))
@@ -1109,7 +1109,7 @@ def left_incentives(G: Any) -> tuple[Value, ...]:
     >>> print(text('''LeftIncentives(5)'''))
     """
 
-def right_incentives(G: Any) -> tuple[Value, ...]:
+def right_incentives(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""What Right's moves in G are worth: G - G^R.
 
     >>> print(text('''RightIncentives(v*)'''))
@@ -1117,7 +1117,7 @@ def right_incentives(G: Any) -> tuple[Value, ...]:
     >>> print(text('''RightIncentives(5)'''))
     """
 
-def norton_product(G: Any, U: Any) -> Value:
+def norton_product(G: _Game, U: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The Norton product G·U (Winning Ways, ch. 8): for an integer n it is n copies of U, for any other G `{G^L·U + (U + I) | G^R·U - (U + I)}` over the incentives I of U. For U > 0 it is additive in G and keeps the order; for any other U it is that of the canonical form of G.
 
     >>> print(text('''NortonProduct(1/2, ^)'''))
@@ -1129,7 +1129,7 @@ def norton_product(G: Any, U: Any) -> Value:
     >>> print(text('''NortonProduct(*, ^)'''))
     """
 
-def conway_product(G: Any, H: Any) -> Value:
+def conway_product(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The Conway product (On Numbers and Games): for numbers the product, for nimbers the nim-product. In general it depends on the forms: of a value it is that of its canonical form, of a form as played and of a position that of the play.
 
     >>> print(text('''ConwayProduct(3/2, 5)'''))
@@ -1141,7 +1141,7 @@ def conway_product(G: Any, H: Any) -> Value:
     >>> print(text('''ConwayProduct({1|0}, *)'''))
     """
 
-def ordinal_product(G: Any, H: Any) -> Value:
+def ordinal_product(G: _Game, H: _Game) -> Value:
     r"""The ordinal product, of ordinals that of order types; of games a copy of G on top for each move in H: `{(G×H^L):G^L, (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}`. For nimbers it is the product of ordinals. It depends on the forms, as the Conway product does. The ordinal sum is `G:H`.
 
     >>> print(text('''OrdinalProduct(*2, *3)'''))
@@ -1153,7 +1153,7 @@ def ordinal_product(G: Any, H: Any) -> Value:
     >>> print(text('''OrdinalProduct(2, omega)'''))
     """
 
-def subordinate(G: Any, B: Any) -> Value:
+def subordinate(G: _Game | Value, B: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The H for which G is the ordinal sum `B:H`; by the colon principle there is only one. B is in canonical form, or a form as played.
 
     >>> print(text('''Subordinate(*5, *2)'''))
@@ -1171,7 +1171,7 @@ def subordinate(G: Any, B: Any) -> Value:
     >>> print(text('''Subordinate(upon + *, *)'''))
     """
 
-def conjunctive_sum(G: Any, H: Any) -> Value:
+def conjunctive_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form.
 
     >>> print(text('''ConjunctiveSum(*2, *3)'''))
@@ -1181,7 +1181,7 @@ def conjunctive_sum(G: Any, H: Any) -> Value:
     >>> print(text('''ConjunctiveSum(Domineering[2,2], *)'''))
     """
 
-def selective_sum(G: Any, H: Any) -> Value:
+def selective_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of playing G and H with a move in one of them or in both. It depends on the play, as ConjunctiveSum does.
 
     >>> print(text('''SelectiveSum(*, *)'''))
@@ -1189,7 +1189,7 @@ def selective_sum(G: Any, H: Any) -> Value:
     >>> print(text('''SelectiveSum({3|1}, {2|0})'''))
     """
 
-def dicotic_variant(G: Any) -> Value:
+def dicotic_variant(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of G played so that a player may move only where both could: all-small play. It depends on the play. Of a ruleset it is the ruleset of that variant.
 
     >>> print(text('''DicoticVariant(Domineering[2,3])'''))
@@ -1199,7 +1199,7 @@ def dicotic_variant(G: Any) -> Value:
     >>> print(text('''DicoticVariant(Domineering)[3,3]'''))
     """
 
-def impartial_variant(G: Any) -> Value:
+def impartial_variant(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of G played so that both players may make the moves of both: a nimber. It depends on the play. Of a ruleset it is the ruleset of that variant.
 
     >>> print(text('''ImpartialVariant(Domineering[2,3])'''))
@@ -1207,7 +1207,7 @@ def impartial_variant(G: Any) -> Value:
     >>> print(text('''Grundy(ImpartialVariant(Domineering)[3,3])'''))
     """
 
-def twisted_variant(G: Any) -> Value:
+def twisted_variant(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of G played so that the players change sides after every move: each option becomes the negative of its own variant. It depends on the play. Of a ruleset it is the ruleset of that variant.
 
     >>> print(text('''TwistedVariant(Domineering[2,3])'''))
@@ -1217,7 +1217,7 @@ def twisted_variant(G: Any) -> Value:
     >>> print(text('''TwistedVariant({2||1|0})'''))
     """
 
-def sensible_options(G: Any, player: Any = ...) -> tuple[Value, ...]:
+def sensible_options(G: _Game, player: Value = ..., *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""For each option of the canonical form the first move that is as good: the moves that a player need look at, those of `player` or of both. Of a position they are positions.
 
     >>> print(text('''SensibleOptions('{0,*,1|2}')'''))
@@ -1227,7 +1227,7 @@ def sensible_options(G: Any, player: Any = ...) -> tuple[Value, ...]:
     >>> print(text('''SensibleOptions({2||1|0}, Right)'''))
     """
 
-def sensible_left_options(G: Any) -> tuple[Value, ...]:
+def sensible_left_options(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""The moves that Left need look at.
 
     >>> print(text('''SensibleLeftOptions('{0,*,1|2}')'''))
@@ -1235,7 +1235,7 @@ def sensible_left_options(G: Any) -> tuple[Value, ...]:
     >>> print(text('''SensibleLeftOptions(Domineering[2,3])'''))
     """
 
-def sensible_right_options(G: Any) -> tuple[Value, ...]:
+def sensible_right_options(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""The moves that Right need look at.
 
     >>> print(text('''SensibleRightOptions('{0|1,2,1/2}')'''))
@@ -1243,7 +1243,7 @@ def sensible_right_options(G: Any) -> tuple[Value, ...]:
     >>> print(text('''SensibleRightOptions(Domineering[2,3])'''))
     """
 
-def form(G: Any) -> Value:
+def form(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""G as it is played, as a form: of a value its canonical form, of a position the play on its boards. Forms stay as they are played under `+`, `-`, integer multiples and `:`, and in the compounds below; `CanonicalForm(G)` is the step to the value.
 
     >>> print(text('''Form(Domineering[2,2])'''))
@@ -1257,13 +1257,13 @@ def form(G: Any) -> Value:
     >>> print(text('''Form(1/2) == 1/2'''))
     """
 
-def canonical(G: Any) -> Value:
+def canonical(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The same as CanonicalForm: from a form, or a position, to its value.
 
     >>> print(text('''Canonical('{0|}' + 1)'''))
     """
 
-def continued_conjunctive_sum(G: Any, H: Any) -> Value:
+def continued_conjunctive_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""G and H played at once: a player moves in each of them in which he can. Of forms it is a form, of others the value.
 
     >>> print(text('''ContinuedConjunctiveSum(*2, *3)'''))
@@ -1271,13 +1271,13 @@ def continued_conjunctive_sum(G: Any, H: Any) -> Value:
     >>> print(text('''ContinuedConjunctiveSum('{0|}', *)'''))
     """
 
-def shortened_selective_sum(G: Any, H: Any) -> Value:
+def shortened_selective_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""G and H played with a move in one of them or in both, until nobody can move in one of them. Of forms it is a form, of others the value.
 
     >>> print(text('''ShortenedSelectiveSum(*2, *3)'''))
     """
 
-def diminished_sum(G: Any, H: Any) -> Value:
+def diminished_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""G and H played with a move in one of them, until nobody can move in one of them. Of forms it is a form, of others the value.
 
     >>> print(text('''DiminishedSum(*2, *3)'''))
@@ -1285,7 +1285,7 @@ def diminished_sum(G: Any, H: Any) -> Value:
     >>> print(text('''Outcome(DiminishedSum('{*|*}', *2); misere := true)'''))
     """
 
-def sequential_sum(G: Any, H: Any) -> Value:
+def sequential_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""G played until nobody can move in it, and then H. Of forms it is a form, of others the value.
 
     >>> print(text('''SequentialSum(*2, *3)'''))
@@ -1293,7 +1293,7 @@ def sequential_sum(G: Any, H: Any) -> Value:
     >>> print(text('''SequentialSum('{0|}', *)'''))
     """
 
-def day_n(n: Any) -> tuple[Value, ...]:
+def day_n(n: SupportsIndex) -> tuple[Value, ...]:
     r"""The two-player games born by day n, n at most 3: 1, 4, 22, 1474 of them, a distributive lattice. `Join`, `Meet`, `Covers` and `HasseDiagram` take them.
 
     >>> print(text('''DayN(1)'''))
@@ -1303,7 +1303,7 @@ def day_n(n: Any) -> tuple[Value, ...]:
     >>> print(text('''DayN(3).Size'''))
     """
 
-def born(G: Any) -> Number:
+def born(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""The day on which the value of G is born: the birthday of its canonical form, whatever form or position G is.
 
     >>> print(text('''Born({3|1})'''))
@@ -1313,7 +1313,7 @@ def born(G: Any) -> Number:
     >>> print(text('''Born(Cutcake[8,7])'''))
     """
 
-def meet(games: Any, G: Any, H: Any) -> Value:
+def meet(games: _Items, G: _Game, H: _Game) -> Value:
     r"""The greatest of a collection of games that is at most G and at most H. `Join(games, G, H)` is the least that is at least both.
 
     >>> print(text('''DayN(2).Meet(^, *)'''))
@@ -1323,7 +1323,7 @@ def meet(games: Any, G: Any, H: Any) -> Value:
     >>> print(text('''Join(DayN(2), ^, *)'''))
     """
 
-def covers(games: Any, G: Any = ...) -> tuple[Any, ...]:
+def covers(games: _Items, G: _Game = ...) -> tuple[Any, ...]:
     r"""The pairs (G, H) of games of a collection with G < H and none of the others between; with one game, those that cover it.
 
     >>> print(text('''Covers(DayN(1))'''))
@@ -1333,7 +1333,7 @@ def covers(games: Any, G: Any = ...) -> tuple[Any, ...]:
     >>> print(text('''Covers(DayN(2)).Size'''))
     """
 
-def random_game(seed: Any, size: Any) -> Value:
+def random_game(seed: SupportsIndex, size: SupportsIndex) -> Value:
     r"""A value that looks like chance and is the same for the same seed: that of a form with up to three options of each player, nested `size` deep, and so born by day `size`.
 
     >>> print(text('''RandomGame(1, 3)'''))
@@ -1341,7 +1341,7 @@ def random_game(seed: Any, size: Any) -> Value:
     >>> print(text('''(RandomGame(seed, 2) for seed in 1..5)'''))
     """
 
-def random_position(G: Any, seed: Any, moves: Any) -> Any:
+def random_position(G: _Game, seed: SupportsIndex, moves: SupportsIndex, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Any:
     r"""A position to which so many moves from G lead, each by a player and to an option that look like chance; play stops where nobody can move. The same for the same seed.
 
     >>> print(text('''(RandomPosition(Domineering[4,4], 1, 3),)'''))
@@ -1349,7 +1349,7 @@ def random_position(G: Any, seed: Any, moves: Any) -> Any:
     >>> print(text('''RandomPosition(Clobber["xoxo|oxox"], 2, 4)'''))
     """
 
-def random(items: Any, seed: Any, times: Any = ...) -> Any:
+def random(items: SupportsIndex | _Items, seed: SupportsIndex, times: SupportsIndex = ...) -> Any:
     r"""An item of a collection that looks like chance and is the same for the same seed; of a number n, one of 1 to n. With `times`, a tuple of so many, each drawn from all.
 
     >>> print(text('''Random(1..6, 1)'''))
@@ -1365,7 +1365,7 @@ def random(items: Any, seed: Any, times: Any = ...) -> Any:
     >>> print(text('''(Random("LR", seed) for seed in 1..5)'''))
     """
 
-def draw(G: Any, file: Any = ..., *, style: Any = ..., overwrite: Any = ...) -> Value | Any:
+def draw(G: Any, file: str = ..., *, style: str | None = ..., overwrite: bool | None = ...) -> Value | Any:
     r"""The picture of a position, a grid, a strip or a graph as it looks on a table, of a sum board by board, of a value as the tree of its play (Left's moves to the left, Center's in the middle, numbers as ends), of a thermograph, and of a table. Of a collection positions stand side by side, thermographs in one diagram, and values are drawn as their order. In the terminal it is made of letters; `Draw(G, "file.svg")` and `Export(Draw(G), "file.tikz")` write it as a picture for pages and papers, `.png` and `.pdf` too; `style := "print"` in black and grey, for paper; a file that is there already is replaced with `overwrite := true` alone. A ruleset that is written in the language says by `draw` what its boards look like.
 
     >>> print(text('''Draw(Cutcake[3,2])'''))
@@ -1379,7 +1379,7 @@ def draw(G: Any, file: Any = ..., *, style: Any = ..., overwrite: Any = ...) -> 
     >>> print(text('''Draw(Options(Cutblock[2,2,1]))'''))
     """
 
-def look(board: Any, look: Any, piece: Any = ...) -> Value:
+def look(board: Any, look: str, piece: Any = ...) -> Value:
     r"""A grid or a strip whose letters stand for things on a table, for `draw` of a ruleset and for pictures in files: "dominoes" and "cherries" (l, r, e), "coins" (h and t), "animals" (t to the right, f to the left), squares with "walls" (_ below, ] to the right, J both), and "lines" between dots, which stand in every other row and column. A piece stands on the cell that is given as (row, column). In the terminal the letters stay.
 
     >>> print(text('''Look(Strip("lre", ".lre"), "dominoes")'''))
@@ -1387,7 +1387,7 @@ def look(board: Any, look: Any, piece: Any = ...) -> Value:
     >>> print(text('''Look(Grid("...|-..|...", ".-"), "lines")'''))
     """
 
-def plot(*G: Any, style: Any = ..., overwrite: Any = ...) -> Value | Any:
+def plot(*G: Any, style: str | None = ..., overwrite: bool | None = ...) -> Value | Any:
     r"""The thermographs of games in one picture: values grow to the left, the temperature upward. A tuple of numbers is plotted as a sequence, a dot over each place; a table as squares that are the darker the larger the number, the nimber or the mean is, or as classes where few different values are in it. At the end a file name can be given: `Plot(G, "file.svg")` writes the picture there.
 
     >>> print(text('''Plot({3|1})'''))
@@ -1401,7 +1401,7 @@ def plot(*G: Any, style: Any = ..., overwrite: Any = ...) -> Value | Any:
     >>> print(text('''Plot(Table((a, b) -> (a*b) mod 5, 8, 8))'''))
     """
 
-def tree(G: Any, file: Any = ..., *, style: Any = ..., overwrite: Any = ...) -> Value | Any:
+def tree(G: _Game, file: str = ..., *, style: str | None = ..., overwrite: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value | Any:
     r"""The game tree: of a value that of its canonical form down to the numbers, of a form as played, of a three-player game and of a position that of the play. In a large one what can be played in a position stands once, and elsewhere dots stand for it; where play comes back, an arrow. `Tree(G, "file.svg")` writes it as a picture, Left's moves to the left, Right's to the right and Center's between them, with circles for dots.
 
     >>> print(text('''Tree({2||1|0,*})'''))
@@ -1415,7 +1415,7 @@ def tree(G: Any, file: Any = ..., *, style: Any = ..., overwrite: Any = ...) -> 
     >>> print(text('''Tree(Cutblock[2,2,1])'''))
     """
 
-def hasse_diagram(games: Any, file: Any = ..., *, style: Any = ..., overwrite: Any = ...) -> Value | Any:
+def hasse_diagram(games: _Items, file: str = ..., *, style: str | None = ..., overwrite: bool | None = ...) -> Value | Any:
     r"""The order of a collection of games: what is greater stands higher, and lines join games with nothing between. `HasseDiagram(games, "file.svg")` writes it as a picture; in a terminal too narrow for the lines its levels are printed.
 
     >>> print(text('''HasseDiagram(DayN(1))'''))
@@ -1423,7 +1423,7 @@ def hasse_diagram(games: Any, file: Any = ..., *, style: Any = ..., overwrite: A
     >>> print(text('''HasseDiagram((0, *, ^, v, 1))'''))
     """
 
-def advice(G: Any, player: Any) -> Table:
+def advice(G: _Game, player: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Table:
     r"""What to move in a sum for the best stop, in a table: the best move, then what hotstrat (the hottest component), thermostrat (the widest gap between the walls at the best tax) and sentestrat (answer what became hotter than all was, else the hottest) advise, with the stop that each guarantees to who follows it to the end; then every move, the stop after it when both play well, what it loses against the best, and whether it wins.
 
     >>> print(text('''Advice(Domineering[2,3] + Domineering[2,2], Left)'''))
@@ -1431,7 +1431,7 @@ def advice(G: Any, player: Any) -> Table:
     >>> print(text('''Advice({4||2|-1}, Right)'''))
     """
 
-def explain(G: Any) -> None:
+def explain(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> None:
     r"""A page on a value, a form or a position: its canonical form, outcome and kind, stops, mean, temperature, atomic weight, incentives and thermograph; of a position what each move is worth.
 
     >>> print(text('''Explain({2||1|0})'''))
@@ -1441,7 +1441,7 @@ def explain(G: Any) -> None:
     >>> print(text('''Explain(Domineering[2,3])'''))
     """
 
-def opponent(player: Any) -> Value:
+def opponent(player: Value) -> Value:
     r"""The other player of two.
 
     >>> print(text('''Opponent(Left)'''))
@@ -1449,7 +1449,7 @@ def opponent(player: Any) -> Value:
     >>> print(text('''Right.Opponent'''))
     """
 
-def outcome(G: Any, positions: Any = ..., *, misere: Any = ...) -> str | Any:
+def outcome(G: _Game | Value, positions: Any = ..., *, misere: bool | None = ..., seconds: float | _Real | None = ...) -> str | Any:
     r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form.
 
     >>> print(text('''Outcome(*)'''))
@@ -1485,7 +1485,7 @@ def outcome(G: Any, positions: Any = ..., *, misere: Any = ...) -> str | Any:
     >>> print(text('''Outcome(over)'''))
     """
 
-def score_outcome(G: Any) -> tuple[Any, ...]:
+def score_outcome(G: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Any, ...]:
     r"""What Left has at the end of a position whose rules say a `score`, when Left starts and when Right does, if both play as well as they can: the Left stop and the Right stop. `Outcome(G)` says who has more, `G >= H` whether G is at least as good for Left beside every guaranteed game.
 
     >>> print(text('''ruleset Coins[n] partizan
@@ -1496,7 +1496,7 @@ def score_outcome(G: Any) -> tuple[Any, ...]:
     ... ScoreOutcome(Coins[3] + Coins[2])'''))
     """
 
-def winner(G: Any, player: Any, positions: Any = ..., *, misere: Any = ...) -> Value | Any:
+def winner(G: _Game, player: Value, positions: SupportsIndex = ..., *, misere: bool | None = ..., seconds: float | _Real | None = ...) -> Value | Any:
     r"""The player who wins when `player` starts; in a three-player game `queer` if nobody wins against the other two. `positions` bounds the search, and `misere` asks about misère play, as for Outcome.
 
     >>> print(text('''Winner(Nim[1,1,1], Left; misere := true)'''))
@@ -1510,7 +1510,7 @@ def winner(G: Any, player: Any, positions: Any = ..., *, misere: Any = ...) -> V
     >>> print(text('''Winner(MaundyBlock[25,2,2], Center)'''))
     """
 
-def options(G: Any, player: Any = ..., *, up_to_symmetry: Any = ...) -> Set | tuple[Value, ...]:
+def options(G: _Game | Value, player: Value = ..., *, up_to_symmetry: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
     r"""What can be moved to: the options of `player`, or those of all players in turn. Of a position they are positions, each once, or with `upToSymmetry := true` one for all that the rules call the same; of a value the options of its canonical form.
 
     >>> print(text('''Options({3|1})'''))
@@ -1534,7 +1534,7 @@ def options(G: Any, player: Any = ..., *, up_to_symmetry: Any = ...) -> Set | tu
     >>> print(text('''Options(upon)'''))
     """
 
-def left_options(G: Any, *, up_to_symmetry: Any = ...) -> Set | tuple[Value, ...]:
+def left_options(G: _Game | Value, *, up_to_symmetry: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
     r"""What Left can move to.
 
     >>> print(text('''LeftOptions({2||1|0,*})'''))
@@ -1546,7 +1546,7 @@ def left_options(G: Any, *, up_to_symmetry: Any = ...) -> Set | tuple[Value, ...
     >>> print(text('''LeftOptions(upon)'''))
     """
 
-def center_options(G: Any) -> Set | tuple[Value, ...]:
+def center_options(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
     r"""What Center can move to in a three-player game.
 
     >>> print(text('''CenterOptions(<0|<0||>|>)'''))
@@ -1554,7 +1554,7 @@ def center_options(G: Any) -> Set | tuple[Value, ...]:
     >>> print(text('''CenterOptions([2,3,2])'''))
     """
 
-def right_options(G: Any, *, up_to_symmetry: Any = ...) -> Set | tuple[Value, ...]:
+def right_options(G: _Game | Value, *, up_to_symmetry: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
     r"""What Right can move to.
 
     >>> print(text('''RightOptions({2||1|0,*})'''))
@@ -1566,7 +1566,7 @@ def right_options(G: Any, *, up_to_symmetry: Any = ...) -> Set | tuple[Value, ..
     >>> print(text('''RightOptions(upon)'''))
     """
 
-def replay(positions: Any, starter: Any = ..., *, misere: Any = ...) -> Table:
+def replay(positions: _Items, starter: Value = ..., *, misere: bool | None = ...) -> Table:
     r"""A game as it was played, from its positions in their order: who moved, what the position became, its value and its outcome. `starter` moves first, Left if nobody is named; in a synchronized game both move at once, and each position is that after a round. A position that no move leads to is an error; boards of cells and graphs are compared up to the symmetries of their rules, and shown as they are written. `:play` at the prompt plays a game and ends with such a line; `:play (G, H)` goes on with a game from its positions.
 
     >>> print(text('''Replay((Cutcake[4,3], 2*Cutcake[2,3], Cutcake[2,3] + Cutcake[2,1] + Cutcake[2,2]))'''))
@@ -1580,7 +1580,7 @@ def replay(positions: Any, starter: Any = ..., *, misere: Any = ...) -> Table:
     >>> print(text('''Replay((Nim[1,2], Nim[1,1], Nim[0,1], Nim[0,0]), Left; misere := true)'''))
     """
 
-def puzzle(rules: Any, size: Any, seed: Any = ..., file: Any = ..., *, count: Any = ..., overwrite: Any = ...) -> Table:
+def puzzle(rules: Ruleset, size: SupportsIndex | _Items | Value, seed: SupportsIndex = ..., file: Any = ..., *, count: SupportsIndex | None = ..., overwrite: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Table:
     r"""Positions of a ruleset of a size (as `?Sweep` takes it) in which Left moves and wins, and wins by one move alone: a table of each position, the move that solves it, and a line of best play from there. The same seed, 1 if none is given, chooses the same ones, where boards are numbers sums of up to three; `count` says how many. With the name of a file the positions are drawn as a sheet to be printed, without the solutions. Of three players Left plays against the other two together.
 
     >>> print(text('''Puzzle(Nim, (5, 5, 5))'''))
@@ -1590,7 +1590,7 @@ def puzzle(rules: Any, size: Any, seed: Any = ..., file: Any = ..., *, count: An
     >>> print(text('''Puzzle(Clobber, (2, 4), 3; count := 2)'''))
     """
 
-def show(G: Any, *, shared: Any = ...) -> str:
+def show(G: Any, *, shared: bool | None = ...) -> str:
     r"""A value as it is written inside a collection, as a string: for a position its boards, not its value. With `shared := true` a two-player value as a program that gives it back, in which what its form has in several places, up to a number that is added, is written once: that of a sum of many games may be short where its text is too long.
 
     >>> print(text('''Show(Cutcake[8,7] + Cutcake[3,4])'''))
@@ -1600,7 +1600,7 @@ def show(G: Any, *, shared: Any = ...) -> str:
     >>> print(text('''Print(Show(Sum({3*i|-2*i} for i in 1..3); shared := true))'''))
     """
 
-def value(G: Any) -> Any:
+def value(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Any:
     r"""The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says; where rules say how play ends (`?ends`) it is a nimber or `loony`, a misère game, the stops, or who wins. Not every synchronized position has one: as far as values tell `[73,72]` is neither larger nor smaller than `[37,36]`, and not equal.
 
     >>> print(text('''Value(Cutcake[8,7])'''))
@@ -1616,7 +1616,7 @@ def value(G: Any) -> Any:
     >>> print(text('''Value(over)'''))
     """
 
-def check(rules: Any, bound: Any = ...) -> Any:
+def check(rules: Ruleset, bound: Any = ..., *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Any:
     r"""Tests a ruleset on all its boards up to a bound (the largest integer between its brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its value and the negative one. Of a ruleset in Rust its boards of cells are tested so. An error names the first board where not; otherwise the number of boards.
 
     >>> print(text('''ruleset Halves[n] impartial
@@ -1627,7 +1627,7 @@ def check(rules: Any, bound: Any = ...) -> Any:
     >>> print(text('''Check(Konane, 5)'''))
     """
 
-def table(f: Any, *bounds: Any, only: Any = ..., caption: Any = ...) -> Table:
+def table(f: Function | Value, *bounds: Any, only: Function | Value | None = ..., caption: str | None = ...) -> Table:
     r"""What a function of two parameters gives, in a table: the first parameter runs down the rows, the second across the columns. A collection says what a parameter runs over, a number n that it runs from 1 to n. What a function of one parameter gives is a row; of more than two the last two run down and across, and each choice of the others has a part of the table. Where `only` does not hold of the parameters the cell stays empty, so that `only := (i, j) -> i >= j` makes a triangle. Where an error or a limit ends the function for a cell, `?` stands there and the reason under the table; a table that is interrupted, or ends at a limit, is shown with what there is.
 
     >>> print(text('''Table((a, b) -> NimSum(a, b), 0..3, 0..7)'''))
@@ -1643,7 +1643,7 @@ def table(f: Any, *bounds: Any, only: Any = ..., caption: Any = ...) -> Table:
     >>> print(text('''Table((a, b) -> a*b, 2, 3; caption := "Products $ab$")'''))
     """
 
-def table_of_rows(heads: Any, *rows: Any, caption: Any = ..., notes: Any = ...) -> Table:
+def table_of_rows(heads: _Items, *rows: Any, caption: str | None = ..., notes: _Items | None = ...) -> Table:
     r"""A table of these rows: tuples of a head and the cells behind it. `heads` are the heads of the columns behind the corner, a pair of what the rows and what the columns count. A string between the rows is the title of the slice below it. `caption` stands above the table, `notes` are the lines under it. A table in a collection is written so.
 
     >>> print(text('''TableOfRows(("n", "n^2", "*n"), (2, 4, *2), (3, 9, *3))'''))
@@ -1653,13 +1653,13 @@ def table_of_rows(heads: Any, *rows: Any, caption: Any = ..., notes: Any = ...) 
     >>> print(text('''(Table((a, b) -> a/(b-2), 2, 3),)'''))
     """
 
-def periodic_table(items: Any, n: Any) -> Table:
+def periodic_table(items: _Items, n: SupportsIndex) -> Table:
     r"""The items in a table of n columns, one row behind the other, so that those of period n stand below each other. The head of a row and the head of a column together are the number of an item.
 
     >>> print(text('''PeriodicTable(NimSequence(Kayles, 36), 12)'''))
     """
 
-def value_table(rules: Any, *bounds: Any, positions: Any = ..., only: Any = ..., caption: Any = ...) -> Table:
+def value_table(rules: Ruleset, *bounds: Any, positions: SupportsIndex | None = ..., only: Function | Value | None = ..., caption: str | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Table:
     r"""The values of all boards of a ruleset within bounds; `?bounds` says what these are and how tables are laid out. `?` stands where there is no value, as in Table; `positions` bounds how many positions are looked into for each, and cells of which `only` does not hold stay empty, in all these tables.
 
     >>> print(text('''ValueTable(Cutcake, 1..4, 1..6)'''))
@@ -1673,7 +1673,7 @@ def value_table(rules: Any, *bounds: Any, positions: Any = ..., only: Any = ...,
     >>> print(text('''ValueTable(Kayles, 0..10)'''))
     """
 
-def outcome_table(rules: Any, *bounds: Any, positions: Any = ..., misere: Any = ..., only: Any = ..., caption: Any = ...) -> Table:
+def outcome_table(rules: Ruleset, *bounds: Any, positions: SupportsIndex | None = ..., misere: bool | None = ..., only: Function | Value | None = ..., caption: str | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Table:
     r"""The outcomes of all boards of a ruleset within bounds (`?bounds`). For three players a cell has the winners when Left, Center and Right starts, by their letters: `q` is queer, `?` open; `positions` bounds the search for each, as for Outcome; where it ends one in a game of two players, `?` stands with the reason under the table. `misere` asks about misère play, as for Outcome.
 
     >>> print(text('''OutcomeTable(Cutcake, 1..4, 1..6)'''))
@@ -1687,7 +1687,7 @@ def outcome_table(rules: Any, *bounds: Any, positions: Any = ..., misere: Any = 
     >>> print(text('''OutcomeTable(Nim, 0..4, 0..4; misere := true)'''))
     """
 
-def class_table(rules: Any, *bounds: Any, positions: Any = ..., only: Any = ..., caption: Any = ...) -> Table:
+def class_table(rules: Ruleset, *bounds: Any, positions: SupportsIndex | None = ..., only: Function | Value | None = ..., caption: str | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Table:
     r"""The classes of all boards of a three-player ruleset within bounds (`?bounds`); `positions` as for ValueTable.
 
     >>> print(text('''ClassTable(Cutblock, 1..2, 1..3, 1..4)'''))
@@ -1695,7 +1695,7 @@ def class_table(rules: Any, *bounds: Any, positions: Any = ..., only: Any = ...,
     >>> print(text('''ClassTable(MaundyBlock, (8, 9), 2..4, 2..4)'''))
     """
 
-def grundy_table(rules: Any, *bounds: Any, positions: Any = ..., only: Any = ..., caption: Any = ...) -> Table:
+def grundy_table(rules: Ruleset, *bounds: Any, positions: SupportsIndex | None = ..., only: Function | Value | None = ..., caption: str | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Table:
     r"""The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`); `positions` as for ValueTable.
 
     >>> print(text('''GrundyTable(Wythoff, 0..5, 0..8)'''))
@@ -1705,13 +1705,13 @@ def grundy_table(rules: Any, *bounds: Any, positions: Any = ..., only: Any = ...
     >>> print(text('''GrundyTable(TriangularChocolate, 1, 2, 6; k := 3)'''))
     """
 
-def row_heads(table: Any) -> tuple[str, ...]:
+def row_heads(table: Table) -> tuple[str, ...]:
     r"""The heads of the rows of a table, strings, slice by slice.
 
     >>> print(text('''ValueTable(Cutcake, 2..4, 1..3).RowHeads'''))
     """
 
-def column_heads(table: Any) -> tuple[str, ...]:
+def column_heads(table: Table) -> tuple[str, ...]:
     r"""The heads of the columns of a table, strings.
 
     >>> print(text('''ValueTable(Cutcake, 2..4, 1..3).ColumnHeads'''))
@@ -1719,7 +1719,7 @@ def column_heads(table: Any) -> tuple[str, ...]:
     >>> print(text('''ColumnHeads(Table(n -> n^2, 4))'''))
     """
 
-def with_heads(table: Any, *columns: Any, rows: Any = ..., corner: Any = ...) -> Table:
+def with_heads(table: Table, *columns: Any, rows: _Items | None = ..., corner: _Items | None = ...) -> Table:
     r"""The table under other heads of its columns, all of them in order, or the items of one collection; `rows` are other heads of its rows, `corner` is the pair of what rows and columns count.
 
     >>> print(text('''t := Table((a, b) -> a*b, 2, 3); t.WithHeads("once", "twice", "thrice")'''))
@@ -1727,7 +1727,7 @@ def with_heads(table: Any, *columns: Any, rows: Any = ..., corner: Any = ...) ->
     >>> print(text('''Table((a, b) -> a*b, 2, 3).WithHeads(; rows := ("x", "y"), corner := ("l", "r"))'''))
     """
 
-def export(x: Any, file: Any, *, caption: Any = ..., label: Any = ..., bold: Any = ..., style: Any = ..., overwrite: Any = ...) -> None:
+def export(x: Any, file: Any, *, caption: str | None = ..., label: str | None = ..., bold: Function | Value | None = ..., style: str | None = ..., overwrite: bool | None = ...) -> None:
     r"""Writes a value to a file, in the form that the ending of its name says: `.csv` and `.tsv` a table, or a collection with an item a row (RFC 4180); `.json` any value, as docs/json.md says; `.tex` a table as `tabular` (of more than 45 rows as `longtable`), a position as a picture and any other value as a formula, for LaTeX with amsmath, longtable and tikz; `.svg`, `.tikz`, `.png` and `.pdf` a picture of positions, boards, thermographs, tables, the tree of a game or the order of a collection of games. `style := "print"` draws in black and grey on white, for paper. `caption` and `label` make a float of what is written as `.tex`, and a picture has its caption below it; in a caption formulas stand between dollar signs; cells for which `bold` holds are set in boldface: it takes the cell, or the cell and what its row and its column stand for, or the cell and all that the table runs over. The path is taken from where the program runs. A file that is there already and that this run did not write is replaced with `overwrite := true` alone, or with `cutcake --overwrite`; it is written whole or not at all.
 
     >>> print(text('''Export(ValueTable(Cutcake, 4, 4), "cutcake.csv")'''))
@@ -1743,7 +1743,7 @@ def export(x: Any, file: Any, *, caption: Any = ..., label: Any = ..., bold: Any
     >>> print(text('''Export(ValueTable(Cutcake, 4, 4), "cutcake.svg"; caption := "Values", bold := x -> x == 0)'''))
     """
 
-def export_string(x: Any, ending: Any, *, caption: Any = ..., label: Any = ..., bold: Any = ..., style: Any = ...) -> str:
+def export_string(x: Any, ending: str, *, caption: str | None = ..., label: str | None = ..., bold: Function | Value | None = ..., style: str | None = ...) -> str:
     r"""What `Export` writes to a file with this ending, as a string.
 
     >>> print(text('''ExportString(Table((a, b) -> a*b, 2, 3), "csv")'''))
@@ -1751,7 +1751,7 @@ def export_string(x: Any, ending: Any, *, caption: Any = ..., label: Any = ..., 
     >>> print(text('''Print(ExportString(ValueTable(SynchronizedCutcake, 2..3, 2..3), "tex"; caption := "Values of $[L,R]$"))'''))
     """
 
-def tally(items: Any, size: Any = ..., f: Any = ..., *, all: Any = ...) -> dict[Any, Any]:
+def tally(items: Any, size: SupportsIndex | _Items | Value = ..., f: Function | Value = ..., *, all: bool | None = ...) -> dict[Any, Any]:
     r"""How often each value comes among some items, as a map from values to numbers: the most frequent first, and those that are equally frequent in order. Of a sweep, or of a ruleset, a size and a function as for Sweep, the values of positions are counted: those up to symmetry, or with `all := true` each of them.
 
     >>> print(text('''Tally((3, 1, 3, *))'''))
@@ -1765,7 +1765,7 @@ def tally(items: Any, size: Any = ..., f: Any = ..., *, all: Any = ...) -> dict[
     >>> print(text('''Tally(Domineering, (3, 3), Outcome)[L]'''))
     """
 
-def moves(G: Any, player: Any) -> tuple[Value, ...]:
+def moves(G: Value, player: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""The moves of a player in a position of a game that both play at once, as a tuple: each is the position that it leaves if the other player moves in another board. `Round` takes the places of two of them.
 
     >>> print(text('''Moves(SynchronizedCutcake[3,2], Left)'''))
@@ -1773,7 +1773,7 @@ def moves(G: Any, player: Any) -> tuple[Value, ...]:
     >>> print(text('''Moves([2,1] + [1,2], Right)'''))
     """
 
-def round(G: Any, left: Any, right: Any) -> Value:
+def round(G: Value, left: SupportsIndex, right: SupportsIndex, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The position after a round of a game that both play at once, in which each player makes the move of that number among his `Moves`.
 
     >>> print(text('''Show(Round(SynchronizedCutcake[3,2], 1, 1))'''))
@@ -1781,7 +1781,7 @@ def round(G: Any, left: Any, right: Any) -> Value:
     >>> print(text('''Show(Round([2,1] + [1,2], 1, 1))'''))
     """
 
-def strategy(G: Any, player: Any, starter: Any = ..., positions: Any = ...) -> Table:
+def strategy(G: _Game, player: Value, starter: Value = ..., positions: SupportsIndex = ..., *, seconds: float | _Real | None = ...) -> Table:
     r"""What a player can be sure of in a synchronized game, `winning`, `drawing` or `losing`, and how, as a table: a move of his, and for every move that the other may make at the same time what both lead to, and what he can still be sure of there. If he can be sure of nothing, for each of his moves one of the other that takes everything. In a three-player game, how the player wins against the other two together or, if he does not, how they keep him from it: `first` what is played before the other side can do anything, then a row for all that it can do, with the answer and what that leads to. A move is the pair of what was moved in and what it became; `leaves` stands where a player has none. There `starter` moves first, or else the player himself. `positions` bounds the search, as for Outcome. `Status` is the word alone; `Line` shows one play of three to the end.
 
     >>> print(text('''Strategy([3,2], Left)'''))
@@ -1793,7 +1793,7 @@ def strategy(G: Any, player: Any, starter: Any = ..., positions: Any = ...) -> T
     >>> print(text('''Strategy([4,1,2], Left, Right)'''))
     """
 
-def status(G: Any, player: Any) -> str:
+def status(G: _Game, player: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> str:
     r"""What a player can be sure of in a synchronized game, whatever the other does at the same time: `winning`, `drawing`, or `losing` if of neither.
 
     >>> print(text('''Status([3,2], Left)'''))
@@ -1801,7 +1801,7 @@ def status(G: Any, player: Any) -> str:
     >>> print(text('''(Status([2,2], Right), Status([3,2], Right))'''))
     """
 
-def best_moves(G: Any, player: Any, positions: Any = ..., *, misere: Any = ...) -> tuple[Value, ...]:
+def best_moves(G: _Game, player: Value, positions: SupportsIndex = ..., *, misere: bool | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""The moves after which a player wins a two-player game, found by search in the sum of its boards. In a synchronized game the moves by which he keeps what he can be sure of, as the positions they lead to if the other moves in another board; none if he can be sure of nothing. Where rules say a score, the moves to the best one. `positions` bounds the search, and `misere` asks about misère play, as for Outcome.
 
     >>> print(text('''BestMoves(Domineering[2,3] - Domineering[2,2], Left)'''))
@@ -1817,7 +1817,7 @@ def best_moves(G: Any, player: Any, positions: Any = ..., *, misere: Any = ...) 
     >>> print(text('''BestMoves(Domineering[2,3], Left; misere := true)'''))
     """
 
-def leading_term(v: Any) -> Value:
+def leading_term(v: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The term with the largest scale, which alone decides the sign.
 
     >>> print(text('''LeadingTerm(2*eps - eps^3)'''))
@@ -1825,7 +1825,7 @@ def leading_term(v: Any) -> Value:
     >>> print(text('''LeadingTerm([10,6] - 1)'''))
     """
 
-def coefficient(v: Any, e: Any) -> Number:
+def coefficient(v: _Game, e: _Real, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""How often a synchronized value has the scale `eps^e`; the scale `eps^0` is 1.
 
     >>> print(text('''Coefficient([15,11], 5/2)'''))
@@ -1833,13 +1833,13 @@ def coefficient(v: Any, e: Any) -> Number:
     >>> print(text('''Coefficient(2 - 3*eps, 0)'''))
     """
 
-def standard(v: Any) -> Number:
+def standard(v: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""The number part of a synchronized value, from which it differs by an infinitesimal.
 
     >>> print(text('''Standard([10,6] + eps)'''))
     """
 
-def scales(side: Any = ...) -> tuple[Any, ...]:
+def scales(side: SupportsIndex = ...) -> tuple[Any, ...]:
     r"""The scales of rectangles with first sides up to `side`, 12 if it is left out, largest first: pairs of the scale and the rectangle that has this value.
 
     >>> print(text('''Scales()'''))
@@ -1847,7 +1847,7 @@ def scales(side: Any = ...) -> tuple[Any, ...]:
     >>> print(text('''Scales(10)'''))
     """
 
-def formula(n: Any, r: Any) -> Value:
+def formula(n: SupportsIndex, r: SupportsIndex) -> Value:
     r"""The value that Theorems 2 to 7 of Cincotti and Iida print for [n,r], right or wrong: r is 2 to 7, and n at least 4, or from r = 4 on at least 8.
 
     >>> print(text('''Formula(9, 5)'''))
@@ -1855,7 +1855,7 @@ def formula(n: Any, r: Any) -> Value:
     >>> print(text('''Formula(10, 6) == [10,6]'''))
     """
 
-def check_theorems(rules: Any, lengths: Any) -> tuple[Any, ...]:
+def check_theorems(rules: Ruleset, lengths: range, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> tuple[Any, ...]:
     r"""The rectangles [n,R], R from 2 to 7 and n in a range, whose value Theorems 2 to 7 print wrongly: tuples of the rectangle, the number of the theorem, what it prints, the value, Left's best cut, and the value after it. The ruleset is SynchronizedCutcake.
 
     >>> print(text('''CheckTheorems(SynchronizedCutcake, 8..11)'''))
@@ -1863,7 +1863,7 @@ def check_theorems(rules: Any, lengths: Any) -> tuple[Any, ...]:
     >>> print(text('''CheckTheorems(SynchronizedCutcake, 8..9)'''))
     """
 
-def law(rules: Any, *bounds: Any) -> Table:
+def law(rules: Ruleset, *bounds: Any, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Table:
     r"""What is proved of all sums, of any number of boards, of a synchronized ruleset within `bounds` (`?bounds`) and of all that play makes of them, as a table: how the outcome follows from the value, which pairs of irregular boards are an exception, and the values. A *law* is proved by induction on the rounds that are left (checks A to D); how the values were found does not matter. Where only a value that is not 0 is proved to decide, or nothing is, a small sum shows what fails; where nothing is, intervals may decide some sums. For a ruleset of yours values are found by play, with boards of its own as scales. `Certificate(Law(…))` is the proof as a file.
 
     >>> print(text('''Law(SynchronizedCutcake, 3)'''))
@@ -1881,7 +1881,7 @@ def interchangeable(G: Any, H: Any) -> bool:
     >>> print(text('''Interchangeable(3*[10,10], 2*[10,10])'''))
     """
 
-def mixed_value(G: Any, *, positions: Any = ..., seconds: Any = ...) -> Number | Any:
+def mixed_value(G: _Game, *, positions: SupportsIndex | None = ..., seconds: _Real | None = ...) -> Number | Any:
     r"""What a synchronized game is worth to Left on average if both choose their moves by the best odds in every round: a win is 1, a draw 0, a loss -1. It is exact, by linear programming round by round: a rational number from -1 to 1. It is 1 exactly if the outcome is `>`, -1 if it is `<`, 0 if it is `=`; of `<>` it says who is better off, and by how much. `-G` has the opposite, so what is its own negative has 0; values of parts do not add. `positions` bounds the search, as for Outcome, and `seconds` its time.
 
     >>> print(text('''MixedValue(2*[10,10])'''))
@@ -1891,7 +1891,7 @@ def mixed_value(G: Any, *, positions: Any = ..., seconds: Any = ...) -> Number |
     >>> print(text('''MixedValue([4,4] - eps)'''))
     """
 
-def mixed_strategy(G: Any, player: Any = ..., *, positions: Any = ..., seconds: Any = ...) -> tuple[Any, ...]:
+def mixed_strategy(G: _Game, player: Value = ..., *, positions: SupportsIndex | None = ..., seconds: _Real | None = ...) -> tuple[Any, ...]:
     r"""The odds with which a player chooses his move in the first round of a synchronized game, so that he is sure of `MixedValue(G)` on average whatever the other does: pairs of a move, as the position it leads to if the other moves in another board, and its odds; other moves have none. In one of several like boards it is made in each of them equally often. Without a player it is the pair of what Left and what Right does. Where one move alone is sure of as much whatever happens, it is that move. There may be other odds that are as good. `positions` and `seconds` are as for MixedValue.
 
     >>> print(text('''MixedStrategy([4,4], Left)'''))
@@ -1899,7 +1899,7 @@ def mixed_strategy(G: Any, player: Any = ..., *, positions: Any = ..., seconds: 
     >>> print(text('''MixedStrategy([3,2])'''))
     """
 
-def best_reply(G: Any, player: Any, odds: Any, *, positions: Any = ..., seconds: Any = ...) -> tuple[Any, ...]:
+def best_reply(G: _Game, player: Value, odds: _Items, *, positions: SupportsIndex | None = ..., seconds: _Real | None = ...) -> tuple[Any, ...]:
     r"""What `player` does best in the first round of a synchronized game if he knows the odds by which the other chooses his move, given as MixedStrategy gives them: the pair of the moves that are best, as the positions they lead to if the other moves in another board, and of what the game is then worth to Left on average. After this round both play by the best odds. `positions` and `seconds` are as for MixedValue.
 
     >>> print(text('''BestReply([4,4], Right, MixedStrategy([4,4], Left))'''))
@@ -1907,13 +1907,13 @@ def best_reply(G: Any, player: Any, odds: Any, *, positions: Any = ..., seconds:
     >>> print(text('''BestReply([4,4], Right, (([1,4] + [3,4], 1/4), ([2,4] + [2,4], 3/4)))'''))
     """
 
-def mixed_table(G: Any, *, positions: Any = ..., seconds: Any = ...) -> Table:
+def mixed_table(G: _Game, *, positions: SupportsIndex | None = ..., seconds: _Real | None = ...) -> Table:
     r"""The first round of a synchronized game as a table: a row for each move of Left, a column for each of Right, and what the game is worth to Left on average after both. Moves are numbered, and the notes say which they are: the position that a move leads to if the other moves in another board. Two moves in like boards are in the same one as often as chance has it. `positions` and `seconds` are as for MixedValue.
 
     >>> print(text('''MixedTable(2*[4,4])'''))
     """
 
-def prove(claim: Any, most: Any = ..., *, positions: Any = ..., invariant: Any = ...) -> str | Any:
+def prove(claim: tuple[Any, str, Any], most: SupportsIndex = ..., *, positions: SupportsIndex | None = ..., invariant: bool | None = ...) -> str | Any:
     r"""Decides a comparison: `proved`, `refuted`, or `limit reached after N positions` where `most`, or `positions`, says how many may be looked into. Synchronized games are decided by exact search over rounds alone: values only order the moves, and a number or a scale stands for its rectangle; where that is long and not bounded, by the law that values decide all such sums, if induction proves it. Games of two players in turn are decided by search of their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). What rests on `split`, `same` or `negative` of a ruleset is asked again by its moves alone, within 20000 positions. `Value(G)` stands for G. The claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n from 1 on, `for all n >= k` from k on: both sides are linear in n, or one is Winner or Outcome of what is, and the proof is by induction on play, or `open` where none is found; `invariant := true` gives the table of what the induction proves of synchronized games, and of who does not win among three players. `for all n in xs` is decided for each item. A note says which n refutes a claim.
 
     >>> print(text('''Prove([7,5] == 2*eps - eps^3)'''))
@@ -1945,7 +1945,7 @@ def prove(claim: Any, most: Any = ..., *, positions: Any = ..., invariant: Any =
     >>> print(text('''Prove([n,2] > [2,n] for all n in 3..9)'''))
     """
 
-def standing(e: Any, *, source: Any = ...) -> str:
+def standing(e: Any, *, source: bool | None = ...) -> str:
     r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. What rules in the language say can be moved to is how the game is played; which boards their `split`, `same` and `negative` say are equal is `derived`, unless `Check` has compared the boards with play. What rules look at counts. With `source := true` it is a string that says where theorems are proved. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
 
     >>> print(text('''Standing([9,5])'''))
@@ -1975,7 +1975,7 @@ def mark_standing(table: Any) -> Table:
     >>> print(text('''MarkStanding(ClassTable(Cutblock, 2, 1..3, 1..3))'''))
     """
 
-def class_(G: Any) -> str:
+def class_(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> str:
     r"""Which of the eleven classes a number is in, by how it compares with 0 in the orders of Left, Center and Right: `=`, `>_L`, `>_C`, `>_R`, `=_LC`, `=_LR`, `=_CR`, `<_CR`, `<_LR`, `<_LC`, `<`. Of a game that is not a number, the three comparisons.
 
     >>> print(text('''Class(<0||>)'''))
@@ -1987,7 +1987,7 @@ def class_(G: Any) -> str:
     >>> print(text('''Class(<0|0|>)'''))
     """
 
-def compare_zero(G: Any) -> tuple[str, ...]:
+def compare_zero(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[str, ...]:
     r"""How a game compares with 0 in the orders of Left, Center and Right: three signs, `<>` where neither is at least the other.
 
     >>> print(text('''CompareZero([3,2,4])'''))
@@ -1995,7 +1995,7 @@ def compare_zero(G: Any) -> tuple[str, ...]:
     >>> print(text('''CompareZero(<0|0|>)'''))
     """
 
-def values(G: Any) -> tuple[Value, ...]:
+def values(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""The values of a game for Left, Center and Right: its projections. Games are equal exactly if these are, and the values of a sum are the sums of the values.
 
     >>> print(text('''Values(<0||>)'''))
@@ -2005,7 +2005,7 @@ def values(G: Any) -> tuple[Value, ...]:
     >>> print(text('''Values(<0|0|>)'''))
     """
 
-def projection(G: Any, player: Any) -> Value:
+def projection(G: _Game, player: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The two-player value for a player: the game in which he is Left and the other two together are Right.
 
     >>> print(text('''Projection(<<|0|>||>, Right)'''))
@@ -2013,7 +2013,7 @@ def projection(G: Any, player: Any) -> Value:
     >>> print(text('''Projection([8,2,2], Left)'''))
     """
 
-def rotate(G: Any) -> Any:
+def rotate(G: _Game) -> Any:
     r"""The three-player game with the players changed about: what Left could do Center can do, what Center could do Right, what Right could do Left. Of a grid, the grid after a quarter turn clockwise.
 
     >>> print(text('''Rotate(<0|<0||>|>)'''))
@@ -2023,7 +2023,7 @@ def rotate(G: Any) -> Any:
     >>> print(text('''Rotate(Grid("..x|o..", ".xo"))'''))
     """
 
-def is_hereditary(G: Any) -> bool:
+def is_hereditary(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether in the game and in all that comes of it a player who has no move never gets one again. For numbers that are so the class says who wins, where it says anything.
 
     >>> print(text('''IsHereditary([3,2,4])'''))
@@ -2031,7 +2031,7 @@ def is_hereditary(G: Any) -> bool:
     >>> print(text('''IsHereditary(<<|<||0>|>||>)'''))
     """
 
-def why_not_number(G: Any) -> str | Any:
+def why_not_number(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> str | Any:
     r"""What keeps a game from being a number: the position in it, made of numbers itself, with an option of one player that is at least, in his order, an option of another.
 
     >>> print(text('''WhyNotNumber(<0|0|>)'''))
@@ -2041,7 +2041,7 @@ def why_not_number(G: Any) -> str | Any:
     >>> print(text('''WhyNotNumber([3,2,4])'''))
     """
 
-def is_queer(G: Any, player: Any, positions: Any = ...) -> bool:
+def is_queer(G: _Game, player: Value, positions: SupportsIndex = ..., *, seconds: float | _Real | None = ...) -> bool:
     r"""Whether nobody has a winning strategy against the other two when `player` starts. `positions` bounds the search, as for Outcome.
 
     >>> print(text('''IsQueer(MaundyBlock[25,2,2], Left)'''))
@@ -2049,7 +2049,7 @@ def is_queer(G: Any, player: Any, positions: Any = ...) -> bool:
     >>> print(text('''IsQueer(MaundyBlock[4,2,2], Left)'''))
     """
 
-def line(G: Any, player: Any, starter: Any = ..., positions: Any = ...) -> Table:
+def line(G: _Game, player: Value, starter: Value = ..., positions: SupportsIndex = ..., *, seconds: float | _Real | None = ...) -> Table:
     r"""A line of best play of a player against the other two together, to the end, as a table: who can win does, who cannot makes it long. `starter` moves first, or else the player himself, and `positions` bounds the search, as for Outcome. `Strategy` has the answer to every reply.
 
     >>> print(text('''Line([2,2,1], Left)'''))
@@ -2057,7 +2057,7 @@ def line(G: Any, player: Any, starter: Any = ..., positions: Any = ...) -> Table
     >>> print(text('''Line([4,1,2], Left, Right)'''))
     """
 
-def congruent(x: Any, y: Any, tests: Any, positions: Any = ...) -> bool:
+def congruent(x: _Game, y: _Game, tests: _Items, positions: SupportsIndex = ..., *, seconds: float | _Real | None = ...) -> bool:
     r"""Whether two three-player games have the same winner for every starter beside every one of `tests`: x + t and y + t for all games t of a collection. Equal games may fail that; `Distinguish` shows where. `positions` bounds each search, as for Outcome.
 
     >>> print(text('''Congruent(MaundyBlock[3,1,1], <0||>, DayN3(2))'''))
@@ -2065,7 +2065,7 @@ def congruent(x: Any, y: Any, tests: Any, positions: Any = ...) -> bool:
     >>> print(text('''x := <|<||0>|0>; y := <|<||0>|0,<|0|>>; (x == y, Congruent(x, y, DayN3(1)))'''))
     """
 
-def distinguish(x: Any, y: Any, tests: Any = ..., positions: Any = ...) -> tuple[Any, ...] | None:
+def distinguish(x: Any, y: Any, tests: _Items = ..., positions: SupportsIndex = ...) -> tuple[Any, ...] | None:
     r"""What tells two games apart. Of three-player games, among `tests`: the first t for which x + t and y + t have different winners, with who starts there, the winner of x + t and the winner of y + t; `Nothing` if they are `Congruent`. Of synchronized positions, without `tests`: a sum t for which x + t and y + t have different outcomes, with both; `Nothing` if they are `Interchangeable`.
 
     >>> print(text('''Distinguish(<|<||0>|0>, <|<||0>|0,<|0|>>, DayN3(1))'''))
@@ -2073,7 +2073,7 @@ def distinguish(x: Any, y: Any, tests: Any = ..., positions: Any = ...) -> tuple
     >>> print(text('''Distinguish([10,10], [2,2])'''))
     """
 
-def day_n3(n: Any) -> tuple[Value, ...]:
+def day_n3(n: SupportsIndex) -> tuple[Value, ...]:
     r"""One three-player number of each class of equal ones that are born by day n, up to day 5.
 
     >>> print(text('''DayN3(1)'''))
@@ -2081,7 +2081,7 @@ def day_n3(n: Any) -> tuple[Value, ...]:
     >>> print(text('''(Count(DayN3(n)) for n in 0..4)'''))
     """
 
-def grundy(G: Any) -> Number | Any:
+def grundy(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The Grundy value of a position in which both players have the same moves: the n with G = *n. That of a sum is the nim-sum of those of its boards. Of a value, the n of the nimber that it is. Where play may come back there can be none: then it is `inf(…)` with the finite ones among the options.
 
     >>> print(text('''Grundy(TriangularChocolate[4,2,3; k := 3])'''))
@@ -2093,7 +2093,7 @@ def grundy(G: Any) -> Number | Any:
     >>> print(text('''Grundy(* + *2)'''))
     """
 
-def nim_value(G: Any) -> Number | Any:
+def nim_value(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The same as Grundy, by the name that it has in CGSuite. Where play may come back it is a nimber, or `inf(…)`.
 
     >>> print(text('''NimValue(Nim[3,5])'''))
@@ -2105,7 +2105,7 @@ def nim_value(G: Any) -> Number | Any:
     >>> print(text('''NimValue(*[2#,0])'''))
     """
 
-def winning_moves(G: Any, player: Any = ..., positions: Any = ..., *, misere: Any = ...) -> tuple[Value, ...]:
+def winning_moves(G: _Game, player: Value = ..., positions: SupportsIndex = ..., *, misere: bool | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""The options after which whoever moved wins: those of `player`, or those of all players in turn. In a sum of impartial boards the Grundy values tell them, without search. In a three-player game the player who moved wins against the other two together; `positions` bounds the search, and `misere` asks about misère play, as for Outcome.
 
     >>> print(text('''WinningMoves(Nim[3,7,5])'''))
@@ -2119,7 +2119,7 @@ def winning_moves(G: Any, player: Any = ..., positions: Any = ..., *, misere: An
     >>> print(text('''WinningMoves(MaundyBlock[4,2,2], Left)'''))
     """
 
-def coordinates(G: Any) -> tuple[Number, ...]:
+def coordinates(G: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Number, ...]:
     r"""The numbers between the brackets of a position, as a tuple; `G[i]` is one of them.
 
     >>> print(text('''Coordinates(TriangularChocolate[4,2,3; k := 3])'''))
@@ -2127,7 +2127,7 @@ def coordinates(G: Any) -> tuple[Number, ...]:
     >>> print(text('''p := Nim[3,7,5]; p[2]'''))
     """
 
-def p_positions(rules: Any, bounds: Any, *, misere: Any = ...) -> tuple[Value, ...]:
+def p_positions(rules: Ruleset, bounds: Any, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> tuple[Value, ...]:
     r"""The positions of an impartial ruleset that the previous player wins, as a tuple, in the order of their numbers. `bounds` (`?bounds`) is one for all the numbers that the rules leave free (x and z of a TriangularChocolate, whose y runs over all that the bar allows), or a tuple with one for each. They are found by play, not by a theorem. With `misere := true` who cannot move wins.
 
     >>> print(text('''PPositions(Wythoff, 8)'''))
@@ -2141,7 +2141,7 @@ def p_positions(rules: Any, bounds: Any, *, misere: Any = ...) -> tuple[Value, .
     >>> print(text('''PPositions(Nim, (2, 2, 3); misere := true)'''))
     """
 
-def n_positions(rules: Any, bounds: Any, *, misere: Any = ...) -> tuple[Value, ...]:
+def n_positions(rules: Ruleset, bounds: Any, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> tuple[Value, ...]:
     r"""The positions of an impartial ruleset that the next player wins, like PPositions.
 
     >>> print(text('''NPositions(Wythoff, 2)'''))
@@ -2149,7 +2149,7 @@ def n_positions(rules: Any, bounds: Any, *, misere: Any = ...) -> tuple[Value, .
     >>> print(text('''NPositions(TriangularChocolate, 20; k := 3).Size'''))
     """
 
-def count_where(rules: Any, bounds: Any, f: Any) -> Number:
+def count_where(rules: Ruleset, bounds: Any, f: Function | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Number:
     r"""How many positions of an impartial ruleset with numbers within `bounds`, as for PPositions, have a property: f is asked with each position and its Grundy value, `(p, g) -> …`, or with the Grundy value alone, `g -> …`.
 
     >>> print(text('''CountWhere(TriangularChocolate, 20, (p, g) -> g == NimSum(p); k := 3)'''))
@@ -2159,7 +2159,7 @@ def count_where(rules: Any, bounds: Any, f: Any) -> Number:
     >>> print(text('''CountWhere(Wythoff, 10, g -> g > 10)'''))
     """
 
-def pass_moves(rules: Any, n: Any) -> Ruleset:
+def pass_moves(rules: Ruleset, n: SupportsIndex, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Ruleset:
     r"""The ruleset of the boards of an impartial one with n passes: a move may leave the board as it is, which either player may do until n passes are used up, but not where nothing else can be moved. A board is played whole, with its heaps; of what comes of it the name says how many passes are left.
 
     >>> print(text('''GrundyTable(PassMoves(Nim, 1), 0..4, 0..4)'''))
@@ -2171,7 +2171,7 @@ def pass_moves(rules: Any, n: Any) -> Ruleset:
     >>> print(text('''Outcome(PassMoves(Kayles, 2)[5,3]; misere := true)'''))
     """
 
-def nim_sequence(rules: Any, n: Any) -> tuple[Number, ...]:
+def nim_sequence(rules: Ruleset, n: SupportsIndex, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> tuple[Number, ...]:
     r"""The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple.
 
     >>> print(text('''NimSequence(Kayles, 10)'''))
@@ -2183,7 +2183,7 @@ def nim_sequence(rules: Any, n: Any) -> tuple[Number, ...]:
     >>> print(text('''NimSequence(Subtraction(1,2,3), 9)'''))
     """
 
-def code(rules: Any) -> str:
+def code(rules: Ruleset, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> str:
     r"""The code of a ruleset that has one: of TakeAndBreak, Spawning, Turning and their kin, and of Kayles and the like.
 
     >>> print(text('''Kayles.Code'''))
@@ -2191,7 +2191,7 @@ def code(rules: Any) -> str:
     >>> print(text('''TakeAndBreak("0.137").Code'''))
     """
 
-def periodicity(values: Any, n: Any = ...) -> dict[Any, Any] | Any:
+def periodicity(values: _Items | Value, n: SupportsIndex = ..., *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> dict[Any, Any] | Any:
     r"""Of a ruleset, how the Grundy values of the heaps up to n repeat, as a map: from the heap `preperiod` on, a heap larger by `period` has a value larger by `saltus`. The `standing` is `proved` if the values carry the period to all heaps (by the bound of Guy and Smith, or its analogue for the code), `observed` if they only show it, and `unknown` if they show none; then the map says nothing else. Of a tuple, the same of its items, the first of which has the number 1; of a table, a table of what its rows and its columns show, `preperiod` being the head from which on they repeat. Values that add, of boards, games and synchronized games, may grow by a `saltus` of their kind; other items repeat where they are equal. Three periods are needed, over at least half of the items.
 
     >>> print(text('''Periodicity(Kayles, 200)'''))
@@ -2213,15 +2213,15 @@ def periodicity(values: Any, n: Any = ...) -> dict[Any, Any] | Any:
     >>> print(text('''Periodicity(OutcomeTable(Cutcake, 1..4, 1..12))'''))
     """
 
-def errata(lengths: Any = ...) -> Table:
-    r"""What the papers print wrongly, paper by paper: where, what is printed, what is right, and what shows it, all of it computed. The first paper is compared with values found by play for the rectangles [n,R] with R from 2 to 7 and n in `lengths`, 8..15 if they are left out; what shows an error is Left's best cut and the value after it. That values add, as the paper takes for granted, is refuted by a round of play of a sum of two squares.
+def errata(lengths: range = ...) -> Table:
+    r"""What the papers print wrongly, place by place: what is printed, what is right, and an example with what it shows, all of it computed. The first paper is compared with values found by play for the rectangles [n,R] with R from 2 to 7 and n in `lengths`, 8..15 if they are left out; the example is Left's best cut, and it shows the value after it. That values add, as the paper takes for granted, is refuted by a round of play of a sum of two squares: each cut is met by one that leaves its player behind.
 
     >>> print(text('''Errata()'''))
 
     >>> print(text('''Errata(10..10)'''))
     """
 
-def partizan_join(A: Any, B: Any) -> Ruleset:
+def partizan_join(A: Ruleset, B: Ruleset, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Ruleset:
     r"""The ruleset on a heap in which Left moves as in A, Right as in B, two impartial games on a heap, or on the same numbers. `Join(A, B)` is the impartial one in which both may move as in either.
 
     >>> print(text('''PartizanJoin(Kayles, Nim)[5]'''))
@@ -2233,7 +2233,7 @@ def partizan_join(A: Any, B: Any) -> Ruleset:
     >>> print(text('''PartizanJoin(Wythoff, GenWythoff(2))[2,3]'''))
     """
 
-def acrostic_product(A: Any, B: Any) -> Ruleset:
+def acrostic_product(A: Ruleset, B: Ruleset, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Ruleset:
     r"""The impartial ruleset on pairs of heaps (m, n) in which a move is one of A in m, which leaves each heap it makes paired with n, or one of B in n (Winning Ways, ch. 14: acrostic games of coins). A heap of 0 is none: who takes all of a heap takes the pair.
 
     >>> print(text('''GrundyTable(AcrosticProduct(Nim, Nim), 1..5, 1..5)'''))
@@ -2241,7 +2241,7 @@ def acrostic_product(A: Any, B: Any) -> Ruleset:
     >>> print(text('''Options(AcrosticProduct(Kayles, Nim)[4,2])'''))
     """
 
-def direct_product(A: Any, B: Any) -> Ruleset:
+def direct_product(A: Ruleset, B: Ruleset, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Ruleset:
     r"""The impartial ruleset on pairs of heaps (m, n) in which a move chooses one of A in m and one of B in n, and leaves all pairs of the heaps before and after but (m, n) itself. By the tartan theorem (Winning Ways, ch. 14) the Grundy value is the nim-product of those of m and n.
 
     >>> print(text('''GrundyTable(DirectProduct(Nim, Nim), 1..5, 1..5)'''))
@@ -2251,7 +2251,7 @@ def direct_product(A: Any, B: Any) -> Ruleset:
     >>> print(text('''Grundy(DirectProduct(Kayles, Nim)[6,2]) == NimProduct(Grundy(Kayles[6]), 2)'''))
     """
 
-def cake_product(A: Any, B: Any, *, twisted: Any = ...) -> Ruleset:
+def cake_product(A: Ruleset, B: Ruleset, *, twisted: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Ruleset:
     r"""The partizan ruleset on pairs of heaps (l, r) in which Left moves in l as in A and Right in r as in B; each heap made is paired with the other one. If it is `twisted`, the two change places after every move. Cutcake is the product of TakeAndBreak("4.0") with itself, Eatcake that of TakeAndBreak("0.7"), Turn-and-Eatcake the same twisted.
 
     >>> print(text('''t := TakeAndBreak("4.0"); CakeProduct(t, t)[8,7] == Cutcake[8,7]'''))
@@ -2261,13 +2261,13 @@ def cake_product(A: Any, B: Any, *, twisted: Any = ...) -> Ruleset:
     >>> print(text('''t := TakeAndBreak("0.7"); CakeProduct(t, t; twisted := true)[1,8]'''))
     """
 
-def gen_cutcake(A: Any, B: Any, *, twisted: Any = ...) -> Ruleset:
+def gen_cutcake(A: Ruleset, B: Ruleset, *, twisted: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Ruleset:
     r"""The same as CakeProduct, by another name that it has in CGSuite.
 
     >>> print(text('''GenCutcake(Kayles, Kayles)[4,2]'''))
     """
 
-def try_(e: Any, otherwise: Any = ..., *, seconds: Any = ..., positions: Any = ...) -> Any:
+def try_(e: Any, otherwise: Any = ..., *, seconds: _Real | None = ..., positions: SupportsIndex | None = ...) -> Any:
     r"""The value of e, which for a position is found at once; where an error or a limit ends it, that of `otherwise`, or Nothing, with a note that says why. Each is asked for only when it is needed. `seconds` bounds the time for e, `positions` how many positions each search in it may look into. In e, as in a function, the variables of the session get no values. Ctrl-C and the time limit of the program end `Try` too.
 
     >>> print(text('''Try(1/0, 7)'''))
@@ -2277,8 +2277,8 @@ def try_(e: Any, otherwise: Any = ..., *, seconds: Any = ..., positions: Any = .
     >>> print(text('''Try(Winner(MaundyBlock[12,12,4], Left; positions := 100), "?")'''))
     """
 
-def certificate(question: Any, file: Any = ..., positions: Any = ..., *, overwrite: Any = ...) -> str | Any:
-    r"""Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory; of misère play Outcome and Winner. The result says what is proved, and in how many positions; without a name of a file, nothing is written; a file that is there already is replaced with `overwrite := true` alone. `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.
+def certificate(question: Any, file: str = ..., positions: SupportsIndex = ..., *, overwrite: bool | None = ...) -> str | Any:
+    r"""Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory; of misère play Outcome, Winner and MisereOutcomeClass. The result says what is proved, and in how many positions; without a name of a file, nothing is written; a file that is there already is replaced with `overwrite := true` alone. `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.
 
     >>> print(text('''Certificate(Outcome(Cutcake[4,4] - Cutcake[2,2]))'''))
 
@@ -2301,7 +2301,7 @@ def certificate(question: Any, file: Any = ..., positions: Any = ..., *, overwri
     >>> print(text('''Certificate(Law(SynchronizedCutcake, 4))'''))
     """
 
-def abs(x: Any) -> Number | Any:
+def abs(x: _Game) -> Number | Any:
     r"""The absolute value.
 
     >>> print(text('''Abs(-5/8)'''))
@@ -2309,31 +2309,31 @@ def abs(x: Any) -> Number | Any:
     >>> print(text('''Abs(3-omega)'''))
     """
 
-def numerator(x: Any) -> Number:
+def numerator(x: _Real) -> Number:
     r"""The numerator in lowest terms; it carries the sign.
 
     >>> print(text('''Numerator(-10/16)'''))
     """
 
-def denominator(x: Any) -> Number:
+def denominator(x: _Real) -> Number:
     r"""The denominator in lowest terms; it is positive.
 
     >>> print(text('''Denominator(-10/16)'''))
     """
 
-def floor(x: Any) -> Number | Any:
+def floor(x: _Real) -> Number | Any:
     r"""The greatest integer that is at most x.
 
     >>> print(text('''Floor(-5/2)'''))
     """
 
-def ceiling(x: Any) -> Number | Any:
+def ceiling(x: _Real) -> Number | Any:
     r"""The least integer that is at least x.
 
     >>> print(text('''Ceiling(-5/2)'''))
     """
 
-def max(*items: Any) -> Number | Any:
+def max(*items: _Game | _Items) -> Number | Any:
     r"""The greatest of its arguments, or of the items of one collection: numbers, or games of which one is at least all the others.
 
     >>> print(text('''Max(3, 1/2)'''))
@@ -2343,7 +2343,7 @@ def max(*items: Any) -> Number | Any:
     >>> print(text('''Max(v, ^, *2 + 1)'''))
     """
 
-def min(*items: Any) -> Number | Any:
+def min(*items: _Game | _Items) -> Number | Any:
     r"""The least of its arguments, or of the items of one collection.
 
     >>> print(text('''Min(3, 1/2)'''))
@@ -2351,7 +2351,7 @@ def min(*items: Any) -> Number | Any:
     >>> print(text('''Min(i^2 - 6*i for i in 1..9)'''))
     """
 
-def mex(*items: Any) -> Number | Any:
+def mex(*items: SupportsIndex | _Items | Value) -> Number | Any:
     r"""The least non-negative integer that is not among its arguments, or the items of one collection.
 
     >>> print(text('''Mex(0, 1, 4, 5, 6)'''))
@@ -2359,7 +2359,7 @@ def mex(*items: Any) -> Number | Any:
     >>> print(text('''Mex(())'''))
     """
 
-def nim_sum(*items: Any) -> Number | Any:
+def nim_sum(*items: SupportsIndex | _Items | Value) -> Number | Any:
     r"""The nim-sum of integers of any size: binary addition without carries, also of negative ones, whose digits are those of two's complement. Of a position, the nim-sum of the numbers between its brackets.
 
     >>> print(text('''NimSum(3, 5, 7)'''))
@@ -2371,7 +2371,7 @@ def nim_sum(*items: Any) -> Number | Any:
     >>> print(text('''NimSum(2^100, 2^100 + 1)'''))
     """
 
-def nim_product(*items: Any) -> Number | Any:
+def nim_product(*items: SupportsIndex | _Items | Value) -> Number | Any:
     r"""The nim-product of non-negative integers of any size, with which nimbers are a field (Conway, *On Numbers and Games*, ch. 6); of nimbers the nimber.
 
     >>> print(text('''NimProduct(2, 2)'''))
@@ -2381,7 +2381,7 @@ def nim_product(*items: Any) -> Number | Any:
     >>> print(text('''NimProduct(*omega, *omega)'''))
     """
 
-def ugly_product(*items: Any) -> Number | Any:
+def ugly_product(*items: SupportsIndex | _Items | Value) -> Number | Any:
     r"""The ugly product of non-negative integers of any size (Winning Ways, ch. 14): it is distributive over nim-sums, and of k < n = 2^m and n it is k div 2 if k is evil and n + k div 2 if k is odious.
 
     >>> print(text('''UglyProduct(14, 3)'''))
@@ -2389,7 +2389,7 @@ def ugly_product(*items: Any) -> Number | Any:
     >>> print(text('''(UglyProduct(14, n) for n in 1..16)'''))
     """
 
-def nim_inverse(a: Any) -> Number | Any:
+def nim_inverse(a: _Game) -> Number | Any:
     r"""The x with NimProduct(a, x) = 1, for a positive integer or ordinal a.
 
     >>> print(text('''NimInverse(2)'''))
@@ -2399,7 +2399,7 @@ def nim_inverse(a: Any) -> Number | Any:
     >>> print(text('''NimInverse(omega)'''))
     """
 
-def nim_div(a: Any, b: Any) -> Number | Any:
+def nim_div(a: _Game, b: _Game) -> Number | Any:
     r"""The x with NimProduct(b, x) = a, for a non-negative integer or ordinal a and a positive one b.
 
     >>> print(text('''NimDiv(5, 6)'''))
@@ -2407,7 +2407,7 @@ def nim_div(a: Any, b: Any) -> Number | Any:
     >>> print(text('''NimDiv(2, omega)'''))
     """
 
-def nim_square_root(a: Any) -> Number | Any:
+def nim_square_root(a: _Game) -> Number | Any:
     r"""The one x with NimProduct(x, x) = a, for a non-negative integer or ordinal a.
 
     >>> print(text('''NimSquareRoot(2)'''))
@@ -2417,7 +2417,7 @@ def nim_square_root(a: Any) -> Number | Any:
     >>> print(text('''NimSquareRoot(omega)'''))
     """
 
-def ordinal_sum(G: Any, H: Any) -> Value:
+def ordinal_sum(G: _Game, H: _Game) -> Value:
     r"""The ordinal sum: of ordinals that of order types, which loses what is absorbed, as 1 + omega is omega; of games `G:H`. `+` and `*` between ordinals are those of surreal numbers.
 
     >>> print(text('''OrdinalSum(1, omega)'''))
@@ -2427,7 +2427,7 @@ def ordinal_sum(G: Any, H: Any) -> Value:
     >>> print(text('''OrdinalSum(1, *2)'''))
     """
 
-def ordinal_power(a: Any, b: Any) -> Value:
+def ordinal_power(a: _Game, b: _Game) -> Value:
     r"""The power of order types. `a^b` is that of surreal numbers.
 
     >>> print(text('''OrdinalPower(2, omega)'''))
@@ -2437,7 +2437,7 @@ def ordinal_power(a: Any, b: Any) -> Value:
     >>> print(text('''(omega+1)^2'''))
     """
 
-def nim_exp(a: Any, n: Any) -> Number | Any:
+def nim_exp(a: _Game, n: SupportsIndex) -> Number | Any:
     r"""The nim-product of n nimbers a, where n may be negative. Nimbers below omega^omega^omega are a field; omega is the cube root of 2 (Conway, *On Numbers and Games*, ch. 6; Lenstra).
 
     >>> print(text('''NimExp(omega, 3)'''))
@@ -2449,7 +2449,7 @@ def nim_exp(a: Any, n: Any) -> Number | Any:
     >>> print(text('''NimExp(*omega, 3)'''))
     """
 
-def nim_root(a: Any, p: Any) -> Value:
+def nim_root(a: _Game, p: SupportsIndex) -> Value:
     r"""A nimber whose nim-power p is a, for a prime p.
 
     >>> print(text('''NimRoot(2, 3)'''))
@@ -2457,7 +2457,7 @@ def nim_root(a: Any, p: Any) -> Value:
     >>> print(text('''NimRoot(omega+1, 7)'''))
     """
 
-def sign_expansion(x: Any) -> str:
+def sign_expansion(x: _Game) -> str:
     r"""The signs of a surreal number: + for each step up and - for each step down on the way to it from 0, always to the simplest number between what was passed. Runs that are long stand with their length: `(+)^omega (-)`.
 
     >>> print(text('''SignExpansion(3/4)'''))
@@ -2469,7 +2469,7 @@ def sign_expansion(x: Any) -> str:
     >>> print(text('''SignExpansion(1/omega)'''))
     """
 
-def from_sign_expansion(signs: Any) -> Value:
+def from_sign_expansion(signs: str) -> Value:
     r"""The surreal number that has these signs, written as SignExpansion writes them.
 
     >>> print(text('''FromSignExpansion("+-+")'''))
@@ -2479,13 +2479,13 @@ def from_sign_expansion(signs: Any) -> Value:
     >>> print(text('''FromSignExpansion(SignExpansion(omega^2-3))'''))
     """
 
-def cnf(x: Any, n: Any) -> str:
+def cnf(x: _Game, n: SupportsIndex) -> str:
     r"""The first n terms of the Conway normal form of a fraction, a sum of powers of omega that may go on for ever.
 
     >>> print(text('''CNF(1/(omega+1), 3)'''))
     """
 
-def misere_canonical_form(G: Any, universe: Any = ...) -> Value:
+def misere_canonical_form(G: _Game, universe: str = ..., *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The simplest game that is equal to G in misère play: of an impartial position or sum a misère game, of a form `'{…|…}'` a form, simplest beside all games, or with `"dicot"` beside dicots.
 
     >>> print(text('''MisereCanonicalForm(Kayles[5])'''))
@@ -2497,7 +2497,7 @@ def misere_canonical_form(G: Any, universe: Any = ...) -> Value:
     >>> print(text('''MisereCanonicalForm('{{0|0}|{0|0}}', "dicot")'''))
     """
 
-def genus(G: Any) -> Value:
+def genus(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The genus g^g0g1g2… in misère play: the nim value of normal play, and the misère nim values of G, G+*2, G+*2+*2, …, up to the two that repeat. Of a nim-heap it is one number, of a game that is played like a nim position, or nearly, it ends with g0.
 
     >>> print(text('''Genus(Kayles[5])'''))
@@ -2507,7 +2507,7 @@ def genus(G: Any) -> Value:
     >>> print(text('''Genus(*[2#,0])'''))
     """
 
-def misere_nim_value(G: Any) -> Number:
+def misere_nim_value(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""The nim value of misère play: 1 where there is no move, else the least that no option has; it is 0 for the P-positions of misère play.
 
     >>> print(text('''MisereNimValue(Nim[1,1])'''))
@@ -2517,7 +2517,7 @@ def misere_nim_value(G: Any) -> Number:
     >>> print(text('''MisereNimValue(*[2#])'''))
     """
 
-def misere_outcome_class(*G: Any) -> str:
+def misere_outcome_class(*G: _Game, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> str:
     r"""Who wins a sum in misère play, in which who cannot move wins: `L`, `R`, `N` or `P`. A position is played on its boards, a form as it is written, a value in its canonical form.
 
     >>> print(text('''MisereOutcomeClass(Kayles[5] + Nim[2])'''))
@@ -2531,7 +2531,7 @@ def misere_outcome_class(*G: Any) -> str:
     >>> print(text('''MisereOutcomeClass(*[4,2])'''))
     """
 
-def misere_moves(G: Any) -> tuple[Value, ...]:
+def misere_moves(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""The winning moves of misère play: the options that are P-positions.
 
     >>> print(text('''MisereMoves(Nim[1,1,3])'''))
@@ -2539,7 +2539,7 @@ def misere_moves(G: Any) -> tuple[Value, ...]:
     >>> print(text('''MisereMoves(*[2#,2,1])'''))
     """
 
-def mate(G: Any) -> Value:
+def mate(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The mate: * for 0, else the game whose options are the mates of the options. With its mate a game is a P-position.
 
     >>> print(text('''Mate(*[4,2])'''))
@@ -2547,7 +2547,7 @@ def mate(G: Any) -> Value:
     >>> print(text('''MisereOutcomeClass(*[2#,0] + Mate(*[2#,0]))'''))
     """
 
-def parts(G: Any) -> tuple[Value, ...]:
+def parts(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> tuple[Value, ...]:
     r"""The even games that are parts, but for 0 and the game itself: X is a part of G if X + Y = G for some Y.
 
     >>> print(text('''Parts(*[[2]])'''))
@@ -2555,7 +2555,7 @@ def parts(G: Any) -> tuple[Value, ...]:
     >>> print(text('''Parts(*[4] + *[2])'''))
     """
 
-def partitions(G: Any) -> tuple[Any, ...]:
+def partitions(G: Value | SupportsIndex) -> tuple[Any, ...]:
     r"""Of a misère game: all ways to write it as a sum of primes, each a tuple in ascending order.
 
     >>> print(text('''Partitions(*[[2]])'''))
@@ -2571,7 +2571,7 @@ def partitions(G: Any) -> tuple[Any, ...]:
     >>> print(text('''(Partitions(n).Size for n in 0..10)'''))
     """
 
-def is_prime(G: Any) -> bool:
+def is_prime(G: Value | SupportsIndex) -> bool:
     r"""Of a misère game: whether it is neither 0 nor *, and only 0, *, itself and its sum with * are parts of it.
 
     >>> print(text('''IsPrime(*[2#,0])'''))
@@ -2585,13 +2585,13 @@ def is_prime(G: Any) -> bool:
     >>> print(text('''(n for n in 1..30 where IsPrime(n))'''))
     """
 
-def is_nim_heap(G: Any) -> bool:
+def is_nim_heap(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a nim-heap in misère play.
 
     >>> print(text('''IsNimHeap(*[0,3])'''))
     """
 
-def is_tame(G: Any) -> bool:
+def is_tame(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is tame in misère play (Winning Ways, ch. 13): its genus is n^n, 0^1 or 1^0, and all options are tame.
 
     >>> print(text('''IsTame(*[2[2]])'''))
@@ -2605,55 +2605,55 @@ def is_tame(G: Any) -> bool:
     >>> print(text('''MisereQuotient("0.75").IsTame'''))
     """
 
-def is_generally_tame(G: Any) -> bool:
+def is_generally_tame(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is played like a nim position in misère play: its options are, or those that are not can be reversed.
 
     >>> print(text('''IsGenerallyTame(*[2#])'''))
     """
 
-def is_tameable(G: Any) -> bool:
+def is_tameable(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is generally tame, or would be if options counted that are only tameable.
 
     >>> print(text('''IsTameable(*[2##])'''))
     """
 
-def is_half_tame(G: Any) -> bool:
+def is_half_tame(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is not generally tame, but G + G is, with the genus 0^0.
 
     >>> print(text('''IsHalfTame(*[2##,0])'''))
     """
 
-def is_restive(G: Any) -> bool:
+def is_restive(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G has tame options, nim value 0 or 1, and another misère nim value than tame games have.
 
     >>> print(text('''IsRestive(*[2#,0])'''))
     """
 
-def is_generally_restive(G: Any) -> bool:
+def is_generally_restive(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is restive, or played like a restive game: options that are not generally tame can be reversed.
 
     >>> print(text('''IsGenerallyRestive(*[2#,0])'''))
     """
 
-def is_restless(G: Any) -> bool:
+def is_restless(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G has generally tame options, a nim value of 2 or more, and misère nim value 0 or 1.
 
     >>> print(text('''IsRestless(*[2##,0])'''))
     """
 
-def is_extraverted(G: Any) -> bool:
+def is_extraverted(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a part of the game whose only option it is.
 
     >>> print(text('''IsExtraverted(*[2#])'''))
     """
 
-def is_introverted(G: Any) -> bool:
+def is_introverted(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is 0 or *.
 
     >>> print(text('''IsIntroverted(*[1])'''))
     """
 
-def misere_minus(G: Any, H: Any) -> Value | Any:
+def misere_minus(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value | Any:
     r"""The game X with H + X = G in misère play; there is at most one.
 
     >>> print(text('''MisereMinus(*[[2]], *[2])'''))
@@ -2661,7 +2661,7 @@ def misere_minus(G: Any, H: Any) -> Value | Any:
     >>> print(text('''(*[4] + *[2]).MisereMinus(*[4])'''))
     """
 
-def is_linked_to(G: Any, H: Any) -> bool:
+def is_linked_to(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G + T and H + T are P-positions of misère play both, for some T: they are unless one is an option of the other.
 
     >>> print(text('''IsLinkedTo(*[4,2], *[2#])'''))
@@ -2669,19 +2669,19 @@ def is_linked_to(G: Any, H: Any) -> bool:
     >>> print(text('''IsLinkedTo(*[3], *[2])'''))
     """
 
-def link(G: Any, H: Any) -> Value | Any:
+def link(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value | Any:
     r"""A game T for which G + T and H + T are P-positions of misère play.
 
     >>> print(text('''Link(*[2##], *[2])'''))
     """
 
-def distinguisher(G: Any, H: Any) -> Value | Any:
+def distinguisher(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value | Any:
     r"""A game T for which G + T is a P-position of misère play, and H + T is none.
 
     >>> print(text('''Distinguisher(*[2], *[4,2])'''))
     """
 
-def misere_day(n: Any) -> tuple[Value, ...]:
+def misere_day(n: SupportsIndex) -> tuple[Value, ...]:
     r"""The misère games born by day n, n at most 4: 1, 2, 3, 5 and 22 of them.
 
     >>> print(text('''MisereDay(3)'''))
@@ -2689,13 +2689,13 @@ def misere_day(n: Any) -> tuple[Value, ...]:
     >>> print(text('''MisereDay(4).Size'''))
     """
 
-def cg_suite_name(G: Any) -> str:
+def cg_suite_name(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> str:
     r"""The name of G as CGSuite prints it, in which nothing stands between options.
 
     >>> print(text('''CGSuiteName(*[4,2])'''))
     """
 
-def misere_quotient(rules: Any, n: Any = ...) -> Value:
+def misere_quotient(rules: _Game | str, n: SupportsIndex = ..., *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The misère quotient of the heaps to n (300 unless given, fewer if a period is proved) of a ruleset, or of a take-and-break game by its code; or that of one game with its followers. Two sums are in one class if they have the same outcome beside every sum; the letters are the heaps that are not products of smaller ones. What is found is proved; not every game has a finite quotient (Plambeck and Siegel).
 
     >>> print(text('''MisereQuotient("0.75")'''))
@@ -2707,55 +2707,55 @@ def misere_quotient(rules: Any, n: Any = ...) -> Value:
     >>> print(text('''MisereQuotient("0.07", 24).Order'''))
     """
 
-def order(Q: Any) -> Number:
+def order(Q: Value) -> Number:
     r"""The number of classes of a misère quotient.
 
     >>> print(text('''MisereQuotient("0.77").Order'''))
     """
 
-def p_portion(Q: Any) -> tuple[Value, ...]:
+def p_portion(Q: Value) -> tuple[Value, ...]:
     r"""The classes of P-positions.
 
     >>> print(text('''MisereQuotient("0.75").PPortion'''))
     """
 
-def presentation(Q: Any) -> str:
+def presentation(Q: Value) -> str:
     r"""The generators and relations of a misère quotient.
 
     >>> print(text('''MisereQuotient("0.123").Presentation'''))
     """
 
-def idempotents(Q: Any) -> tuple[Value, ...]:
+def idempotents(Q: Value) -> tuple[Value, ...]:
     r"""The elements e of a misère quotient with e^2 = e.
 
     >>> print(text('''MisereQuotient("0.123").Idempotents'''))
     """
 
-def kernel(Q: Any) -> tuple[Value, ...]:
+def kernel(Q: Value) -> tuple[Value, ...]:
     r"""The elements of the smallest ideal of a misère quotient, which is a group.
 
     >>> print(text('''MisereQuotient("0.75").Kernel'''))
     """
 
-def heaps(Q: Any) -> Number:
+def heaps(Q: Value) -> Number:
     r"""The largest heap that was looked into for a misère quotient.
 
     >>> print(text('''MisereQuotient("0.07", 24).Heaps'''))
     """
 
-def period(Q: Any) -> Number | Any:
+def period(Q: Value) -> Number | Any:
     r"""The period of Phi, proved for all heaps; Nothing if none was found.
 
     >>> print(text('''MisereQuotient("0.75").Period'''))
     """
 
-def period_start(Q: Any) -> Number | Any:
+def period_start(Q: Value) -> Number | Any:
     r"""The heap from which on Phi has its period; Nothing if none was found.
 
     >>> print(text('''MisereQuotient("0.75").PeriodStart'''))
     """
 
-def phi(Q: Any, n: Any) -> Value:
+def phi(Q: Value, n: Any) -> Value:
     r"""The class of a heap in a misère quotient, or of the sum of a collection of heaps: products of such tell who wins.
 
     >>> print(text('''q := MisereQuotient("0.75"); (q.Phi(n) for n in 1..6)'''))
@@ -2765,7 +2765,7 @@ def phi(Q: Any, n: Any) -> Value:
     >>> print(text('''MisereQuotient(Kayles).Phi(2*Kayles[5] + Kayles[12])'''))
     """
 
-def winning_move(Q: Any, heaps: Any) -> tuple[Any, ...] | None:
+def winning_move(Q: Value, heaps: Any) -> tuple[Any, ...] | None:
     r"""A move by which who is to move wins a sum of heaps in misère play, as the pair of a heap and the tuple of what it becomes; Nothing if there is none, and none is needed where nothing is left.
 
     >>> print(text('''MisereQuotient(Kayles).WinningMove((14, 17, 11, 15, 16))'''))
@@ -2773,7 +2773,7 @@ def winning_move(Q: Any, heaps: Any) -> tuple[Any, ...] | None:
     >>> print(text('''MisereQuotient(Kayles).WinningMove(n mod 170 for n in 1..10000)'''))
     """
 
-def is_dicot(G: Any) -> bool:
+def is_dicot(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a dicot as it is played: in each follower both players can move, or neither can. `>=_D` compares dicots in misère play.
 
     >>> print(text('''IsDicot('{0|{0|0}}')'''))
@@ -2783,7 +2783,7 @@ def is_dicot(G: Any) -> bool:
     >>> print(text(''''{|}' >=_D '{{0|0}|{0|0}}''''))
     """
 
-def is_dead_ending(G: Any) -> bool:
+def is_dead_ending(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is dead-ending as it is played: who cannot move in a follower cannot in any that comes of it. `>=_E` compares dead-ending games in misère play, `>=_M` all games.
 
     >>> print(text('''IsDeadEnding('{0|}')'''))
@@ -2793,7 +2793,7 @@ def is_dead_ending(G: Any) -> bool:
     >>> print(text('''IsDeadEnding(Domineering[2,2])'''))
     """
 
-def game_value(G: Any) -> Value:
+def game_value(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of a game or a position, whether play can come back or not: a short game where it is one.
 
     >>> print(text('''GameValue(a{0|a})'''))
@@ -2801,7 +2801,7 @@ def game_value(G: Any) -> Value:
     >>> print(text('''GameValue(Cutcake[8,7])'''))
     """
 
-def outcome_class(G: Any) -> str:
+def outcome_class(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> str:
     r"""Who wins a game or a position of two players in turn: `L`, `R`, `N` and `P`, or where play need not end, `D` if neither can force a win. `NHat` is a win for Left if she starts and otherwise a draw, `PHat` one if she does not; `NCheck` and `PCheck` are the same for Right. Of a position no values are needed.
 
     >>> print(text('''OutcomeClass(dud)'''))
@@ -2811,7 +2811,7 @@ def outcome_class(G: Any) -> str:
     >>> print(text('''OutcomeClass({3|1})'''))
     """
 
-def remoteness(G: Any, player: Any) -> Number | Any:
+def remoteness(G: Value, player: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""After how many moves a position of two players in turn is decided when `player` starts, if who wins hurries and who loses does not; Nothing where that is a draw. It is decided when a player cannot move, and in Fox and Geese when the fox has escaped.
 
     >>> print(text('''Remoteness(Nim[2], Left)'''))
@@ -2821,7 +2821,7 @@ def remoteness(G: Any, player: Any) -> Number | Any:
     >>> print(text('''Remoteness(BackslidingToadsAndFrogs["tf.."], Left)'''))
     """
 
-def is_stopper(G: Any) -> bool:
+def is_stopper(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether no play from G goes on for ever in which the players alternate.
 
     >>> print(text('''IsStopper(over)'''))
@@ -2831,13 +2831,13 @@ def is_stopper(G: Any) -> bool:
     >>> print(text('''IsStopper({3|1})'''))
     """
 
-def is_stopper_sided(G: Any) -> bool:
+def is_stopper_sided(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether the onside and the offside of G are stoppers.
 
     >>> print(text('''IsStopperSided(dud)'''))
     """
 
-def is_loopfree(G: Any) -> bool:
+def is_loopfree(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a short game.
 
     >>> print(text('''IsLoopfree(over)'''))
@@ -2845,7 +2845,7 @@ def is_loopfree(G: Any) -> bool:
     >>> print(text('''IsLoopfree(a{{|a}|2})'''))
     """
 
-def is_plumtree(G: Any) -> bool:
+def is_plumtree(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether the canonical form of a stopper has no cycle longer than a pass.
 
     >>> print(text('''IsPlumtree(upon)'''))
@@ -2853,7 +2853,7 @@ def is_plumtree(G: Any) -> bool:
     >>> print(text('''IsPlumtree(a{0||||0|||a|*||*})'''))
     """
 
-def is_pseudonumber(G: Any) -> bool:
+def is_pseudonumber(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a number, on, off, or a number + over or under.
 
     >>> print(text('''IsPseudonumber(1/2+over)'''))
@@ -2861,7 +2861,7 @@ def is_pseudonumber(G: Any) -> bool:
     >>> print(text('''IsPseudonumber(upon)'''))
     """
 
-def is_idempotent(G: Any) -> bool:
+def is_idempotent(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G + G = G.
 
     >>> print(text('''IsIdempotent(over)'''))
@@ -2869,7 +2869,7 @@ def is_idempotent(G: Any) -> bool:
     >>> print(text('''IsIdempotent(upon)'''))
     """
 
-def onside(G: Any) -> Value:
+def onside(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The onside: G where infinite play counts as a win for Left. A stopper is its own onside.
 
     >>> print(text('''Onside(dud)'''))
@@ -2877,7 +2877,7 @@ def onside(G: Any) -> Value:
     >>> print(text('''(1 & 0).Onside'''))
     """
 
-def offside(G: Any) -> Value:
+def offside(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The offside: G where infinite play counts as a win for Right. A stopper is its own offside.
 
     >>> print(text('''Offside(dud)'''))
@@ -2885,7 +2885,7 @@ def offside(G: Any) -> Value:
     >>> print(text('''(1 & 0).Offside'''))
     """
 
-def degree(G: Any) -> Value:
+def degree(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The degree of a stopper, `G Upsum -G`: 0 for short games, and positive for all others.
 
     >>> print(text('''Degree(upon)'''))
@@ -2895,7 +2895,7 @@ def degree(G: Any) -> Value:
     >>> print(text('''Degree({3|1})'''))
     """
 
-def upsum(G: Any, H: Any) -> Value:
+def upsum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The onside of the sum of two stoppers; also written `G Upsum H`.
 
     >>> print(text('''upon.Upsum(^<on>)'''))
@@ -2903,7 +2903,7 @@ def upsum(G: Any, H: Any) -> Value:
     >>> print(text('''upon Upsum ^<on>'''))
     """
 
-def downsum(G: Any, H: Any) -> Value:
+def downsum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The offside of the sum of two stoppers; also written `G Downsum H`.
 
     >>> print(text('''upon.Downsum(^<on>)'''))
@@ -2911,19 +2911,19 @@ def downsum(G: Any, H: Any) -> Value:
     >>> print(text('''over Downsum -over'''))
     """
 
-def upsum_variety(G: Any, D: Any) -> Value:
+def upsum_variety(G: _Game, D: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""`G Upsum (-G Downsum -D)` for an idempotent D.
 
     >>> print(text('''upon.UpsumVariety(^<on>)'''))
     """
 
-def downsum_variety(G: Any, D: Any) -> Value:
+def downsum_variety(G: _Game, D: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""`G Downsum (-G Upsum D)` for an idempotent D; it is at most the upsum variety.
 
     >>> print(text('''upon.DownsumVariety(^<on>)'''))
     """
 
-def variety(G: Any) -> Value:
+def variety(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The variety of a stable stopper: its upsum variety by its degree, which is its downsum variety too.
 
     >>> print(text('''Variety({0|^<on>||v<on>})'''))
@@ -2931,7 +2931,7 @@ def variety(G: Any) -> Value:
     >>> print(text('''Variety({3|1})'''))
     """
 
-def is_stable(G: Any) -> bool:
+def is_stable(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether the upsum variety and the downsum variety of a stopper by its degree are the same.
 
     >>> print(text('''IsStable(upon)'''))
@@ -2939,7 +2939,7 @@ def is_stable(G: Any) -> bool:
     >>> print(text('''IsStable(a{0|{0||||0,*2|||a|0||0}||0})'''))
     """
 
-def stop(G: Any, player: Any) -> Number | Any:
+def stop(G: _Game, player: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The number, on, off, or number + over or under, at which play of a stopper stops when `player` starts.
 
     >>> print(text('''Stop({over|under}, Left)'''))
@@ -2947,7 +2947,7 @@ def stop(G: Any, player: Any) -> Number | Any:
     >>> print(text('''Stop({3|1}, Right)'''))
     """
 
-def strong_stop(G: Any, player: Any) -> Number | Any:
+def strong_stop(G: _Game, player: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The stop where a number + over or under is read as the number.
 
     >>> print(text('''StrongStop(3/4+over, Left)'''))
@@ -2955,7 +2955,7 @@ def strong_stop(G: Any, player: Any) -> Number | Any:
     >>> print(text('''StrongStop({over|under}, Right)'''))
     """
 
-def inf(*n: Any) -> Value:
+def inf(*n: SupportsIndex) -> Value:
     r"""The value of a loopy impartial game that no nimber is equal to, with the finite values among its options.
 
     >>> print(text('''inf(0, 2)'''))
@@ -2965,7 +2965,7 @@ def inf(*n: Any) -> Value:
     >>> print(text('''inf(0) + inf(1)'''))
     """
 
-def is_two_power(n: Any) -> bool:
+def is_two_power(n: SupportsIndex) -> bool:
     r"""Whether an integer is a power of two: 1, 2, 4, ….
 
     >>> print(text('''IsTwoPower(64)'''))
@@ -2973,7 +2973,7 @@ def is_two_power(n: Any) -> bool:
     >>> print(text('''IsTwoPower(0)'''))
     """
 
-def is_evil(n: Any) -> bool:
+def is_evil(n: SupportsIndex) -> bool:
     r"""Whether a number of at least 0 is evil: it has an even number of ones in base 2 (Winning Ways, ch. 4).
 
     >>> print(text('''IsEvil(3)'''))
@@ -2981,7 +2981,7 @@ def is_evil(n: Any) -> bool:
     >>> print(text('''(n for n in 0..16 where IsEvil(n))'''))
     """
 
-def is_odious(n: Any) -> bool:
+def is_odious(n: SupportsIndex) -> bool:
     r"""Whether a number of at least 0 is odious: it has an odd number of ones in base 2 (Winning Ways, ch. 4).
 
     >>> print(text('''IsOdious(7)'''))
@@ -2989,7 +2989,7 @@ def is_odious(n: Any) -> bool:
     >>> print(text('''(n for n in 0..16 where IsOdious(n))'''))
     """
 
-def factor(x: Any) -> tuple[Any, ...]:
+def factor(x: _Real) -> tuple[Any, ...]:
     r"""The prime factors of a number that is not 0, with their exponents, as a tuple of pairs: `x` is the product of p^e over the pairs (p, e). A negative number has (-1, 1) in front, a fraction negative exponents, and 1 no factors.
 
     >>> print(text('''Factor(360)'''))
@@ -3003,7 +3003,7 @@ def factor(x: Any) -> tuple[Any, ...]:
     >>> print(text('''Sum(e for (p, e) in Factor(360))'''))
     """
 
-def divisors(n: Any) -> tuple[Number, ...]:
+def divisors(n: SupportsIndex) -> tuple[Number, ...]:
     r"""The positive divisors of an integer that is not 0, smallest first.
 
     >>> print(text('''Divisors(12)'''))
@@ -3013,7 +3013,7 @@ def divisors(n: Any) -> tuple[Number, ...]:
     >>> print(text('''Divisors(360).Size'''))
     """
 
-def gcd(*items: Any) -> Number:
+def gcd(*items: SupportsIndex | _Items | Value) -> Number:
     r"""The greatest common divisor of integers: not negative, and 0 of zeros or of none.
 
     >>> print(text('''Gcd(12, 18)'''))
@@ -3023,7 +3023,7 @@ def gcd(*items: Any) -> Number:
     >>> print(text('''Gcd(n^2 - 1 for n in (5, 7, 11))'''))
     """
 
-def lcm(*items: Any) -> Number:
+def lcm(*items: SupportsIndex | _Items | Value) -> Number:
     r"""The least common multiple of integers: not negative, 1 of none, and 0 if one of them is 0.
 
     >>> print(text('''Lcm(4, 6)'''))
@@ -3031,7 +3031,7 @@ def lcm(*items: Any) -> Number:
     >>> print(text('''Lcm(1..20)'''))
     """
 
-def log2(x: Any) -> Number | Any:
+def log2(x: _Real) -> Number | Any:
     r"""The floor of the logarithm of a positive number to base 2: the n with 2^n <= x < 2^(n+1), exactly.
 
     >>> print(text('''Log2(8)'''))
@@ -3043,7 +3043,7 @@ def log2(x: Any) -> Number | Any:
     >>> print(text('''Log2(10^30)'''))
     """
 
-def isqrt(n: Any) -> Number | Any:
+def isqrt(n: SupportsIndex) -> Number | Any:
     r"""The floor of the square root: the largest integer whose square is at most n, for n at least 0.
 
     >>> print(text('''Isqrt(50)'''))
@@ -3053,7 +3053,7 @@ def isqrt(n: Any) -> Number | Any:
     >>> print(text('''((n + Isqrt(5*n^2)) div 2 for n in 1..10)'''))
     """
 
-def factorial(n: Any) -> Number:
+def factorial(n: SupportsIndex) -> Number:
     r"""The product of the integers from 1 to n, for n at least 0.
 
     >>> print(text('''Factorial(5)'''))
@@ -3063,7 +3063,7 @@ def factorial(n: Any) -> Number:
     >>> print(text('''Factorial(30)'''))
     """
 
-def binomial(n: Any, k: Any) -> Number | Any:
+def binomial(n: SupportsIndex, k: SupportsIndex) -> Number | Any:
     r"""The binomial coefficient n(n - 1)…(n - k + 1)/k!, also of a negative n; 0 for a negative k. It counts the choices of k things among n.
 
     >>> print(text('''Binomial(5, 2)'''))
@@ -3073,7 +3073,7 @@ def binomial(n: Any, k: Any) -> Number | Any:
     >>> print(text('''(Binomial(6, k) for k in 0..6)'''))
     """
 
-def bit_and(*items: Any) -> Number:
+def bit_and(*items: SupportsIndex | _Items | Value) -> Number:
     r"""The integer whose binary digits are 1 where those of all its arguments are; negative integers are in two's complement.
 
     >>> print(text('''BitAnd(12, 10)'''))
@@ -3081,7 +3081,7 @@ def bit_and(*items: Any) -> Number:
     >>> print(text('''BitAnd(-1, 5)'''))
     """
 
-def bit_or(*items: Any) -> Number:
+def bit_or(*items: SupportsIndex | _Items | Value) -> Number:
     r"""The integer whose binary digits are 1 where those of one of its arguments are; negative integers are in two's complement. Where exactly an odd number of them are is `NimSum`.
 
     >>> print(text('''BitOr(12, 10)'''))
@@ -3089,7 +3089,7 @@ def bit_or(*items: Any) -> Number:
     >>> print(text('''BitOr(-8, 5)'''))
     """
 
-def guess(data: Any, *bounds: Any, first: Any = ...) -> dict[Any, Any] | Any:
+def guess(data: _Items | Function | Value, *bounds: Any, first: SupportsIndex | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> dict[Any, Any] | Any:
     r"""The simplest formula that some data follow, as a map: the `formula` is a function, and `checked` says where it gives the values. It is a guess and no proof. The data are a sequence, whose first index is 1 or `first`; boards, whose own numbers are their places; a map; a table; a ruleset with bounds (`?bounds`); or a function with what its parameters run over. The values are numbers, synchronized values, booleans or words; boards of an impartial ruleset, and nimbers, stand for their Grundy values. Tried are polynomials, also by residues and from some place on, quotients rounded down, logarithms, nim-sums of moved coordinates, other simple terms, sums and products of two of these, what is a multiple of one of them beside what residues tell, multiples of quadratic irrationals rounded down, linear recurrences, and cases. A formula must foretell far more values than it has numbers; of a sequence the last fifth is foretold without being looked at. If none gives the values, one may tell which of them are 0: then `tells` says so. The formula of a sequence may fail at last: `first failure` is where.
 
     >>> print(text('''Guess([n,4] for n in 8..40)'''))
@@ -3115,7 +3115,7 @@ def guess(data: Any, *bounds: Any, first: Any = ...) -> dict[Any, Any] | Any:
     >>> print(text('''Guess(n -> IsPrime(n), 60)'''))
     """
 
-def find_counterexample(claim: Any, *ranges: Any) -> tuple[Any, ...] | None:
+def find_counterexample(claim: Function | Value, *ranges: Any) -> tuple[Any, ...] | None:
     r"""The first arguments, as a tuple, for which a claim does not hold, or `Nothing` if it holds for all; a note then says how many were tried. The claim is a function that gives a boolean; for each parameter there is a range or another collection, or a number n for 1 to n, and one alone is for every parameter. Those come first whose largest place in its range is least, and among them those that come first in order; so a counterexample is found even in ranges too large to be tried. The search works on several threads (`--threads`), and finds the same with any number of them.
 
     >>> print(text('''FindCounterexample(n -> IsPrime(n^2 + n + 41), 0..100)'''))
@@ -3137,7 +3137,7 @@ def set(*items: Any) -> Set:
     >>> print(text('''Set(1, 2) == Set(2, 1)'''))
     """
 
-def map(*pairs: Any) -> dict[Any, Any]:
+def map(*pairs: _Items | Function | Value) -> dict[Any, Any]:
     r"""The map of its arguments, pairs of a key and a value, in the order in which the keys first come. `m[k]` is the value of a key. With a function as its second argument it is `Apply`.
 
     >>> print(text('''Map(("hot", +-1), ("cold", 2))'''))
@@ -3147,13 +3147,13 @@ def map(*pairs: Any) -> dict[Any, Any]:
     >>> print(text('''(1..4).Map(n -> n^2)'''))
     """
 
-def to_set(items: Any) -> Set:
+def to_set(items: _Items) -> Set:
     r"""The set of the items of a collection.
 
     >>> print(text('''ToSet((1, *, 1))'''))
     """
 
-def to_tuple(items: Any) -> tuple[Any, ...]:
+def to_tuple(items: _Items) -> tuple[Any, ...]:
     r"""The tuple of the items of a collection; of a map, of its pairs.
 
     >>> print(text('''ToTuple(1..4)'''))
@@ -3161,7 +3161,7 @@ def to_tuple(items: Any) -> tuple[Any, ...]:
     >>> print(text('''ToTuple(Map((1, *)))'''))
     """
 
-def count(items: Any, f: Any = ...) -> Number:
+def count(items: _Items, f: Function | Value = ...) -> Number:
     r"""How many items there are, or for how many of them f holds.
 
     >>> print(text('''Count((5, 6, 7))'''))
@@ -3171,7 +3171,7 @@ def count(items: Any, f: Any = ...) -> Number:
     >>> print(text('''(Count(DayN3(n)) for n in 0..3)'''))
     """
 
-def size(items: Any) -> Number:
+def size(items: _Items) -> Number:
     r"""How many items there are.
 
     >>> print(text('''Size((5, 6, 7))'''))
@@ -3179,13 +3179,13 @@ def size(items: Any) -> Number:
     >>> print(text('''(1..10^30).Size'''))
     """
 
-def is_empty(items: Any) -> bool:
+def is_empty(items: _Items) -> bool:
     r"""Whether there are no items.
 
     >>> print(text('''IsEmpty(())'''))
     """
 
-def contains(items: Any, x: Any) -> bool:
+def contains(items: _Items, x: Any) -> bool:
     r"""Whether x is one of the items; of a map, one of its keys.
 
     >>> print(text('''(1, *, ^).Contains(^)'''))
@@ -3193,13 +3193,13 @@ def contains(items: Any, x: Any) -> bool:
     >>> print(text('''(1..10).Contains(11)'''))
     """
 
-def index_of(items: Any, x: Any) -> Number:
+def index_of(items: _Items, x: Any) -> Number:
     r"""The place of the first item equal to x, from 1; 0 if there is none.
 
     >>> print(text('''IndexOf((1, *, ^), ^)'''))
     """
 
-def adjoin(items: Any, *x: Any) -> Any:
+def adjoin(items: _Items, *x: Any) -> Any:
     r"""The tuple, set or map with more items at its end.
 
     >>> print(text('''(1, 2).Adjoin(3)'''))
@@ -3209,31 +3209,31 @@ def adjoin(items: Any, *x: Any) -> Any:
     >>> print(text('''Map((1, *)).Adjoin((2, ^))'''))
     """
 
-def union(*sets: Any) -> Set:
+def union(*sets: _Items) -> Set:
     r"""The set of the items of all its arguments.
 
     >>> print(text('''Union(Set(1, 2), (2, 3))'''))
     """
 
-def intersection(a: Any, b: Any) -> Set:
+def intersection(a: _Items, b: _Items) -> Set:
     r"""The set of the items of a that are in b.
 
     >>> print(text('''Intersection(1..10, (2, 5, 20))'''))
     """
 
-def difference(a: Any, b: Any) -> Set:
+def difference(a: _Items, b: _Items) -> Set:
     r"""The set of the items of a that are not in b.
 
     >>> print(text('''Difference(1..5, (2, 4))'''))
     """
 
-def keys(map: Any) -> tuple[Any, ...]:
+def keys(map: _Items) -> tuple[Any, ...]:
     r"""The keys of a map, as a tuple.
 
     >>> print(text('''Keys(Map((1, *), (2, ^)))'''))
     """
 
-def sort(items: Any) -> tuple[Any, ...]:
+def sort(items: _Items) -> tuple[Any, ...]:
     r"""The items in order, as a tuple: numbers by value, strings by letter, tuples by the first items that differ, other games in the order in which options are printed.
 
     >>> print(text('''Sort((3, 1, 2))'''))
@@ -3243,13 +3243,13 @@ def sort(items: Any) -> tuple[Any, ...]:
     >>> print(text('''Sort(((2, 1), (1, 3), (1, 2)))'''))
     """
 
-def reverse(items: Any) -> tuple[Any, ...]:
+def reverse(items: _Items) -> tuple[Any, ...]:
     r"""The items from the last to the first, as a tuple.
 
     >>> print(text('''Reverse(1..3)'''))
     """
 
-def apply(items: Any, f: Any) -> Any:
+def apply(items: _Items, f: Function | Value) -> Any:
     r"""The tuple of what a function gives for each item; of a table the table of what it gives for each cell.
 
     >>> print(text('''(1..4).Apply(n -> n*^)'''))
@@ -3259,7 +3259,7 @@ def apply(items: Any, f: Any) -> Any:
     >>> print(text('''Table((a, b) -> a - b, 3, 3).Apply(n -> n^2)'''))
     """
 
-def filter(items: Any, p: Any) -> Any:
+def filter(items: _Items, p: Function | Value) -> Any:
     r"""The tuple of the items for which a function gives `true`; of a table the table of those rows, each given to it as a tuple of its head and its cells.
 
     >>> print(text('''(1..20).Filter(n -> Cutcake[n,5] == 0)'''))
@@ -3267,37 +3267,37 @@ def filter(items: Any, p: Any) -> Any:
     >>> print(text('''ValueTable(Cutcake, 1..6, 1..4).Filter(row -> row[3] > 1)'''))
     """
 
-def fold(items: Any, start: Any, f: Any) -> Any:
+def fold(items: _Items, start: Any, f: Function | Value) -> Any:
     r"""f(… f(f(start, first), second) …, last).
 
     >>> print(text('''Fold(1..5, 1, (a, b) -> a*b)'''))
     """
 
-def all(*items: Any) -> bool:
+def all(*items: bool | _Items) -> bool:
     r"""Whether its arguments, or the items of one collection, are all `true`.
 
     >>> print(text('''All(Cutcake[n,n] == 0 for n in 1..12)'''))
     """
 
-def any(*items: Any) -> bool:
+def any(*items: bool | _Items) -> bool:
     r"""Whether one of its arguments, or of the items of one collection, is `true`.
 
     >>> print(text('''Any(n*n == 49 for n in 1..12)'''))
     """
 
-def head(items: Any) -> Any:
+def head(items: _Items) -> Any:
     r"""The first item.
 
     >>> print(text('''(3, 1, 2).Head'''))
     """
 
-def last(items: Any) -> Any:
+def last(items: _Items) -> Any:
     r"""The last item.
 
     >>> print(text('''(3, 1, 2).Last'''))
     """
 
-def tail(items: Any) -> Any:
+def tail(items: _Items) -> Any:
     r"""All items but the first, as a tuple; of a string a string.
 
     >>> print(text('''(3, 1, 2).Tail'''))
@@ -3305,7 +3305,7 @@ def tail(items: Any) -> Any:
     >>> print(text('''"LRR".Tail'''))
     """
 
-def length(items: Any) -> Number:
+def length(items: _Items) -> Number:
     r"""How many items a collection has, or letters a string: its `Size`.
 
     >>> print(text('''(3, 1, 2).Length'''))
@@ -3313,25 +3313,25 @@ def length(items: Any) -> Number:
     >>> print(text('''"LRR".Length'''))
     """
 
-def distinct(items: Any) -> tuple[Any, ...]:
+def distinct(items: _Items) -> tuple[Any, ...]:
     r"""The items, each once, in the order in which they first come, as a tuple.
 
     >>> print(text('''(1, 2, 1).Distinct'''))
     """
 
-def grouped(items: Any, n: Any) -> tuple[Any, ...]:
+def grouped(items: _Items, n: SupportsIndex) -> tuple[Any, ...]:
     r"""The items n by n, as a tuple of tuples, the last of which may be shorter.
 
     >>> print(text('''(1..7).Grouped(3)'''))
     """
 
-def flattened(items: Any) -> tuple[Any, ...]:
+def flattened(items: _Items) -> tuple[Any, ...]:
     r"""The items, and those of collections among them in their place, however deep, as a tuple.
 
     >>> print(text('''((1, 2), (3, (4, 5))).Flattened'''))
     """
 
-def reversed(items: Any) -> Any:
+def reversed(items: _Items) -> Any:
     r"""The items from the last to the first, as a tuple; of a string a string.
 
     >>> print(text('''(1..3).Reversed'''))
@@ -3339,7 +3339,7 @@ def reversed(items: Any) -> Any:
     >>> print(text('''"LRR".Reversed'''))
     """
 
-def sorted_with(items: Any, f: Any) -> tuple[Any, ...]:
+def sorted_with(items: _Items, f: Function | Value) -> tuple[Any, ...]:
     r"""The items in the order of a function of two of them, as a tuple: it says whether the first stands before the second, or gives a number that is negative then. Items of which neither stands before the other stay in their order.
 
     >>> print(text('''(3, 1, 2).SortedWith((a, b) -> a > b)'''))
@@ -3347,7 +3347,7 @@ def sorted_with(items: Any, f: Any) -> tuple[Any, ...]:
     >>> print(text('''(3, 1, 2).SortedWith((a, b) -> a - b)'''))
     """
 
-def with_(items: Any, i: Any, x: Any) -> Any:
+def with_(items: _Items | Value, i: Any, x: Any) -> Any:
     r"""The tuple with x in place i, or the map in which the key i has the value x.
 
     >>> print(text('''(3, 1, 2).With(2, 7)'''))
@@ -3361,7 +3361,7 @@ def with_(items: Any, i: Any, x: Any) -> Any:
     >>> print(text('''Strip("t.f", ".tf").With(1, ".", 2, "t")'''))
     """
 
-def updated(items: Any, i: Any, x: Any) -> Any:
+def updated(items: _Items, i: Any, x: Any) -> Any:
     r"""The tuple with x in place i, or the map in which the key i has the value x: `With`.
 
     >>> print(text('''(3, 1, 2).Updated(2, 7)'''))
@@ -3369,7 +3369,7 @@ def updated(items: Any, i: Any, x: Any) -> Any:
     >>> print(text('''Map(("a", 1)).Updated("b", 2)'''))
     """
 
-def without(items: Any, i: Any) -> Any:
+def without(items: _Items, i: Any) -> Any:
     r"""The tuple without the item in place i, the map without the key i, or the set without the item i.
 
     >>> print(text('''(3, 1, 2).Without(2)'''))
@@ -3379,19 +3379,19 @@ def without(items: Any, i: Any) -> Any:
     >>> print(text('''Set(1, 2).Without(1)'''))
     """
 
-def contains_key(map: Any, k: Any) -> bool:
+def contains_key(map: _Items, k: Any) -> bool:
     r"""Whether a map has a key.
 
     >>> print(text('''Map(("a", 1)).ContainsKey("a")'''))
     """
 
-def replace(text: Any, old: Any, new: Any) -> str:
+def replace(text: str, old: str, new: str) -> str:
     r"""The string with another string wherever one stands in it.
 
     >>> print(text('''"LRL".Replace("L", "RR")'''))
     """
 
-def replace_regex(text: Any, pattern: Any, new: Any) -> str:
+def replace_regex(text: str, pattern: str, new: str) -> str:
     r"""The string with another string wherever a regular expression matches; `$1` in it is what the first group matched.
 
     >>> print(text('''"Winning Ways".ReplaceRegex("W(.)[a-z]*", "M$1sh")'''))
@@ -3399,7 +3399,7 @@ def replace_regex(text: Any, pattern: Any, new: Any) -> str:
     >>> print(text('''"x..o.".ReplaceRegex("[.]+", " ")'''))
     """
 
-def matches(text: Any, pattern: Any) -> bool:
+def matches(text: str, pattern: str) -> bool:
     r"""Whether a regular expression matches the whole string.
 
     >>> print(text('''"LRRL".Matches("L[LR]*")'''))
@@ -3407,19 +3407,19 @@ def matches(text: Any, pattern: Any) -> bool:
     >>> print(text('''"0.137".Matches("[0-7]")'''))
     """
 
-def to_upper_case(text: Any) -> str:
+def to_upper_case(text: str) -> str:
     r"""The string in capital letters.
 
     >>> print(text('''"lrx".ToUpperCase'''))
     """
 
-def to_lower_case(text: Any) -> str:
+def to_lower_case(text: str) -> str:
     r"""The string in small letters.
 
     >>> print(text('''"LRX".ToLowerCase'''))
     """
 
-def multisets(items: Any, n: Any) -> tuple[Any, ...]:
+def multisets(items: _Items, n: SupportsIndex) -> tuple[Any, ...]:
     r"""All ways to take n items of a collection, the same ones again too, as a tuple of tuples in the order of the items. The sum of boards of each is `(Sum(t) for t in Multisets(boards, n))`.
 
     >>> print(text('''Multisets((1, 2, 3), 2)'''))
@@ -3431,7 +3431,7 @@ def multisets(items: Any, n: Any) -> tuple[Any, ...]:
     >>> print(text('''(Outcome(Sum(t)) for t in Multisets(([3,2], [2,3], [2,2]), 2))'''))
     """
 
-def subsets(items: Any, n: Any = ...) -> tuple[Any, ...]:
+def subsets(items: _Items, n: SupportsIndex = ...) -> tuple[Any, ...]:
     r"""All ways to take some items of a collection, or n of them, each at most once, as a tuple of tuples: the smallest first, and in the order of the items.
 
     >>> print(text('''Subsets((1, 2, 3))'''))
@@ -3439,7 +3439,7 @@ def subsets(items: Any, n: Any = ...) -> tuple[Any, ...]:
     >>> print(text('''Subsets(1..4, 2)'''))
     """
 
-def permutations(items: Any) -> tuple[Any, ...]:
+def permutations(items: _Items) -> tuple[Any, ...]:
     r"""All orders of the items of a collection, as a tuple of tuples.
 
     >>> print(text('''Permutations((1, 2, 3))'''))
@@ -3447,7 +3447,7 @@ def permutations(items: Any) -> tuple[Any, ...]:
     >>> print(text('''Permutations("abc").Size'''))
     """
 
-def grid(board: Any, letters: Any) -> Value:
+def grid(board: SupportsIndex | _Items | Function | Value, letters: str | SupportsIndex) -> Value:
     r"""A grid of letters, of which the first is the empty cell: from its rows, divided by `|`, or the empty one of (rows, columns). `board[r, c]` is the letter in row r and column c, which count from 1, and "" off the board.
 
     >>> print(text('''Grid("..x|o..", ".xo")'''))
@@ -3463,7 +3463,7 @@ def grid(board: Any, letters: Any) -> Value:
     >>> print(text('''Graph.Grid(2, 2, 2).Edges.Size'''))
     """
 
-def torus(board: Any, letters: Any) -> Value:
+def torus(board: SupportsIndex | _Items | Function | Value, letters: str | SupportsIndex) -> Value:
     r"""A grid of letters whose opposite edges are joined: `board[0, c]` is in the last row, and so on. Boards of a ruleset are such by `board as Torus(".xo")`.
 
     >>> print(text('''Torus("..x|o..", ".xo")[0, 1]'''))
@@ -3475,7 +3475,7 @@ def torus(board: Any, letters: Any) -> Value:
     >>> print(text('''Graph.Torus(3, 4).Edges.Size'''))
     """
 
-def hexagons(board: Any, letters: Any) -> Value:
+def hexagons(board: SupportsIndex | _Items | Function | Value, letters: str | SupportsIndex) -> Value:
     r"""A grid of letters on hexagons, each row shifted by half a cell: the neighbours of a cell are six, by the steps `Hexagonal`. Boards of a ruleset are such by `board as Hexagons(".xo")`.
 
     >>> print(text('''Hexagons((3, 3), ".x").Neighbors((2, 2))'''))
@@ -3485,7 +3485,7 @@ def hexagons(board: Any, letters: Any) -> Value:
     >>> print(text('''Graph.Hexagons(3, 3).Neighbors(5).Size'''))
     """
 
-def layers(board: Any, letters: Any) -> Value:
+def layers(board: SupportsIndex | _Items | Value, letters: str) -> Value:
     r"""A board of three dimensions: grids over each other with `||` between them, or the empty one of (layers, rows, columns). `board[l, r, c]` is the letter in layer l, row r and column c. Boards of a ruleset are such by `board as Layers(".xo")`.
 
     >>> print(text('''Layers("..|.x||..|..", ".x")[1, 2, 2]'''))
@@ -3497,7 +3497,7 @@ def layers(board: Any, letters: Any) -> Value:
     >>> print(text('''Layers((2, 3, 4), ".x").Layers'''))
     """
 
-def strip(board: Any, letters: Any) -> Value:
+def strip(board: SupportsIndex | _Items, letters: str) -> Value:
     r"""A row of letters, of which the first is the empty cell: from its text, or the empty one of so many cells. `s[i]` is the letter of cell i, which count from 1, and "" off the board.
 
     >>> print(text('''Strip("tt.f", ".tf")'''))
@@ -3507,7 +3507,7 @@ def strip(board: Any, letters: Any) -> Value:
     >>> print(text('''Strip("tt.f", ".tf")[4]'''))
     """
 
-def find_all(board: Any, *letter: Any) -> tuple[Any, ...]:
+def find_all(board: Value, *letter: str) -> tuple[Any, ...]:
     r"""The places of a letter, or of several, row by row: pairs (row, column) of a grid, numbers of a strip.
 
     >>> print(text('''Grid("..x|x.o", ".xo").FindAll("x")'''))
@@ -3517,13 +3517,13 @@ def find_all(board: Any, *letter: Any) -> tuple[Any, ...]:
     >>> print(text('''Strip("t.tf", ".tf").FindAll("t", "f")'''))
     """
 
-def ray(board: Any, place: Any, direction: Any) -> tuple[Any, ...]:
+def ray(board: Value, place: Any, direction: Any) -> tuple[Any, ...]:
     r"""The places of a grid that are reached from a place (row, column) by steps (rows, columns), up to the edge of the board, on a torus around it; the place itself is none of them.
 
     >>> print(text('''Grid((3, 4), ".x").Ray((3, 1), (-1, 1))'''))
     """
 
-def wrap(board: Any, place: Any) -> Any:
+def wrap(board: Value, place: Any) -> Any:
     r"""A place of a board whose opposite edges hang together: (row, column) of a grid, which is then a torus, or a number of a strip, which is then a ring, brought back onto the board.
 
     >>> print(text('''Grid((3, 4), ".x").Wrap((0, 5))'''))
@@ -3531,7 +3531,7 @@ def wrap(board: Any, place: Any) -> Any:
     >>> print(text('''Strip("t.f", ".tf").Wrap(4)'''))
     """
 
-def rows(board: Any) -> Any:
+def rows(board: Value) -> Any:
     r"""How many rows a board has; a strip has one. Of a table its rows, each the tuple of its cells.
 
     >>> print(text('''Rows(Grid("..x|x.o", ".xo"))'''))
@@ -3539,7 +3539,7 @@ def rows(board: Any) -> Any:
     >>> print(text('''ValueTable(Cutcake, 1..3, 2..5).Rows'''))
     """
 
-def columns(board: Any) -> Any:
+def columns(board: Value) -> Any:
     r"""How many columns a board has; of a strip, how many cells. Of a table its columns, each the tuple of its cells.
 
     >>> print(text('''Columns(Grid("..x|x.o", ".xo"))'''))
@@ -3549,7 +3549,7 @@ def columns(board: Any) -> Any:
     >>> print(text('''ValueTable(Cutcake, 1..3, 2..5).Columns[2]'''))
     """
 
-def cells(board: Any) -> tuple[Any, ...]:
+def cells(board: Value) -> tuple[Any, ...]:
     r"""The places of all cells, row by row: pairs (row, column) of a grid, numbers of a strip.
 
     >>> print(text('''Cells(Grid("..|..", ".x"))'''))
@@ -3557,7 +3557,7 @@ def cells(board: Any) -> tuple[Any, ...]:
     >>> print(text('''Cells(Strip("tt.f", ".tf"))'''))
     """
 
-def decomposition(board: Any, wall: Any, directions: Any = ...) -> tuple[Value, ...]:
+def decomposition(board: Value, wall: str, directions: _Items = ...) -> tuple[Value, ...]:
     r"""The parts into which the cells with one letter, the wall, divide a board: neighbours hang together, or those that a step in one of the directions, pairs (rows, columns), connects. Each part is the smallest board around it, on a torus the whole one, with the wall everywhere else.
 
     >>> print(text('''Decomposition(Grid("..#.|.##.", ".#"), "#")'''))
@@ -3567,7 +3567,7 @@ def decomposition(board: Any, wall: Any, directions: Any = ...) -> tuple[Value, 
     >>> print(text('''Strip("t.##.f", ".tf#").Decomposition("#")'''))
     """
 
-def exchange(board: Any, a: Any, b: Any) -> Value:
+def exchange(board: Value, a: str, b: str) -> Value:
     r"""The board with two letters exchanged, the graph with two labels exchanged: with the players changed about, the `negative` of a ruleset.
 
     >>> print(text('''Grid("xx.|.o#", ".xo#").Exchange("x", "o")'''))
@@ -3577,13 +3577,13 @@ def exchange(board: Any, a: Any, b: Any) -> Value:
     >>> print(text('''Graph("l(r;e)").Exchange("l", "r")'''))
     """
 
-def flip_rows(board: Any) -> Value:
+def flip_rows(board: Value) -> Value:
     r"""The board with its last row first.
 
     >>> print(text('''FlipRows(Grid("..x|o..", ".xo"))'''))
     """
 
-def flip_columns(board: Any) -> Value:
+def flip_columns(board: Value) -> Value:
     r"""The board with its last column first; of a strip, with its last cell first.
 
     >>> print(text('''FlipColumns(Grid("..x|o..", ".xo"))'''))
@@ -3591,25 +3591,25 @@ def flip_columns(board: Any) -> Value:
     >>> print(text('''Strip("tt.f", ".tf").FlipColumns'''))
     """
 
-def flip_layers(board: Any) -> Value:
+def flip_layers(board: Value) -> Value:
     r"""The board with its last layer first.
 
     >>> print(text('''FlipLayers(Layers("..||.x", ".x"))'''))
     """
 
-def tilt(board: Any) -> Value:
+def tilt(board: Value) -> Value:
     r"""The board whose layers are the rows of this one: with `FlipLayers`, `FlipRows`, `FlipColumns` and `Transpose` all turns and reflections of a block.
 
     >>> print(text('''Tilt(Layers("..|.x||..|..", ".x"))'''))
     """
 
-def shift(board: Any, rows: Any, columns: Any) -> Value:
+def shift(board: Value, rows: SupportsIndex, columns: SupportsIndex) -> Value:
     r"""The board with its letters moved on by so many rows and columns, those that leave it coming in at the other side: on a torus it is the same.
 
     >>> print(text('''Shift(Torus("..x|o..", ".xo"), 1, -1)'''))
     """
 
-def transpose(grid: Any) -> Value:
+def transpose(grid: Value) -> Value:
     r"""The grid, or the table, whose rows are the columns of this one.
 
     >>> print(text('''Transpose(Grid("..x|o..", ".xo"))'''))
@@ -3617,7 +3617,7 @@ def transpose(grid: Any) -> Value:
     >>> print(text('''ValueTable(Cutcake, 1..2, 2..5).Transpose'''))
     """
 
-def graph(text: Any) -> Value:
+def graph(text: str | SupportsIndex | _Items) -> Value:
     r"""A graph from its text, written from the ground up, which is vertex 1. A vertex is `.`, or a capital letter, a digit or another sign that labels it, an edge `-` or a small letter; a vertex without a label may be left out. Branches stand in parentheses with `;` between them. `:A` behind a vertex names it, and vertices of one name are one, so that `:A---:A` is a triangle; `;` outside of parentheses begins another component. Labels and names of several letters stand in braces: `{12}-{7}`.
 
     >>> print(text('''Graph("l(r;e)")'''))
@@ -3633,7 +3633,7 @@ def graph(text: Any) -> Value:
     >>> print(text('''Graph(("L", ".", "R"), ((1, 2), (2, 3, "e")))'''))
     """
 
-def edge(label: Any, from_: Any, to: Any) -> Value:
+def edge(label: str, from_: SupportsIndex, to: SupportsIndex) -> Value:
     r"""An edge of a graph, with its label and the numbers of the vertices at its ends.
 
     >>> print(text('''Edge("l", 1, 2)'''))
@@ -3641,13 +3641,13 @@ def edge(label: Any, from_: Any, to: Any) -> Value:
     >>> print(text('''Graph("l(r;e)").Remove(Edge("r", 2, 3))'''))
     """
 
-def vertices(graph: Any) -> tuple[Number, ...]:
+def vertices(graph: Value) -> tuple[Number, ...]:
     r"""The numbers of the vertices, from 1 on, as they come in the text of the graph.
 
     >>> print(text('''Vertices(Graph("l(r;e)"))'''))
     """
 
-def edges(graph: Any) -> tuple[Value, ...]:
+def edges(graph: Value) -> tuple[Value, ...]:
     r"""The edges, as they come in the text of the graph. An edge has a label and two ends: `e.Label`, `e.From`, `e.To`.
 
     >>> print(text('''Edges(Graph("l(r;e)"))'''))
@@ -3655,13 +3655,13 @@ def edges(graph: Any) -> tuple[Value, ...]:
     >>> print(text('''(e.Label for e in Graph("l(r;e)").Edges)'''))
     """
 
-def ground(graph: Any) -> Number:
+def ground(graph: Value) -> Number:
     r"""The number of the vertex that is the ground: the first one.
 
     >>> print(text('''Ground(Graph("l(r;e)"))'''))
     """
 
-def remove(graph: Any, *edges: Any) -> Value:
+def remove(graph: Value, *edges: Any) -> Value:
     r"""The graph without some of its edges; a vertex, given by its number, goes with all its edges. Several may be given in a tuple. What remains is numbered anew.
 
     >>> print(text('''g := Graph("l(r;e)"); g.Remove(g.Edges[1])'''))
@@ -3671,13 +3671,13 @@ def remove(graph: Any, *edges: Any) -> Value:
     >>> print(text('''g := Graph(":A---:A"); g.Remove(g.Neighbors(1))'''))
     """
 
-def grounded(graph: Any) -> Value:
+def grounded(graph: Value) -> Value:
     r"""What of the graph is tied to the ground, by however many edges.
 
     >>> print(text('''g := Graph("l(rl;e)"); g.Remove(g.Edges[2]).Grounded'''))
     """
 
-def neighbors(graph: Any, vertex: Any) -> tuple[Any, ...]:
+def neighbors(graph: Value, vertex: Any) -> tuple[Any, ...]:
     r"""The vertices to which an edge leads from a vertex, each once.
 
     >>> print(text('''Graph("l(r;e)").Neighbors(2)'''))
@@ -3691,7 +3691,7 @@ def neighbors(graph: Any, vertex: Any) -> tuple[Any, ...]:
     >>> print(text('''Grid((3, 3), ".x").Neighbors((1, 1), Compass)'''))
     """
 
-def label(x: Any, vertex: Any = ...) -> str:
+def label(x: Value, vertex: SupportsIndex = ...) -> str:
     r"""The label of an edge, or of a vertex of a graph: `-` and `.` if it has none.
 
     >>> print(text('''Label(Graph("l(r;e)").Edges[1])'''))
@@ -3699,7 +3699,7 @@ def label(x: Any, vertex: Any = ...) -> str:
     >>> print(text('''Graph("L-.-R").Label(3)'''))
     """
 
-def with_label(graph: Any, vertex: Any, label: Any) -> Value:
+def with_label(graph: Value, vertex: SupportsIndex, label: Any) -> Value:
     r"""The graph with another label at a vertex.
 
     >>> print(text('''Graph(".-.-R").WithLabel(2, "L")'''))
@@ -3707,49 +3707,49 @@ def with_label(graph: Any, vertex: Any, label: Any) -> Value:
     >>> print(text('''Graph("9-1").WithLabel(1, 12)'''))
     """
 
-def from_(edge: Any) -> Number:
+def from_(edge: Value) -> Number:
     r"""The number of the vertex at which an edge is written.
 
     >>> print(text('''Graph("l(r;e)").Edges[2].From'''))
     """
 
-def to(edge: Any) -> Number:
+def to(edge: Value) -> Number:
     r"""The number of the vertex to which an edge leads from the one at which it is written.
 
     >>> print(text('''Graph("l(r;e)").Edges[2].To'''))
     """
 
-def add_edge(graph: Any, from_: Any, to: Any, label: Any = ...) -> Value:
+def add_edge(graph: Value, from_: SupportsIndex, to: SupportsIndex, label: Any = ...) -> Value:
     r"""The graph with one more edge between two of its vertices.
 
     >>> print(text('''Graph("L-.-R").AddEdge(1, 3)'''))
     """
 
-def path(graph: Any, n: Any) -> Value:
+def path(graph: Function | Value, n: SupportsIndex) -> Value:
     r"""`Graph.Path(n)` is the path of n vertices.
 
     >>> print(text('''Graph.Path(4)'''))
     """
 
-def cycle(graph: Any, n: Any) -> Value:
+def cycle(graph: Function | Value, n: SupportsIndex) -> Value:
     r"""`Graph.Cycle(n)` is the cycle of n vertices.
 
     >>> print(text('''Graph.Cycle(4)'''))
     """
 
-def clique(graph: Any, n: Any) -> Value:
+def clique(graph: Function | Value, n: SupportsIndex) -> Value:
     r"""`Graph.Clique(n)` is the complete graph of n vertices.
 
     >>> print(text('''Graph.Clique(4).Edges.Size'''))
     """
 
-def successors(graph: Any, vertex: Any) -> tuple[Any, ...]:
+def successors(graph: Value, vertex: SupportsIndex) -> tuple[Any, ...]:
     r"""The vertices to which an edge leads from a vertex in its own direction, each once: an edge with the label `to` leads one way, and seen from its end it has the label `from`.
 
     >>> print(text('''g := Graph(3, ((1, 2, "to"), (3, 1, "to")));; (Successors(g, 1), Successors(g, 3))'''))
     """
 
-def from_adjacency_list(graph: Any, list: Any) -> Value:
+def from_adjacency_list(graph: Function | Value, list: _Items) -> Value:
     r"""`Graph.FromAdjacencyList(list)` is the graph whose i-th vertex has an edge to each vertex of the i-th item, which names each edge once or from both its ends.
 
     >>> print(text('''Graph.FromAdjacencyList(((2, 3), (1,), (1,)))'''))
@@ -3769,7 +3769,7 @@ def string(x: Any) -> str:
     >>> print(text('''String(^*).Size'''))
     """
 
-def join(items: Any, between: Any, H: Any = ...) -> str | Any:
+def join(items: _Items | Value, between: Any, H: _Game = ...) -> str | Any:
     r"""The items of a collection as one string, with another string between them. `Join(games, G, H)` is the least of a collection of games that is at least G and at least H. `Join(A, B)` of two impartial games on heaps (`?PartizanJoin`) is the ruleset in which a move is one of either.
 
     >>> print(text('''Join((1, *, ^), "; ")'''))
@@ -3789,7 +3789,7 @@ def type(x: Any) -> str:
     >>> print(text('''Type(Cutcake[3,2])'''))
     """
 
-def is_kind(x: Any, kind: Any) -> bool:
+def is_kind(x: Any, kind: str) -> bool:
     r"""Whether x is of a kind, also written `x is Integer`. The kinds are Integer, DyadicRational, Rational, Nimber, Uptimal, CanonicalShortGame, Game (of any theory), Collection, List, Procedure, OutcomeClass, and what `Type(x)` says with a capital: String, Boolean, Player, Tuple, Range, Set, Map, Function, Ruleset, Position, Grid, Strip, Graph, Edge, Table and the others.
 
     >>> print(text('''3 is Integer'''))

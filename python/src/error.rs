@@ -40,7 +40,7 @@ pub const BUSY: Failure =
 /// A value is one of another thread, and it is not known how it is written.
 pub const OF_ANOTHER_THREAD: Failure = Failure::Told(
     "this value belongs to another thread, which has a session of its own",
-    "hand over `repr(value)` and read it with `game`, or pickle the value",
+    "in its own thread pickle it or ask for its `repr`: others know it then, as the threads of a pool that pickle must",
 );
 /// A value is none any more.
 pub const GONE: Failure = Failure::Told("the session of this value is gone", "calculate it again in this thread");
@@ -72,7 +72,13 @@ impl Failure {
                 if matches!(error.kind, ErrorKind::Stopped(Stop::Interrupted)) {
                     return PyKeyboardInterrupt::new_err(());
                 }
-                (error.to_string(), error.kind.name(), error.help.clone(), (error.line(), error.column()))
+                let help = match error.kind.name() {
+                    "time" => {
+                        Some("give more: `with limits(seconds=60):`, or `seconds=60` beside what is asked".to_owned())
+                    }
+                    _ => error.help.clone(),
+                };
+                (error.to_string(), error.kind.name(), help, (error.line(), error.column()))
             }
         };
         let shown = match &help {

@@ -1,6 +1,6 @@
 //! The functions that come with the program, under names as Python has them: `left_options` is `LeftOptions`.
 
-use std::{collections::HashMap, sync::OnceLock};
+use std::{collections::HashMap, sync::OnceLock, time::Duration};
 
 use cutcake::language::{evaluation, python, session::Session};
 use pyo3::{
@@ -12,7 +12,7 @@ use pyo3::{
 use crate::{
     convert::{Given, Told},
     error::Failure,
-    session::{State, ask, ask_at_once},
+    session::{self, State, ask, ask_at_once},
 };
 
 /// A function that comes with cutcake.
@@ -40,14 +40,16 @@ pub fn fields() -> impl Iterator<Item = String> {
 }
 
 impl Function {
-    /// What a function gives, asked while others have Python.
+    /// What a function gives, within a time, asked while others have Python.
     pub fn called<'py>(
         py: Python<'py>,
         name: &'static str,
         given: Vec<Given>,
         named: Vec<(String, Given)>,
+        seconds: Option<Duration>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let told = ask(py, move |state| {
+            let _bound = seconds.map(|seconds| state.session.limit().within(None, Some(seconds)));
             let function = state.function(name)?;
             Function::told(state, &function, &given, &named)
         })?;
@@ -79,13 +81,17 @@ impl Function {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = given.py();
         let given = given.iter().map(|one| Given::new(&one)).collect::<PyResult<Vec<_>>>()?;
-        let mut by_name = Vec::new();
+        let (mut by_name, mut seconds) = (Vec::new(), None);
         for (name, value) in named.into_iter().flatten().filter(|(_, value)| !value.is_none()) {
             let name: String = name.extract()?;
+            if name == "seconds" && python::takes_seconds(self.name) {
+                seconds = Some(session::seconds(value.extract()?)?);
+                continue;
+            }
             let own = python::parameter(self.name, &name).map_or(name, str::to_owned);
             by_name.push((own, Given::new(&value)?));
         }
-        Function::called(py, self.name, given, by_name)
+        Function::called(py, self.name, given, by_name, seconds)
     }
 
     #[getter]

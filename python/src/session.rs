@@ -223,6 +223,15 @@ fn answered<T>(py: Python<'_>, answer: Result<T, Failure>) -> PyResult<T> {
     }
 }
 
+/// A time in seconds.
+///
+/// # Errors
+/// A `ValueError` if it is none.
+pub fn seconds(seconds: f64) -> PyResult<Duration> {
+    let wrong = |_| PyValueError::new_err("seconds is a number that is not negative");
+    Duration::try_from_secs_f64(seconds).map_err(wrong)
+}
+
 /// What calculations may cost.
 ///
 /// Within the block all calculations together may take so many seconds, and a search may look into so many positions for one
@@ -246,9 +255,7 @@ impl Limits {
     #[new]
     #[pyo3(signature = (*, seconds = None, positions = None))]
     fn new(seconds: Option<f64>, positions: Option<u64>) -> PyResult<Self> {
-        let wrong = |_| PyValueError::new_err("seconds is a number that is not negative");
-        let seconds = seconds.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
-        Ok(Limits { seconds, positions })
+        Ok(Limits { seconds: seconds.map(self::seconds).transpose()?, positions })
     }
 
     fn __enter__(&self, py: Python<'_>) -> PyResult<()> {

@@ -358,7 +358,7 @@ impl Value {
             return Err(PyAttributeError::new_err(message));
         };
         match is_whole {
-            true => Function::called(py, function, vec![Given::of_value(slf.get())], Vec::new()),
+            true => Function::called(py, function, vec![Given::of_value(slf.get())], Vec::new(), None),
             false => Function { name: function }.__get__(slf.as_any(), None),
         }
     }

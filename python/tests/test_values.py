@@ -139,8 +139,14 @@ def test_limits():
             outcome(Clobber["xoxoxo|oxoxox|xoxoxo|oxoxox"])
         assert up > 0
     assert run("1 + 1") == 2
-    with pytest.raises(ValueError):
-        limits(seconds=-1)
+    with pytest.raises(LimitError) as raised:
+        outcome(run("ruleset Endless[n] impartial options [n+1] end; Endless")[0], seconds=0.2)
+    assert raised.value.kind == "time" and "limits(seconds=" in raised.value.help
+    for wrong in (-1, float("nan")):
+        with pytest.raises(ValueError):
+            limits(seconds=wrong)
+        with pytest.raises(ValueError):
+            outcome(star, seconds=wrong)
 
 
 def test_ctrl_c_stops_a_calculation():

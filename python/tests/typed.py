@@ -25,6 +25,9 @@ word: str = outcome(position)
 first: tuple[Value, ...] = winning_moves(position, Left)
 values_of_cakes: Table = value_table(Cutcake, 2, 2)
 stops: object = position.left_stop, position.heat(2), cutcake.text("1 + 1")
+bounded: Table = grundy_table(TriangularChocolate, 2, 2, 2, k=4, seconds=0.5, positions=10**6)
+most: object = gcd(4, 6), nim_sum((1, 2), 3), heat(G, Fraction(1, 2)), tally("abc")
+played: object = outcome(position, misere=True), misere_quotient("0.75"), guess([1, 4, 9])
 with limits(seconds=5, positions=10**6):
     found: Table = sweep(Clobber, (1, 3), temperature, shards=2)
 for row in found:

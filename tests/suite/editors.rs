@@ -804,6 +804,13 @@ fn what_was_meant_is_a_change_away_and_names_are_completed_by_their_values() {
     let literal = offered("{1|0}.");
     assert_eq!(offered("x := {1|0}\nx."), literal);
     assert_eq!(offered("x := {1|0}\ny := x; 1\ny."), literal);
+    assert_eq!(offered("x := {1|0}\ny := (2*x - *) + 1\ny."), literal);
     assert!(offered("x := {1|0} + y\nx.") > literal);
+    // What refers to itself in many ways is not followed for ever.
+    let round: String =
+        (0..40).map(|place| format!("x{place} := x{} + x{}\n", (place + 1) % 40, (place + 2) % 40)).collect();
+    assert!(offered(&format!("{round}x1.")) > literal);
+    let grid = offered("Grid(\".#\", \".#\").");
+    assert_eq!(offered("ruleset Own[board as Grid(\".#\")] partizan\n  left board."), grid);
     editor.leave();
 }

@@ -296,8 +296,7 @@ fn mistake(document: &str) -> Option<String> {
 fn documents() -> Vec<(String, String)> {
     let mut values: Vec<String> = TABLES.iter().map(|table| (*table).to_owned()).collect();
     values.extend(PICTURES.iter().map(|picture| (*picture).to_owned()));
-    let written =
-        kinds::programs().filter(|(kind, program)| !["text", "function"].contains(kind) && *program != "Errata()");
+    let written = kinds::programs().filter(|(kind, _)| !["text", "function"].contains(kind));
     values.extend(written.map(|(_, program)| format!("({program})")));
     let caption =
         "; caption := \"Values of $\\\\varepsilon^{2}$: 100 % & #1 {x} a_b ~^\\\\ <|>\", label := \"tab:a_b-1\"";

@@ -58,6 +58,20 @@ fn numbers_beyond_the_rational_ones_are_calculated_with() {
 }
 
 #[test]
+fn sign_expansions_are_set_in_each_format() {
+    for (format, printed) in [
+        (Format::Ascii, ["(+)^(omega^2) (-)^3", "+-+", "()"]),
+        (Format::Unicode, ["(+)^(ω²) (-)³", "+-+", "()"]),
+        (Format::Latex, ["(+)^{\\omega^{2}}\\,(-)^{3}", "{+}{-}{+}", "()"]),
+    ] {
+        for (typed, printed) in ["omega^2-3", "3/4", "0"].into_iter().zip(printed) {
+            assert_eq!(run_in(format, &format!("SignExpansion({typed})")), [printed], "{typed}");
+        }
+    }
+    assert_eq!(run("FromSignExpansion(\"(+)^(ω²) (-)³\")"), ["omega^2-3"]);
+}
+
+#[test]
 fn what_is_no_ordinal_or_not_known_is_said() {
     for (typed, message) in [
         ("OrdinalSum(omega - 1, 2)", "omega-1 is not an ordinal"),

@@ -1,10 +1,12 @@
 //! The names that fit where somebody types: functions of the right kind behind a dot, rulesets behind `use`.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::{cell::Cell, collections::BTreeMap, rc::Rc};
 
 use crate::{
+    board::{graph::Graph, grid::Grid, letters::Letters, strip::Strip},
     builtin::{self, Kind, Parameter},
     kind::value::{Form, Value},
+    partizan::{Thermograph, Wall},
     python,
     read::token::{KEYWORDS, TokenKind, matching_bracket, tokens},
     render::table::Table,
@@ -159,11 +161,8 @@ fn theory_of(environment: &Environment, name: &str) -> Option<&'static Theory> {
 
 fn place(environment: &Environment, declared: &[Declared], head: &str) -> CompletionPlace {
     if let Some(before) = head.strip_suffix('.').filter(|before| !before.ends_with('.')) {
-        let value = || value_of_name(declared, before);
-        return CompletionPlace::Field(match subject(environment, before) {
-            Subject::Unknown => value().map_or(Subject::Unknown, |value| subject(environment, value)),
-            known => known,
-        });
+        const MOST: u32 = 64;
+        return CompletionPlace::Field(Expressions { environment, declared, left: Cell::new(MOST) }.operand(before));
     }
     match tokens(head).last() {
         Some((bytes, TokenKind::Keyword)) if &head[bytes.clone()] == "use" => CompletionPlace::Ruleset,
@@ -171,60 +170,121 @@ fn place(environment: &Environment, declared: &[Declared], head: &str) -> Comple
     }
 }
 
-/// What is written for the value of the name that a text ends with, where that is one operand; of a name that has that of another,
-/// what is written there.
-fn value_of_name<'d>(declared: &'d [Declared], text: &str) -> Option<&'d str> {
-    /// So many names have the value of another.
-    const MOST: usize = 8;
-    let mut name =
-        text[text.trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_').len()..].to_owned();
-    for _ in 0..MOST {
-        let value = declared.iter().find(|other| other.name == name)?.value.as_deref()?;
-        let end = tokens(value).into_iter().find(|(bytes, _)| &value[bytes.clone()] == ";");
-        let value = value[..end.map_or(value.len(), |(bytes, _)| bytes.start)].trim();
-        match tokens(value).as_slice() {
-            [(_, TokenKind::Name)] if declared.iter().any(|other| other.name == value) => value.clone_into(&mut name),
-            _ => return Some(value).filter(|value| is_operand(value)),
+/// What expressions are, without that anything runs.
+struct Expressions<'e> {
+    environment: &'e Environment,
+    declared: &'e [Declared],
+    /// So many more are looked into: values speak of names, and these of others.
+    left: Cell<u32>,
+}
+
+impl<'e> Expressions<'e> {
+    /// What is written for the value of the name that a text ends with.
+    fn value_of_name(&self, text: &str) -> Option<&'e str> {
+        let name = &text[text.trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_').len()..];
+        let value = self.declared.iter().find(|other| other.name == name)?.value.as_deref()?;
+        let mut depth = 0_usize;
+        let end = tokens(value).into_iter().find(|(bytes, kind)| {
+            match kind {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && &value[bytes.clone()] == ";"
+        });
+        Some(&value[..end.map_or(value.len(), |(bytes, _)| bytes.start)])
+    }
+
+    /// What an operand is that a text ends with, also a name that is only declared.
+    fn operand(&self, text: &str) -> Subject {
+        match self.subject(text) {
+            Subject::Unknown => self.value_of_name(text).map_or(Subject::Unknown, |value| self.expression(value)),
+            known => known,
         }
     }
-    None
-}
 
-/// Whether a text is one operand: no operator stands in it outside brackets.
-fn is_operand(text: &str) -> bool {
-    let mut depth = 0_usize;
-    tokens(text).into_iter().all(|(bytes, kind)| {
-        match kind {
-            TokenKind::Open => depth += 1,
-            TokenKind::Close => depth = depth.saturating_sub(1),
-            TokenKind::Name
-            | TokenKind::Constant
-            | TokenKind::Number
-            | TokenKind::String
-            | TokenKind::Star
-            | TokenKind::Up => {}
-            _ => return depth > 0 || matches!(&text[bytes], "'" | "."),
+    /// What an expression is: of a sum or a product what its operands are besides numbers, of a comparison a boolean.
+    fn expression(&self, text: &str) -> Subject {
+        let Some(left) = self.left.get().checked_sub(1) else { return Subject::Unknown };
+        self.left.set(left);
+        let (mut depth, mut start, mut operands) = (0_usize, 0, Vec::new());
+        for (bytes, kind) in tokens(text) {
+            let word = &text[bytes.clone()];
+            match kind {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                _ if depth > 0 => {}
+                TokenKind::Operator | TokenKind::Keyword => match word {
+                    "." => {}
+                    "+" | "-" | "*" | "/" | ":" | "^" | "+-" | "div" | "mod" => {
+                        operands.push(&text[start..bytes.start]);
+                        start = bytes.end;
+                    }
+                    "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>" | "and" | "or" | "not" => {
+                        return Subject::Value(Value::Boolean(true));
+                    }
+                    _ => return Subject::Unknown,
+                },
+                _ => {}
+            }
         }
-        true
-    })
-}
+        operands.push(&text[start..]);
+        let operands = operands.into_iter().map(str::trim_end).filter(|operand| !operand.is_empty());
+        let mut subjects: Vec<Subject> = operands.map(|text| self.operand(text)).collect();
+        let is_unknown = subjects.iter().any(|subject| matches!(subject, Subject::Unknown));
+        let is_number = |subject: &Subject| matches!(subject, Subject::Value(Value::Number(_)));
+        let place = subjects.iter().position(|subject| !is_number(subject)).unwrap_or_default();
+        if is_unknown || subjects.is_empty() { Subject::Unknown } else { subjects.swap_remove(place) }
+    }
 
-/// What the expression is that a text ends with, as far as its last token tells.
-fn subject(environment: &Environment, text: &str) -> Subject {
-    let tokens = tokens(text);
-    let Some((last, kind)) = tokens.last() else { return Subject::Unknown };
-    let word = &text[last.clone()];
-    let is_field = text[..last.start].ends_with('.') && !text[..last.start].ends_with("..");
-    match kind {
-        _ if is_field => Subject::of_result(word),
-        TokenKind::String => Subject::Value(Value::string("")),
-        TokenKind::Number if word.contains('.') => Subject::Unknown,
-        TokenKind::Number => Subject::Value(Value::integer(1)),
-        TokenKind::Star | TokenKind::Up => Subject::of_game(),
-        TokenKind::Name | TokenKind::Constant => named(environment, word),
-        TokenKind::Mark if word == "'" => Subject::of_game(),
-        TokenKind::Close => bracketed(environment, text, last.start),
-        _ => Subject::Unknown,
+    /// What the operand is that a text ends with, as far as its last token tells.
+    fn subject(&self, text: &str) -> Subject {
+        let tokens = tokens(text);
+        let Some((last, kind)) = tokens.last() else { return Subject::Unknown };
+        let word = &text[last.clone()];
+        let is_field = text[..last.start].ends_with('.') && !text[..last.start].ends_with("..");
+        match kind {
+            _ if is_field => Subject::of_result(word),
+            TokenKind::String => Subject::Value(Value::string("")),
+            TokenKind::Number if word.contains('.') => Subject::Unknown,
+            TokenKind::Number => Subject::Value(Value::integer(1)),
+            TokenKind::Star | TokenKind::Up => Subject::of_game(),
+            TokenKind::Name | TokenKind::Constant => named(self.environment, word),
+            TokenKind::Mark if word == "'" => Subject::of_game(),
+            TokenKind::Close => self.bracketed(text, last.start),
+            _ => Subject::Unknown,
+        }
+    }
+
+    /// What an operand is whose last bracket closes at a byte.
+    fn bracketed(&self, text: &str, close: usize) -> Subject {
+        let Some(open) = matching_bracket(text, close) else { return Subject::Unknown };
+        let before = tokens(&text[..open]);
+        // Blanks between a name and its bracket do not matter.
+        let name = before.last().filter(|(_, kind)| *kind == TokenKind::Name).map(|(bytes, _)| &text[bytes.clone()]);
+        let is_operand = before.last().is_some_and(|(_, kind)| {
+            matches!(kind, TokenKind::Name | TokenKind::Close | TokenKind::String | TokenKind::Constant)
+        });
+        match (&text[close..=close], name) {
+            ("}", _) => Subject::of_game(),
+            (">", _) => Subject::Value(Value::ThreePlayer(three_player::Form::ZERO)),
+            ("]", None) if !is_operand => {
+                let ruleset = self.environment.catalogue.in_use(entries(&text[open + 1..close]));
+                Subject::Position(ruleset.and_then(|id| self.environment.catalogue.get(id).theory()))
+            }
+            ("]", Some(name)) if !self.environment.names.contains_key(name) => {
+                match self.environment.ruleset_names().any(|own| own == name) {
+                    true => Subject::Position(theory_of(self.environment, name)),
+                    false => Subject::Unknown,
+                }
+            }
+            (")", None) if !is_operand && entries(&text[open + 1..close]) > 1 => {
+                Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value)
+            }
+            (")", None) if !is_operand => self.expression(&text[open + 1..close]),
+            (")", Some(function)) if !self.environment.names.contains_key(function) => Subject::of_result(function),
+            _ => Subject::Unknown,
+        }
     }
 }
 
@@ -249,36 +309,6 @@ fn named(environment: &Environment, name: &str) -> Subject {
     }
 }
 
-/// What an expression is whose last bracket closes at a byte.
-fn bracketed(environment: &Environment, text: &str, close: usize) -> Subject {
-    let Some(open) = matching_bracket(text, close) else { return Subject::Unknown };
-    let before = tokens(&text[..open]);
-    // Blanks between a name and its bracket do not matter.
-    let name = before.last().filter(|(_, kind)| *kind == TokenKind::Name).map(|(bytes, _)| &text[bytes.clone()]);
-    let is_operand = before.last().is_some_and(|(_, kind)| {
-        matches!(kind, TokenKind::Name | TokenKind::Close | TokenKind::String | TokenKind::Constant)
-    });
-    match (&text[close..=close], name) {
-        ("}", _) => Subject::of_game(),
-        (">", _) => Subject::Value(Value::ThreePlayer(three_player::Form::ZERO)),
-        ("]", None) if !is_operand => {
-            let ruleset = environment.catalogue.in_use(entries(&text[open + 1..close]));
-            Subject::Position(ruleset.and_then(|id| environment.catalogue.get(id).theory()))
-        }
-        ("]", Some(name)) if !environment.names.contains_key(name) => {
-            match environment.ruleset_names().any(|own| own == name) {
-                true => Subject::Position(theory_of(environment, name)),
-                false => Subject::Unknown,
-            }
-        }
-        (")", None) if !is_operand && entries(&text[open + 1..close]) > 1 => {
-            Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value)
-        }
-        (")", Some(function)) if !environment.names.contains_key(function) => Subject::of_result(function),
-        _ => Subject::Unknown,
-    }
-}
-
 /// How many entries commas separate in a text, those in brackets in it left out; names behind a `;` are no entries.
 fn entries(text: &str) -> usize {
     let (mut depth, mut commas) = (0_usize, 0);
@@ -299,10 +329,40 @@ impl Subject {
         Subject::Value(Value::AsPlayed(Rc::new(Form::Options { left: Vec::new(), right: Vec::new(), depth: 0 })))
     }
 
-    /// What a function gives, as far as its declaration for Python says that.
+    /// What a function gives, as far as its declaration for Python says that, or what it is called.
     fn of_result(function: &str) -> Self {
+        const GAMES: &str = "Canonical CanonicalForm Companion ConjunctiveSum ContinuedConjunctiveSum ConwayProduct Cool DiminishedSum \
+                             Form Freeze Heat Miny NortonProduct Overheat Pow PowTo ReducedCanonicalForm SelectiveSum \
+                             SequentialSum ShortenedSelectiveSum Subordinate Switch Tiny";
+        const GRIDS: &str = "FlipColumns FlipLayers FlipRows Grid Hexagons Layers Shift Tilt Torus Transpose";
+        const GRAPHS: &str = "AddEdge Clique Cycle FromAdjacencyList Graph Path WithLabel";
+        const WALLS: &str = "LeftScaffold LeftWall RightScaffold RightWall Wall";
         if builtin::find(function).is_none() {
             return Subject::Unknown;
+        }
+        let is_in = |names: &str| names.split(' ').any(|name| name == function);
+        let known = |value: Option<Value>| value.map_or(Subject::Unknown, Subject::Value);
+        let letters = || Letters::new(".x").ok();
+        let wall = || Wall::new(0.into(), Vec::new(), vec![0]);
+        match function {
+            _ if is_in(GAMES) => return Subject::of_game(),
+            _ if is_in(GRIDS) => {
+                return known(
+                    letters().and_then(|letters| Some(Value::Grid(Rc::new(Grid::empty(1, 1, &letters).ok()?)))),
+                );
+            }
+            _ if is_in(GRAPHS) => return Subject::Value(Value::Graph(Rc::new(Graph::new(&[], &[])))),
+            _ if is_in(WALLS) => return known(wall().map(|wall| Value::Wall(Rc::new(wall)))),
+            "Strip" => {
+                return known(
+                    letters().and_then(|letters| Some(Value::Strip(Rc::new(Strip::empty(1, &letters).ok()?)))),
+                );
+            }
+            "Thermograph" => {
+                let both = wall().zip(wall());
+                return known(both.map(|(left, right)| Value::Thermograph(Rc::new(Thermograph { left, right }))));
+            }
+            _ => {}
         }
         let declared = python::result(function);
         Subject::Value(match declared.split([' ', '[']).next() {
@@ -402,6 +462,11 @@ mod tests {
             ("Mean(g)", "Sort Coordinates Label"),
             ("g.Temperature", "Sort Coordinates Label"),
             ("ValueTable(Nim, 3)", "Temperature Label"),
+            ("(g + 1)", "Sort Coordinates Numerator"),
+            ("g.Heat(1)", "Sort Coordinates Numerator"),
+            ("(g == h)", "Temperature Sort"),
+            ("Thermograph(g)", "Outcome Sort"),
+            ("Grid(\"..x\", \".x\").Transpose", "Temperature Numerator"),
         ] {
             for name in names.split(' ') {
                 assert!(!offers(&format!("{subject}."), name), "{subject}.{name}");
@@ -417,6 +482,13 @@ mod tests {
             ("<0||>", "Tree Draw"),
             ("Mean(g)", "Numerator Abs Max Temperature"),
             ("ValueTable(Nim, 3)", "Rows Transpose Export"),
+            ("(-g + 1)", "Temperature Heat"),
+            ("(2*h)", "Outcome BestMoves"),
+            ("(1 + 2/3)", "Numerator"),
+            ("Thermograph(g)", "LeftWall Mast Temperature"),
+            ("LeftWall(g)", "At Draw"),
+            ("Grid(\"..x\", \".x\").Transpose", "FindAll Decomposition Rotate"),
+            ("Graph(\"l(r)\")", "Vertices Edges"),
         ] {
             for name in names.split(' ') {
                 assert!(offers(&format!("{subject}."), name), "{subject}.{name}");
@@ -429,7 +501,7 @@ mod tests {
 
     #[test]
     fn where_nothing_is_known_every_function_fits() {
-        for subject in ["f(2)", "t[1]", "(g)", "g.Heat(1)", "nosuchname"] {
+        for subject in ["f(2)", "t[1]", "(f(2) + g)", "(nosuchname)", "nosuchname"] {
             assert!(
                 offers(&format!("{subject}."), "Temperature") && offers(&format!("{subject}."), "Sort"),
                 "{subject}"

@@ -1,8 +1,10 @@
 //! The functions that come with the program as Python has them: their names, signatures and declarations.
 
-use std::{collections::HashSet, fmt::Write as _};
+use std::{cell::Cell, collections::HashSet, fmt::Write as _};
 
-use crate::builtin::{self, Builtin, Parameter, Times};
+use indexmap::IndexSet;
+
+use crate::builtin::{self, Builtin, Kind, POSITIONS, Parameter, SECONDS, Times};
 
 /// Words that Python keeps for itself.
 const KEYWORDS: [&str; 32] = [
@@ -143,40 +145,128 @@ pub fn parameter(function: &str, python: &str) -> Option<&'static str> {
     parameters.filter(|own| own.name == python || parameter_name(own) == python).map(|own| own.name).next()
 }
 
-/// The parameters of a function as Python declares them, `G, *, positions: Any = ...`.
-fn parameters(parameters: &[Parameter]) -> String {
-    let (mut declared, mut is_behind_star, mut may_be_left_out) = (Vec::new(), false, false);
-    for own in parameters {
+/// What Python gives where a kind is taken; names with an underscore are those of `_cutcake.pyi`.
+fn taken(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Game
+        | Kind::Play
+        | Kind::InTurn
+        | Kind::PlayOrMisere
+        | Kind::Alternating
+        | Kind::Thermal
+        | Kind::OfTwo
+        | Kind::PlayOrRuleset
+        | Kind::Synchronized
+        | Kind::ThreePlayer
+        | Kind::ByStrategy
+        | Kind::Turned
+        | Kind::LoopyOrShort
+        | Kind::PlayOrLoopy
+        | Kind::Order
+        | Kind::Ordinal
+        | Kind::PlayOrOrdinal => &["_Game"],
+        Kind::Heaps => &["_Game", "str"],
+        Kind::Misere
+        | Kind::Quotient
+        | Kind::WallOrTable
+        | Kind::BoardOrTable
+        | Kind::GridOrTable
+        | Kind::Position
+        | Kind::Loopy
+        | Kind::LoopyValue
+        | Kind::Labelled
+        | Kind::Player
+        | Kind::Board
+        | Kind::Lettered
+        | Kind::Grid
+        | Kind::Graph
+        | Kind::Edge => &["Value"],
+        Kind::CollectionOrRuleset | Kind::Repeating => &["_Items", "Value"],
+        Kind::Data | Kind::Mapped => &["_Items", "Function", "Value"],
+        Kind::Function => &["Function", "Value"],
+        Kind::Summand | Kind::Ordered => &["_Game", "_Items"],
+        Kind::Integers | Kind::Natural | Kind::Size => &["SupportsIndex", "_Items", "Value"],
+        Kind::Bound | Kind::Rows => &["SupportsIndex", "_Items"],
+        Kind::Truth => &["bool", "_Items"],
+        Kind::Collection => &["_Items"],
+        Kind::Claim => &["tuple[Any, str, Any]"],
+        Kind::Range => &["range"],
+        Kind::Number => &["_Real"],
+        Kind::Integer => &["SupportsIndex"],
+        Kind::Boolean => &["bool"],
+        Kind::String => &["str"],
+        Kind::Table => &["Table"],
+        Kind::Ruleset => &["Ruleset"],
+        Kind::Question | Kind::Any => &["Any"],
+    }
+}
+
+/// A parameter as Python has it.
+struct Taken {
+    /// With the stars before it.
+    name: String,
+    types: String,
+    is_optional: bool,
+}
+
+impl Taken {
+    fn declared(&self) -> String {
+        let otherwise = if self.is_optional { " = ..." } else { "" };
+        format!("{}: {}{otherwise}", self.name, self.types)
+    }
+}
+
+/// The parameters of a function: those of its first entry, each with all that any entry takes in its place, and what every function
+/// of games takes besides.
+fn parameters(function: &str) -> Vec<Taken> {
+    let entries = builtin::entries(function);
+    let Some(first) = entries.first() else { return Vec::new() };
+    let mut parameters: Vec<Taken> = Vec::new();
+    let is_behind_star = Cell::new(false);
+    let by_name = |name: String, types: String| {
+        let star = if is_behind_star.replace(true) { "" } else { "*, " };
+        Taken { name: format!("{star}{name}"), types: types + " | None", is_optional: true }
+    };
+    for (place, own) in first.parameters.iter().enumerate() {
+        let likewise = |entry: &&'static Builtin| match own.times {
+            Times::Named => entry.parameters.iter().find(|other| other.name == own.name),
+            _ => entry.parameters.get(place),
+        };
+        let types: IndexSet<_> =
+            entries.iter().filter_map(likewise).flat_map(|other| taken(other.kind)).copied().collect();
+        let types = if types.contains("Any") { "Any".to_owned() } else { Vec::from_iter(types).join(" | ") };
         let name = parameter_name(own);
-        match own.times {
-            Times::Once if !may_be_left_out => declared.push(format!("{name}: Any")),
-            Times::Once | Times::Optional => {
-                may_be_left_out = true;
-                declared.push(format!("{name}: Any = ..."));
-            }
+        let is_optional = own.times == Times::Optional || parameters.last().is_some_and(|before| before.is_optional);
+        parameters.push(match own.times {
+            Times::Once | Times::Optional => Taken { name, types, is_optional },
             Times::Rest => {
-                is_behind_star = true;
-                declared.push(format!("*{name}: Any"));
+                is_behind_star.set(true);
+                Taken { name: format!("*{name}"), types, is_optional: false }
             }
-            Times::Named => {
-                if !std::mem::replace(&mut is_behind_star, true) {
-                    declared.push("*".to_owned());
-                }
-                declared.push(format!("{name}: Any = ..."));
-            }
+            Times::Named => by_name(name, types),
+        });
+    }
+    for (bound, types) in [(POSITIONS, "SupportsIndex"), (SECONDS, "float | _Real")] {
+        if first.bounds(bound) {
+            parameters.push(by_name(bound.to_owned(), types.to_owned()));
         }
     }
-    declared.join(", ")
+    if first.begins_with_ruleset() {
+        parameters.push(Taken { name: "**parameters".to_owned(), types: "Any".to_owned(), is_optional: false });
+    }
+    parameters
 }
 
 /// How a function is called in Python, from its first entry.
 ///
 /// ```
-/// assert_eq!(cutcake_builtins::python::signature("Heat").as_deref(), Some("(G, t)"));
+/// assert_eq!(cutcake_builtins::python::signature("Tiny").as_deref(), Some("(G, *, positions=None, seconds=None)"));
 /// ```
 pub fn signature(function: &str) -> Option<String> {
-    let declared = format!("({})", parameters(builtin::find(function)?.parameters));
-    Some(declared.replace(": Any = ...", "=None").replace(": Any", ""))
+    builtin::find(function)?;
+    let parameters = parameters(function);
+    let written = parameters.iter().map(|own| own.name.clone() + if own.is_optional { "=None" } else { "" });
+    Some(format!("({})", Vec::from_iter(written).join(", ")))
 }
 
 /// What is said of a function in Python: how it is called, what it gives, and examples in the language, each with its answer where
@@ -213,6 +303,16 @@ pub fn is_whole_field(function: &str) -> Option<bool> {
     builtin::entries(function).iter().filter_map(behind_value).map(is_whole).reduce(|one, other| one || other)
 }
 
+/// Whether the argument `seconds` bounds what a call of the function may take.
+///
+/// ```
+/// use cutcake_builtins::python::takes_seconds;
+/// assert!(takes_seconds("Outcome") && !takes_seconds("Gcd"));
+/// ```
+pub fn takes_seconds(function: &str) -> bool {
+    builtin::find(function).is_some_and(|entry| entry.bounds(SECONDS))
+}
+
 /// Whether Python itself has something of this name.
 pub fn is_own_of_python(name: &str) -> bool {
     OWN_OF_PYTHON.contains(&name)
@@ -227,14 +327,14 @@ pub fn functions() -> impl Iterator<Item = &'static str> {
 
 /// Who writes the files of declarations.
 const HEAD: &str = "# Written by `UPDATE_REFERENCE=1 cargo test --test suite python` from the functions that come with the program.\n\
-                    from typing import Any\n\n";
+                    from typing import Any, SupportsIndex\n\n\
+                    from ._cutcake import Function, Number, Ruleset, Table, Value, _Game, _Items, _Real\n\
+                    from .collection import Set\n\n";
 
 /// The declarations of all functions and of rulesets: the text of the file by which editors and checkers of types know them.
 pub fn declarations<'a>(rulesets: impl IntoIterator<Item = &'a str>) -> String {
     let rulesets: Vec<&str> = rulesets.into_iter().collect();
-    let mut text = format!(
-        "{HEAD}from ._cutcake import Number, Ruleset, Table, Value\nfrom .collection import Set\n\n__all__ = [\n"
-    );
+    let mut text = format!("{HEAD}__all__ = [\n");
     let taken = functions().map(name).filter(|name| !is_own_of_python(name));
     for name in rulesets.iter().map(|ruleset| (*ruleset).to_owned()).chain(taken) {
         let _ = writeln!(text, "    \"{name}\",");
@@ -244,10 +344,9 @@ pub fn declarations<'a>(rulesets: impl IntoIterator<Item = &'a str>) -> String {
         let _ = writeln!(text, "{ruleset}: Ruleset");
     }
     for function in functions() {
-        let Some(entry) = builtin::find(function) else { continue };
         let said = documentation(function, |_| None).replace("\"\"\"", "'''").replace('\n', "\n    ");
         let said = said.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-        let declared = parameters(entry.parameters);
+        let declared = Vec::from_iter(parameters(function).iter().map(Taken::declared)).join(", ");
         let (name, result) = (name(function), result(function));
         let _ = write!(text, "\ndef {name}({declared}) -> {result}:\n    r\"\"\"{said}\n    \"\"\"\n");
     }
@@ -257,14 +356,11 @@ pub fn declarations<'a>(rulesets: impl IntoIterator<Item = &'a str>) -> String {
 /// The declarations of the functions that are attributes of values.
 pub fn fields() -> String {
     let mut text = HEAD.to_owned()
-        + "from ._cutcake import Number, Ruleset, Table, Value\nfrom .collection import Set\n\n\
-           class Fields:\n    \"\"\"The functions that take a value first, as its attributes.\"\"\"\n\n";
+        + "class Fields:\n    \"\"\"The functions that take a value first, as its attributes.\"\"\"\n\n";
     for function in functions() {
         let (Some(entry), Some(is_whole)) = (builtin::find(function), is_whole_field(function)) else { continue };
-        let behind = match entry.parameters {
-            [first, behind @ ..] if first.times != Times::Rest => parameters(behind),
-            all => parameters(all),
-        };
+        let without = entry.parameters.iter().take(1).filter(|first| first.times != Times::Rest).count();
+        let behind = Vec::from_iter(parameters(function).iter().skip(without).map(Taken::declared)).join(", ");
         let (name, result) = (name(function), result(function));
         text += &match (is_whole, behind.as_str()) {
             (true, _) => format!("    @property\n    def {name}(self) -> {result}: ...\n"),

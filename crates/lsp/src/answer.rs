@@ -122,6 +122,13 @@ const MOST: usize = 1_000;
 /// How many bytes before the cursor at least say which names fit: a line may be megabytes long.
 const NEAR: usize = 1 << 14;
 
+/// Of an entry that is a board, as `board as Grid(".#")`, what makes one: `Grid()`.
+fn board_of(text: &str, entry: &Declaration) -> Option<String> {
+    let kind = text.get(entry.at.end..)?.trim_start().strip_prefix("as ")?;
+    let kind: String = kind.trim_start().chars().take_while(char::is_ascii_alphabetic).collect();
+    (kind != "Any").then(|| format!("{kind}()"))
+}
+
 /// The names that fit at a byte.
 pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<CompletionList> {
     let document = &open.document;
@@ -155,6 +162,7 @@ pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<Complet
             is_ruleset: declaration.what == What::Ruleset,
             value: match declaration.what {
                 What::Variable => declaration.form.split_once(":=").map(|(_, value)| value.to_owned()),
+                What::Parameter => board_of(document.text(), declaration),
                 _ => None,
             },
         })

@@ -22,8 +22,8 @@ use crate::{
 };
 
 /// What bounds a search, by the names of arguments.
-const POSITIONS: &str = "positions";
-const SECONDS: &str = "seconds";
+pub(crate) const POSITIONS: &str = "positions";
+pub(crate) const SECONDS: &str = "seconds";
 
 impl Callable for Builtin {
     fn name(&self) -> &'static str {
@@ -163,7 +163,7 @@ impl Builtin {
 
     /// Whether an argument of this name bounds what its searches may cost, as in every function of games that has no such
     /// parameter of its own.
-    fn bounds(&self, name: &str) -> bool {
+    pub(crate) fn bounds(&self, name: &str) -> bool {
         [POSITIONS, SECONDS].contains(&name)
             && self.parameters.first().is_some_and(|parameter| parameter.kind.is_played())
             && !self.parameters.iter().any(|parameter| parameter.name == name)
@@ -273,7 +273,7 @@ impl Builtin {
     }
 
     /// Whether its first parameter takes a ruleset to be asked about.
-    fn begins_with_ruleset(&self) -> bool {
+    pub(crate) fn begins_with_ruleset(&self) -> bool {
         self.parameters.first().is_some_and(|parameter| parameter.kind.takes_ruleset())
     }
 
@@ -423,6 +423,10 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         }
         (Kind::Synchronized | Kind::ByStrategy, _) => {
             "a synchronized game is `[3,2]` or `eps`, a three-player game `<L|C|R>`"
+        }
+        (Kind::InTurn, Value::Misere(_)) => {
+            "what is asked depends on the play, and equal misère games may be played in many ways: give a position or a form, \
+             as `Nim[2]` or `'{0,*|0,*}'`"
         }
         (Kind::Turned, _) => "a three-player game is `<L|C|R>`, a grid `Grid(\"..x|o..\", \".xo\")`",
         (Kind::Labelled, _) => "the label of a vertex of a graph is `g.Label(1)`, that of an edge `g.Edges[1].Label`",

@@ -51,7 +51,7 @@ pub(super) const SUBJECT: Subject = Subject {
         summary: "Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program \
                   examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), \
                   IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared \
-                  with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory; of misère play Outcome and Winner. \
+                  with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory; of misère play Outcome, Winner and MisereOutcomeClass. \
                   The result says what is proved, and in how many positions; without a name of a file, nothing is written; \
                   a file that is there already is replaced with `overwrite := true` alone. \
                   `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.",
@@ -159,8 +159,15 @@ fn asked(machine: &mut Machine, value: &Value) -> Fallible<Request> {
     let arguments = &question.arguments;
     let game = arguments.get(0).clone();
     let has_center = machine.theory(&game).is_some_and(Universe::has_orders_of_players);
-    if matches!(question.name(machine), "Outcome" | "Winner") && is_misere(machine, arguments)? {
-        let question = match question.name(machine) {
+    let name = question.name(machine);
+    if name == "MisereOutcomeClass" || matches!(name, "Outcome" | "Winner") && is_misere(machine, arguments)? {
+        if arguments.values.len() > 1 && name == "MisereOutcomeClass" {
+            let error = value_error("a certificate is of one game");
+            return Err(
+                error.help("of several it is of their sum: `Certificate(MisereOutcomeClass(Kayles[5] + Nim[2]))`")
+            );
+        }
+        let question = match name {
             "Winner" => Claimed::Winner(player(arguments, 1)?),
             _ => Claimed::Outcome,
         };
@@ -168,7 +175,7 @@ fn asked(machine: &mut Machine, value: &Value) -> Fallible<Request> {
         let is_of_misere = matches!(game, Value::Misere(_));
         return Ok(Request::Misere(question, if is_of_misere { machine.as_form(&game)? } else { game }));
     }
-    let claimed = match question.name(machine) {
+    let claimed = match name {
         "Prove" => return asked(machine, &game),
         "Outcome" => Claimed::Outcome,
         "Winner" if has_center => Claimed::Winner(player_of_three(arguments, 1)?),
@@ -279,7 +286,7 @@ fn mixed_value_of<'v>(machine: &Machine, side: &'v Value, other: &Value) -> Opti
 
 /// What has certificates.
 const HAVE: &str = "certificates are for Outcome(G), Winner(G, player), IsQueer(G, player), comparisons such as `G >= H`, Class(G), \
-                    Grundy(G), MixedValue(G), Law(R, bounds) and Periodicity(R, n)";
+                    Grundy(G), MixedValue(G), Law(R, bounds) and Periodicity(R, n), of misère play Outcome, Winner and MisereOutcomeClass(G)";
 
 fn no_certificate(name: &str) -> Box<Error> {
     value_error(format!("there is no certificate for {name}")).help(HAVE)

@@ -15,10 +15,7 @@ use crate::{
     number::Infinitesimal,
     position::Board,
     read::ast::BinaryOp,
-    render::{
-        format::Format,
-        table::{Row, Slice, Table},
-    },
+    render::table::{Row, Slice, Table},
     run::machine::Machine,
     synchronized::Outcome,
 };
@@ -29,6 +26,9 @@ const ERRATA_FOR: (u64, u64) = (8, 15);
 /// The side of the smallest square of which two are no draw, though it is one.
 const IRREGULAR_SIDE: u64 = 10;
 const CAKE: &str = "SynchronizedCutcake";
+const CUTCAKE: &str = "A. Cincotti, H. Iida, The Game of Synchronized Cutcake (2007)";
+const CUTBLOCK: &str = "A. Cincotti, Further Results on the Game of Cutblock";
+const NIM: &str = "Introduction of the theory of combinatorial games and a variant of the game of Nim";
 const MISSING: Stop = Stop::Internal { what: "a ruleset of the papers is missing" };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -36,32 +36,34 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[Builtin {
         name: "Errata",
         parameters: &[optional("lengths", Kind::Range)],
-        summary: "What the papers print wrongly, paper by paper: where, what is printed, what is right, and what shows it, all of it \
-                  computed. The first paper is compared with values found by play for the rectangles [n,R] with R from 2 to 7 and \
-                  n in `lengths`, 8..15 if they are left out; what shows an error is Left's best cut and the value after it. That values add, \
-                  as the paper takes for granted, is refuted by a round of play of a sum of two squares.",
+        summary: "What the papers print wrongly, place by place: what is printed, what is right, and an example with what it shows, all of \
+                  it computed. The first paper is compared with values found by play for the rectangles [n,R] with R from 2 to 7 and \
+                  n in `lengths`, 8..15 if they are left out; the example is Left's best cut, and it shows the value after it. That values \
+                  add, as the paper takes for granted, is refuted by a round of play of a sum of two squares: each cut is met by one \
+                  that leaves its player behind.",
         examples: &["Errata()", "Errata(10..10)"],
         run: |machine, arguments| {
             let lengths = match arguments.optional(0) {
                 Some(_) => lengths(arguments, 0)?,
                 None => ERRATA_FOR,
             };
-            let slices = vec![
-                Slice {
-                    title: "A. Cincotti, H. Iida, The Game of Synchronized Cutcake (2007)".to_owned(),
-                    rows: theorems(machine, lengths)?.into_iter().chain([additivity(machine)?]).collect(),
-                },
-                Slice {
-                    title: "A. Cincotti, Further Results on the Game of Cutblock".to_owned(),
-                    rows: of_blocks(machine)?.into(),
-                },
-                Slice {
-                    title: "Introduction of the theory of combinatorial games and a variant of the game of Nim"
-                        .to_owned(),
-                    rows: vec![grundy_value_of_two(machine)?],
-                },
-            ];
-            let columns = ["where", "printed", "right", "example", "because"].map(str::to_owned).to_vec();
+            let mut slices = Vec::new();
+            let mut add = |place: &str, paper: &str, row| {
+                let title = format!("{place} of {paper}");
+                match slices.last_mut().filter(|last: &&mut Slice<Value>| last.title == title) {
+                    Some(last) => last.rows.push(row),
+                    None => slices.push(Slice { title, rows: vec![row] }),
+                }
+            };
+            for (place, row) in theorems(machine, lengths)? {
+                add(&place, CUTCAKE, row);
+            }
+            add("Section IV", CUTCAKE, additivity(machine)?);
+            let [classes, outcomes] = of_blocks(machine)?;
+            add("Table III", CUTBLOCK, classes);
+            add("Table II", CUTBLOCK, outcomes);
+            add("Definition 1.5", NIM, grundy_value_of_two(machine)?);
+            let columns = ["printed", "right", "example", "shows"].map(str::to_owned).to_vec();
             Ok(Value::Table(Rc::new(Table {
                 corner: (String::new(), String::new()),
                 columns,
@@ -73,16 +75,12 @@ pub(super) const SUBJECT: Subject = Subject {
     }],
 };
 
-/// Theorems 6 and 7 on rectangles.
-fn theorems(machine: &mut Machine, lengths: (u64, u64)) -> Fallible<Vec<Row<Value>>> {
+/// Theorems 6 and 7 on rectangles, each row with its theorem.
+fn theorems(machine: &mut Machine, lengths: (u64, u64)) -> Fallible<Vec<(String, Row<Value>)>> {
     let mut rows = Vec::new();
     for [rectangle, theorem, printed, value, cut, after_cut] in errata(machine, lengths)? {
-        let place = Value::string(format!("Theorem {}", machine.plain_text(&theorem)?));
-        // In the letters of the values beside it.
-        let is_unicode = machine.environment.format == Format::Unicode;
-        let letters = if is_unicode { Format::Unicode } else { Format::Ascii };
-        let after = Value::string(format!("it leaves {}", String::from(machine.text(&after_cut, letters)?)));
-        rows.push((machine.plain_text(&rectangle)?, vec![place, printed, value, cut, after]));
+        let place = format!("Theorem {}", machine.plain_text(&theorem)?);
+        rows.push((place, (machine.plain_text(&rectangle)?, vec![printed, value, cut, after_cut])));
     }
     Ok(rows)
 }
@@ -123,9 +121,8 @@ fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
         Value::Outcome(outcome) => Value::symbol(outcome),
         other => other,
     };
-    let count =
-        format!("{answered} of {} cuts of a player meet a cut of the other that leaves him behind", cuts.count());
-    let cells = [Value::string("Section IV"), Value::symbol(printed), right, sum, Value::string(count)];
+    let count = format!("{answered} of {} cuts are met", cuts.count());
+    let cells = [Value::symbol(printed), right, sum, Value::string(count)];
     Ok(("values add".to_owned(), cells.to_vec()))
 }
 
@@ -133,14 +130,8 @@ fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
 fn grundy_value_of_two(machine: &mut Machine) -> Fallible<Row<Value>> {
     let pile = position(machine, "Nim", &[2])?;
     let right = grundy(machine, &Arguments::new(vec![pile.clone()]))?;
-    let cells = [
-        Value::string("Definition 1.5"),
-        Value::integer(1),
-        right,
-        pile,
-        Value::string("it moves to 0 and 1, Mex(0, 1) = 2"),
-    ];
-    Ok(("Grundy numbers".to_owned(), cells.to_vec()))
+    let cells = [Value::integer(1), right, pile, Value::string("Mex(0, 1) = 2")];
+    Ok(("Grundy".to_owned(), cells.to_vec()))
 }
 
 /// A board of a ruleset that comes with the program.

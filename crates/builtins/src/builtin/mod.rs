@@ -85,6 +85,7 @@ use crate::{
     synchronized::Status,
 };
 
+pub(crate) use call::{POSITIONS, SECONDS};
 pub(crate) use draw::{is_drawn, picture_of, touched};
 pub use parameter::{Kind, Parameter, Times};
 use {

@@ -473,9 +473,9 @@ fn classes_of_blocks(machine: &mut Machine) -> Fallible<Row<Value>> {
     }
     let (block, printed, class) = first.unwrap_or_default();
     let all = LONGEST_SIDE.pow(3);
-    let count = format!("{wrong} of {all} blocks are so; with floors {wrong_with_floors}");
-    let cells = [Value::string("Table III"), Value::symbol(printed), Value::symbol(class), block, Value::string(count)];
-    Ok(("ceilings of log2".to_owned(), cells.to_vec()))
+    let count = format!("{wrong} of {all}, floors {wrong_with_floors}");
+    let cells = [Value::symbol(printed), Value::symbol(class), block, Value::string(count)];
+    Ok(("by ceilings".to_owned(), cells.to_vec()))
 }
 
 /// The class that Table III gives a block with these logarithms of its sides.
@@ -509,11 +509,10 @@ fn outcomes_by_class(machine: &mut Machine) -> Fallible<Row<Value>> {
     let printed = Class::of(comparisons).and_then(|class| class.winner(starter));
     let winner = machine.search_winners(&game, |search, play, sum| search.winner(play, sum, starter))?;
     let cells = [
-        Value::string("Table II"),
         printed.map_or(Value::Nothing, Value::Player),
         Value::winner(Some(winner)),
         game,
-        Value::string("Right starts; it holds for hereditary numbers"),
+        Value::string("Right starts"),
     ];
-    Ok(("winners by class".to_owned(), cells.to_vec()))
+    Ok(("winners".to_owned(), cells.to_vec()))
 }

@@ -486,7 +486,9 @@ fn convention_of(
             "misère play is known of games of two players in turn, not of {}",
             machine.theory_of(value)
         ));
-        return Err(error.help("for example `:play Nim[1,2] misere`, `:play Domineering[3,3] misere`"));
+        return Err(error.help(
+            "for three players, and for moves at once, no rule of it is agreed upon; `:play Nim[1,2] misere`, `:play Domineering[3,3] misere`",
+        ));
     }
     Ok(match (theory.players.len(), theory.turns, theory.end) {
         (3, ..) => (Convention::Three, theory, value.clone()),

@@ -391,7 +391,10 @@ impl Machine<'_> {
         {
             let what = self.theory_of(other);
             let error = type_error(format!("misère play is known of games of two players in turn, not of {what}"));
-            return Err(error.help("`Outcome(Nim[1,2]; misere := true)`, `Outcome(Domineering[2,4]; misere := true)`"));
+            return Err(error.help(
+                "for three players, and for moves at once, no rule of it is agreed upon; `Outcome(Nim[1,2]; misere := true)`, \
+                 `Outcome(Domineering[2,4]; misere := true)`",
+            ));
         }
         // What was found by rules that mean something else now is forgotten.
         self.explore(&Sum::default())?;

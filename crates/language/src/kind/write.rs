@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use cutcake_transfinite::SignExpansion;
 use num_bigint::BigInt;
 
 use crate::{
@@ -167,7 +168,7 @@ impl Machine<'_> {
     fn write_bare(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
         match value {
             Value::String(text) => pen.put(Piece::Text(text))?,
-            Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: true })?,
+            Value::Symbol(word) => write_word(word, true, pen)?,
             Value::Outcome(outcome) => pen.put(Piece::Symbol { symbol: outcome.symbol(), bare: true })?,
             Value::Table(table) if !pen.wants_parts() => self.write_table(table, pen)?,
             Value::Picture(drawing) if !pen.wants_parts() => pen.put(Piece::Picture(&drawing.picture))?,
@@ -228,7 +229,7 @@ impl Machine<'_> {
                     part("words", Piece::Text(outcome.words()), pen)?;
                 }
             }
-            Value::Symbol(symbol) => pen.put(Piece::Symbol { symbol, bare: CONSTANTS.contains(&&**symbol) })?,
+            Value::Symbol(word) => write_word(word, CONSTANTS.contains(&&**word), pen)?,
             Value::Player(player) => pen.put(Piece::Word(Style::Symbol, player.name()))?,
             Value::Tuple(tuple) => match misere::alone(&tuple.items).filter(|_| !pen.wants_parts()) {
                 Some(text) => pen.put(Piece::Formula(&text))?,
@@ -660,6 +661,17 @@ fn write_records<T>(
         write(item, pen)?;
         Ok(pen.put(Piece::Close(Shape::Record))?)
     })
+}
+
+/// Writes a word; a sign expansion, which is one, as a formula where exponents are raised.
+fn write_word(word: &str, bare: bool, pen: &mut dyn Writer) -> Fallible<()> {
+    if word.starts_with(['+', '-', '('])
+        && (pen.format() == Format::Latex || bare && pen.format() == Format::Unicode)
+        && let Ok(signs) = word.parse::<SignExpansion>()
+    {
+        return transfinite::write(&signs, pen);
+    }
+    Ok(pen.put(Piece::Symbol { symbol: word, bare })?)
 }
 
 /// Whether a value is an entry of the outcome of a three-player game.

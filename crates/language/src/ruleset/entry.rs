@@ -182,9 +182,7 @@ impl Machine<'_> {
 
     /// What is found of a sum rests on what its rules rest on, which may have said it before this question.
     pub(super) fn rest_on_rules(&mut self, sum: &Sum) {
-        let catalogue = &self.environment.catalogue;
-        let run_code = sum.iter().map(|(term, _)| term.ruleset).filter(|id| catalogue.get(*id).play().runs_code());
-        let standing = catalogue.standing_of_rules(run_code);
+        let standing = self.environment.catalogue.standing_of_rules(sum);
         self.rest_on(standing);
     }
 
@@ -224,6 +222,8 @@ impl Machine<'_> {
             texts.push(match entry {
                 // Text between the brackets would be a string there.
                 _ if *kind == EntryKind::Any => self.plain_text(entry)?,
+                // No numbers leave no comma.
+                Value::Tuple(all) if all.items.is_empty() => continue,
                 Value::Tuple(all) => {
                     let texts = all.items.iter().map(|item| self.plain_text(item)).collect::<Fallible<Vec<_>>>()?;
                     texts.join(",")

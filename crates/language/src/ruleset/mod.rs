@@ -14,6 +14,7 @@
 //! - [`ends`]: play that ends otherwise than where a player cannot move.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`component`]: values as boards beside each other.
+//! - [`form`]: whether two positions are the same play.
 //! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
 
 pub mod ask;
@@ -23,6 +24,7 @@ pub mod component;
 pub mod define;
 pub mod ends;
 pub mod entry;
+mod form;
 pub mod join;
 pub mod loopy;
 pub mod moves;
@@ -100,10 +102,10 @@ impl Written {
         !self.is_plain && [split, same, negative].into_iter().any(Option::is_some)
     }
 
-    /// Whether what its clauses say of a board was compared with play by the options alone.
+    /// Whether what its clauses say of a board is proved by play by the options alone.
     fn is_known_to_equal(&self, board: &Board) -> bool {
         let tested = self.tested.borrow();
-        tested.is_trusted || tested.boards.contains(board)
+        tested.is_trusted || tested.proved.contains(board)
     }
 
     /// The definition that it comes from.
