@@ -333,7 +333,7 @@ fn known_values() {
         ("ToadsAndFrogs[\"t.f\"]", "*"),
         ("ToadsAndFrogs[\"tt.f#t.f\"] == ToadsAndFrogs[\"tt.f\"] + *", "true"),
         (
-            "(Outcome(ToadsAndFrogs[\"t.#f.\"]), ToadsAndFrogs[\"t#.f\"], Outcome(ToadsAndFrogs[\"t.f#t.f\"]))",
+            "(Outcome(ToadsAndFrogs[\"t.#f.\"]), Value(ToadsAndFrogs[\"t#.f\"]), Outcome(ToadsAndFrogs[\"t.f#t.f\"]))",
             "(L, -1, P)",
         ),
         ("ToadsAndFrogs[\"t....\"]", "4"),
