@@ -406,7 +406,7 @@ impl<'a> Machine<'a> {
         }
         match self.environment.names.value(id) {
             Some(value) => {
-                let value = value.copied();
+                let value = value.clone();
                 self.environment.standing.rest_on(self.environment.names.rests_on(id));
                 Some(value)
             }
