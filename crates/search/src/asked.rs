@@ -71,10 +71,15 @@ impl Search {
     /// What is known of a board that is asked of its rules: its value, or the boards that it is the sum of.
     fn met<B: Boards>(&mut self, boards: &mut B, board: &Placed) -> Result<Sum, B::Error> {
         if let Some(sum) = self.known.met.get(board) {
-            return Ok(sum.clone());
+            return Ok(Sum::clone(sum));
         }
         let mut sum = Sum::default();
         let pieces = boards.parts(board)?;
+        if let [Piece { board: other, negated: false, times: 1 }] = pieces.as_slice()
+            && other == board
+        {
+            return self.whole(boards, board);
+        }
         self.has_sums |= are_several(&pieces);
         for piece in pieces {
             let part = self.sum_of_part(boards, &piece)?;
@@ -87,7 +92,7 @@ impl Search {
     /// What is known of a board that is no sum of others.
     fn whole<B: Boards>(&mut self, boards: &mut B, board: &Placed) -> Result<Sum, B::Error> {
         if let Some(sum) = self.known.met.get(board) {
-            return Ok(sum.clone());
+            return Ok(Sum::clone(sum));
         }
         let mut sum = Sum::default();
         let size = boards.size(board)?;

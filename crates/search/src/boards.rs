@@ -97,7 +97,7 @@ pub(crate) fn are_several(pieces: &[Piece]) -> bool {
 pub(crate) struct Known {
     pub boards: Vec<Asked>,
     /// What is known of each board that was met: the sum that it is.
-    pub met: HashMap<Position, Sum, FxBuildHasher>,
+    pub met: HashMap<Position, Box<Sum>, FxBuildHasher>,
     /// How many boards of each size were too large for their values to be found, and how many were not.
     tried: HashMap<(RulesetId, u64), [u32; 2], FxBuildHasher>,
     /// How many bytes all of that takes, about.
@@ -120,6 +120,6 @@ impl Known {
     /// Keeps what a board is.
     pub fn keep(&mut self, board: Position, sum: Sum) {
         self.bytes += size_of::<(Position, Sum)>() + sum.parts.len().saturating_sub(1) * size_of::<crate::sum::Part>();
-        self.met.insert(board, sum);
+        self.met.insert(board, Box::new(sum));
     }
 }

@@ -38,16 +38,22 @@ const MOST_DIGITS: usize = 30;
 /// How many calls of a trace are kept, innermost first.
 const KEPT_CALLS: usize = 64;
 
-/// The item that stands at indices in a collection or a board, where it is found at once.
+/// The item at an index of a tuple, or of a key in a map, where there is one.
 #[inline]
-fn item_at_once(collection: &Value, indices: &[Value]) -> Option<Value> {
-    let place = |index: &Value| match index {
-        Value::Number(index) => index.to_i64().and_then(|place| usize::try_from(place).ok()),
+pub(super) fn item<'v>(collection: &'v Value, index: &Value) -> Option<&'v Value> {
+    match (collection, index) {
+        (Value::Tuple(tuple), Value::Number(index)) => {
+            tuple.items.get(usize::try_from(index.to_i64()?).ok()?.checked_sub(1)?)
+        }
+        (Value::Map(map), key) => map.items.get(key),
         _ => None,
-    };
+    }
+}
+
+/// The letter at indices of a board, where it is found at once.
+#[inline]
+fn letter_at_once(collection: &Value, indices: &[Value]) -> Option<Value> {
     match (collection, indices) {
-        (Value::Tuple(tuple), [index]) => tuple.items.get(place(index)?.checked_sub(1)?).map(Value::copied),
-        (Value::Map(map), [key]) => map.items.get(key).map(Value::copied),
         (Value::Grid(grid), [Value::Number(_), Value::Number(_), ..]) => grid::letter(grid, indices).ok(),
         (Value::Strip(strip), [Value::Number(_)]) => strip::letter(strip, indices).ok(),
         _ => None,
@@ -256,7 +262,7 @@ impl Machine<'_> {
         let site = &code.brackets[site as usize];
         if site.head.is_some()
             && let [collection, indices @ ..] = &self.stack[first..=first + site.entries.len()]
-            && let Some(item) = item_at_once(collection, indices)
+            && let Some(item) = letter_at_once(collection, indices)
         {
             self.stack[first] = Value::Nothing;
             return Ok(item);

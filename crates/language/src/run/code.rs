@@ -527,6 +527,14 @@ pub struct BracketSite {
     pub named: Box<[(Rc<str>, Range<usize>)]>,
 }
 
+impl BracketSite {
+    /// Whether there is one entry behind something: an index.
+    #[inline]
+    pub fn is_index(&self) -> bool {
+        self.head.is_some() && self.entries.len() == 1
+    }
+}
+
 /// What a new function gets of the variables around it.
 #[derive(Clone, Copy, Debug)]
 pub enum Capture {

@@ -85,14 +85,11 @@ impl Machine<'_> {
         })
     }
 
+    /// The next item of a collection that is no range.
     pub(super) fn next_item(&mut self, state: usize) -> Option<Value> {
         let Value::Number(next) = &self.stack[state + 1] else { return None };
         let place = next.to_i64().and_then(|place| usize::try_from(place).ok());
         let (item, length) = match &self.stack[state] {
-            Value::Nothing => match &self.stack[state + 2] {
-                Value::Number(last) if next <= last => (Some(Value::Number(next.clone())), 1),
-                _ => (None, 1),
-            },
             Value::Tuple(tuple) => (tuple.items.get(place?).cloned(), 1),
             Value::Set(set) => (set.items.get_index(place?).cloned(), 1),
             Value::Map(map) => {

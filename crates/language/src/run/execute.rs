@@ -14,7 +14,7 @@ use crate::{
     read::ast::{BinaryOp, Comparison},
     ruleset::code::plain,
     run::{
-        call::{count, is_called, traced},
+        call::{count, is_called, item, traced},
         check::not_boolean,
         code::{Capture, Holder, Op, Operand, Register, part},
         error::Error,
@@ -189,8 +189,31 @@ impl Machine<'_> {
                         }
                     };
                 }
-                // An operation on two short numbers; its result goes from machine registers to where it belongs, for what is
-                // put together in memory first is waited for.
+                // The same value in a register. What is met most often goes there word by word: what is put together in memory
+                // first is waited for.
+                macro_rules! put_copy {
+                    ($to:expr, $value:expr) => {
+                        match $value {
+                            Value::Number(number) if number.is_small() => {
+                                let number = number.clone();
+                                put(&mut register!($to), Value::Number(number));
+                            }
+                            Value::Tuple(tuple) => {
+                                let tuple = Rc::clone(tuple);
+                                put(&mut register!($to), Value::Tuple(tuple));
+                            }
+                            Value::Grid(grid) => {
+                                let grid = Rc::clone(grid);
+                                put(&mut register!($to), Value::Grid(grid));
+                            }
+                            other => {
+                                let value = other.clone();
+                                put(&mut register!($to), value);
+                            }
+                        }
+                    };
+                }
+                // An operation on two short numbers.
                 macro_rules! calculate {
                     ($to:expr, $a:expr, $operator:tt, $b:expr, $otherwise:expr) => {
                         if let (Value::Number(a), Value::Number(b)) = (read!($a), read!($b))
@@ -208,12 +231,10 @@ impl Machine<'_> {
                 match *op {
                     // ---- values of variables
                     Op::Constant { to, constant } => {
-                        let value = code.constants[constant as usize].copied();
-                        put(&mut register!(to), value);
+                        put_copy!(to, &code.constants[constant as usize]);
                     }
                     Op::Copy { to, from } => {
-                        let value = register!(from).copied();
-                        put(&mut register!(to), value);
+                        put_copy!(to, &register!(from));
                     }
                     Op::Move { to, from } => {
                         let value = take!(from);
@@ -252,9 +273,12 @@ impl Machine<'_> {
                             frame.variables[variable as usize] = new;
                         }
                     }
-                    Op::Captured { to, captured, otherwise } => match closure.captured[captured as usize].get() {
-                        Some(value) => put(&mut register!(to), value),
-                        None => at = otherwise as usize,
+                    Op::Captured { to, captured, otherwise } => match &closure.captured[captured as usize] {
+                        Captured::Value(value) => put_copy!(to, value),
+                        Captured::Variable(variable) => match variable.get() {
+                            Some(value) => put(&mut register!(to), value),
+                            None => at = otherwise as usize,
+                        },
                     },
                     Op::SetCaptured { captured, from } => {
                         tried!(self.may_change(Holder::Captured(captured)));
@@ -432,8 +456,19 @@ impl Machine<'_> {
                         }
                     }
                     Op::Bracket { to, first, site } => {
-                        let value = tried!(self.bracket(code, base + first as usize, site));
-                        put(&mut register!(to), value);
+                        let has_one = code.brackets[site as usize].is_index();
+                        match item(&register!(first), &self.stack[base + first as usize + usize::from(has_one)]) {
+                            Some(item) if has_one => {
+                                put_copy!(to, item);
+                                if to != first {
+                                    put(&mut register!(first), Value::Nothing);
+                                }
+                            }
+                            _ => {
+                                let value = tried!(self.bracket(code, base + first as usize, site));
+                                put(&mut register!(to), value);
+                            }
+                        }
                     }
                     // ---- collections
                     Op::Tuple { to, first, count } => {
@@ -492,9 +527,20 @@ impl Machine<'_> {
                     }
                     Op::NextItem { state, item, to } => {
                         tried!(self.environment.limit.check());
-                        if let Some(value) = self.next_item(base + state as usize) {
-                            put(&mut register!(item), value);
-                            at = to as usize;
+                        // The numbers of a range.
+                        match (&register!(state), &register!(state + 1), &register!(state + 2)) {
+                            (Value::Nothing, Value::Number(next), Value::Number(last)) if next <= last => {
+                                let (number, next) = (next.clone(), next + &Rational::ONE);
+                                put(&mut register!(state + 1), Value::Number(next));
+                                put(&mut register!(item), Value::Number(number));
+                                at = to as usize;
+                            }
+                            _ => {
+                                if let Some(value) = self.next_item(base + state as usize) {
+                                    put(&mut register!(item), value);
+                                    at = to as usize;
+                                }
+                            }
                         }
                     }
                     Op::NextStep { state, number, to } => {
