@@ -275,6 +275,11 @@ fn boards_on_other_surfaces() {
         ("Hexagons(\"#.|.#\", \".#\").Decomposition(\"#\").Size", "1"),
         ("Layers(\"..|.x||..|..\", \".x\")[1, 2, 2]", "\"x\""),
         ("b := Layers((2, 2, 2), \".x\"); (b[0, 1, 1], b[1, 3, 1], b[3, 1, 1])", "(\"\", \"\", \"\")"),
+        (
+            "ruleset Towers[b as Layers(\".#\")] impartial\n  options ([b.With(p, \"#\")] for p in b.FindAll(\".\"))\nend\n\
+             t := Sweep(Towers, (2, 2, 1)); (Size(t), t[2])",
+            "(16, (Towers[\".|.||.|#\"], *, 1))",
+        ),
         ("Layers((2, 3, 4), \".x\").Neighbors((1, 1, 1))", "((1, 1, 2), (1, 2, 1), (2, 1, 1))"),
         ("Layers(\"x.||.#\", \".x#\").Decomposition(\"#\")", "(Layers(\"x.||.#\", \".x#\"),)"),
         ("Layers(\"x#||#.\", \".x#\").Decomposition(\"#\").Size", "2"),

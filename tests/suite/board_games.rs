@@ -331,6 +331,11 @@ fn known_values() {
         ("Clobber[\"...\"]", "0"),
         ("ToadsAndFrogs[\"tf\"]", "0"),
         ("ToadsAndFrogs[\"t.f\"]", "*"),
+        ("ToadsAndFrogs[\"tt.f#t.f\"] == ToadsAndFrogs[\"tt.f\"] + *", "true"),
+        (
+            "(Outcome(ToadsAndFrogs[\"t.#f.\"]), ToadsAndFrogs[\"t#.f\"], Outcome(ToadsAndFrogs[\"t.f#t.f\"]))",
+            "(L, -1, P)",
+        ),
         ("ToadsAndFrogs[\"t....\"]", "4"),
         (
             "ToadsAndFrogs[\"ttttt..fffff\"] == +-{{2|*},{5/2||2|{0||||{0||v<2>|-1},{0||||0||Miny(1/32)|-2|||-1/2+*}|||v<2>|-1/2||-1+*}|||0}}",
@@ -369,7 +374,7 @@ fn what_is_no_board_of_a_game_is_said() {
         ),
         (
             "ToadsAndFrogs[\"\"]",
-            "a strip of Toads and Frogs is written with t for a toad, f for a frog and . for an empty cell, and has 1 to 64 cells: \"tt..ff\"",
+            "a strip of Toads and Frogs is written with t for a toad, f for a frog, . for an empty cell and # for a closed one, and has 1 to 64 cells: \"tt..ff\"",
         ),
         ("Hackenbush[\"lx\"]", "the edges of Hackenbush are l, r and e, and `x` is none"),
         ("Hackenbush[\"lL\"]", "vertices have no labels in Hackenbush, and `L` is one"),

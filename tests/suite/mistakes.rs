@@ -147,7 +147,8 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A like TriangularChocolate\n  more options [3]\nend",
         (1, 1),
         "a family of rulesets has no moves of its own",
-        "say which of the family is meant by its parameters, as in `ruleset Own like TriangularChocolate with k := 3`",
+        "say which of the family is meant by its parameters, as in `ruleset Own like TriangularChocolate with k := 3` or \
+         `ruleset Own like TakeAndBreak(\"0.77\")`",
     ),
     (
         "ruleset A[n] impartial\n  more options [n-1]\nend",

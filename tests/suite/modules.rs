@@ -90,6 +90,8 @@ fn a_ruleset_takes_the_clauses_of_another_one() {
         // As it is, under another name.
         ("ruleset Other like Take\nend\nNimSequence(Other, 6)", "(1, 2, 0, 1, 2, 0)"),
         ("ruleset Other like Take with k := 3\nend\nNimSequence(Other, 6)", "(1, 2, 3, 0, 1, 2)"),
+        ("ruleset Other like Take(k := 3)\nend\nNimSequence(Other, 6)", "(1, 2, 3, 0, 1, 2)"),
+        ("ruleset Other like Take(3) with k := 1\nend\nNimSequence(Other, 6)", "(1, 0, 1, 0, 1, 0)"),
         // Moves are read in the new ruleset.
         (
             "ruleset Other like Take\n  more options if n > 4 then [0] end\nend\nNimSequence(Other, 6)",

@@ -316,7 +316,7 @@ const STANDINGS: &[(&str, &str)] = &[
     ("[100,5]", "theorem (Cincotti and Iida 2007, Theorem 5)"),
     ("Value([100,5])", "theorem (Cincotti and Iida 2007, Theorem 5)"),
     ("Value([12,10])", "proved"),
-    ("Outcome([40,40])", "derived"),
+    ("Outcome([40,40])", "derived (values of synchronized games taken to add, without a law)"),
     ("Outcome([3,2] - [4,3])", "proved"),
     ("Cutcake[8,7]", "theorem (Berlekamp, Conway and Guy, Winning Ways, ch. 2)"),
     ("Outcome(Cutcake[8,7])", "theorem (Berlekamp, Conway and Guy, Winning Ways, ch. 2)"),
@@ -337,7 +337,7 @@ const STANDINGS: &[(&str, &str)] = &[
     ("Grundy(GenWythoff(2)[3,5])", "proved"),
     ("Outcome(Wythoff[3,5] + Nim[4])", "proved"),
     ("[8,6]", "proved"),
-    ("[70,6]", "derived"),
+    ("[70,6]", "derived (values of synchronized games taken to add, without a law)"),
     ("[5,1]", "proved"),
     ("Outcome(Domineering[4,4])", "proved"),
     ("Outcome(Domineering[4,4]) == N", "proved"),
@@ -443,7 +443,7 @@ fn the_prompt_shows_what_results_rest_on() {
         session.interact(input, &mut |shown| standings.push(shown.standing.map(Standing::with_source))).unwrap();
     }
     let cutblock = "theorem (classes: Cincotti 2008, The game of Cutblock; values: by induction on cuts)".to_owned();
-    let derived = Some("derived".to_owned());
+    let derived = Some("derived (values of synchronized games taken to add, without a law)".to_owned());
     assert_eq!(standings, [derived.clone(), derived, None, None, Some(cutblock), None]);
     session.run("file", "Outcome([40,40])", &mut |shown| assert_eq!(shown.standing, None)).unwrap();
 }

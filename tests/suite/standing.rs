@@ -25,6 +25,8 @@ enum Tells {
     Something,
     /// Something, with a source.
     Theorem,
+    /// Which boards are equal, what values are between, how often a player can move; nothing about values.
+    Hints,
 }
 
 /// A heap of coins, of which each player takes one or as many as he may.
@@ -36,7 +38,11 @@ const LONGEST: Duration = Duration::from_secs(5);
 
 impl Coins {
     fn tells(&self) -> bool {
-        self.1 != Tells::Nothing
+        matches!(self.1, Tells::Something | Tells::Theorem)
+    }
+
+    fn hints(&self) -> bool {
+        self.1 == Tells::Hints
     }
 }
 
@@ -84,6 +90,18 @@ impl Rules for Coins {
     fn source(&self) -> Option<&'static str> {
         (self.1 == Tells::Theorem).then_some(SOURCE)
     }
+    fn split(&self, coins: &Board) -> Boards {
+        Boards::from(board([if self.hints() && coins[0] == 3 { 2 } else { coins[0] }]))
+    }
+    fn negative(&self, coins: &Board) -> Option<Board> {
+        self.hints().then(|| coins.clone())
+    }
+    fn bounds(&self, _: &Board) -> Option<[i64; 2]> {
+        self.hints().then_some([1, 1])
+    }
+    fn standing_of_parts(&self) -> Standing {
+        if self.hints() { HintsAlone.standing_of_parts() } else { Standing::Proved }
+    }
 }
 
 impl ImpartialRules for Coins {
@@ -102,9 +120,27 @@ impl SynchronizedRules for Coins {
     fn both(&self, coins: &Board, left: usize, right: usize, _: &Limit) -> Result<Boards, Stop> {
         Ok(Boards::from(board([coins[0].saturating_sub(2 + left as u64 + right as u64)])))
     }
+    fn spare_moves(&self, coins: &Board) -> Option<(Player, u64)> {
+        self.hints().then_some((Player::Left, coins[0]))
+    }
+    fn longest_run(&self, _: &Board, _: Player) -> Option<u64> {
+        self.hints().then_some(0)
+    }
+}
+
+/// Rules that say nothing of how certain their hints are.
+struct HintsAlone;
+
+impl Rules for HintsAlone {
+    fn options(&self, _: &Board, _: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
+        Ok(Vec::new())
+    }
 }
 
 impl ThreePlayerRules for Coins {
+    fn rotated(&self, coins: &Board) -> Option<Board> {
+        self.hints().then(|| coins.clone())
+    }
     fn known_values(&self, coins: &Board, _: &Limit) -> Result<Option<[BigInt; 3]>, Stop> {
         Ok(self.tells().then(|| [coins[0] + 3, 9, 4].map(BigInt::from)))
     }
@@ -179,7 +215,7 @@ fn what_a_ruleset_tells_is_never_called_proved() {
         for call in calls(function).into_iter().filter(|call| call.contains("Coins")) {
             for kind in THEORIES {
                 let Ok(by_play) = asked(kind, Tells::Nothing, &call) else { continue };
-                for tells in [Tells::Something, Tells::Theorem] {
+                for tells in [Tells::Something, Tells::Theorem, Tells::Hints] {
                     let Ok(Some(told)) = asked(kind, tells, &call) else { continue };
                     if by_play.as_ref() == Some(&told) {
                         continue;
@@ -190,7 +226,8 @@ fn what_a_ruleset_tells_is_never_called_proved() {
                     };
                     // Some print what they find before.
                     let is_right = match standing.as_deref().and_then(|standing| standing.lines().last()) {
-                        Some("\"derived\"" | "\"open\"") => true,
+                        Some("\"open\"") => true,
+                        Some(standing) if standing.starts_with("\"derived (") => true,
                         Some(standing) => {
                             tells == Tells::Theorem && standing.starts_with("\"theorem (") && standing.contains(SOURCE)
                         }
@@ -286,16 +323,17 @@ const OF_EACH_THEORY: &[(&str, &str)] = &[
     ("Outcome([1000,5])", "theorem (Cincotti and Iida 2007, Lemma 4)"),
     ("[5,1000] < 0", "theorem (Cincotti and Iida 2007, Lemma 5)"),
     ("Outcome([40,20] + [60,33] + [3,2])", "theorem (Cincotti and Iida 2007, Lemma 4)"),
-    ("Outcome([40,20] + [60,33] + [3,4])", "derived"),
-    ("Value([70,6])", "derived"),
-    ("(Value([13,12]), Outcome(Cutcake[8,7]))", "derived"),
+    ("Outcome([40,20] + [60,33] + [3,4])", ADDITIVE),
+    ("Value([70,6])", ADDITIVE),
+    ("(Value([13,12]), Outcome(Cutcake[8,7]))", ADDITIVE),
     ("(Grundy(Wythoff[1,2]), Outcome(Cutcake[8,7]))", "theorem (Berlekamp, Conway and Guy, Winning Ways, ch. 2)"),
     ("Value([9,5]) + 1", "proved"),
     ("Value([10,6]) + 1", "proved"),
     ("Value([3,2]) + Value([12,11])", "proved"),
-    ("Value([10,10]) + 1", "derived"),
-    ("Value([13,12]) + 1", "derived"),
+    ("Value([10,10]) + 1", ADDITIVE),
+    ("Value([13,12]) + 1", ADDITIVE),
 ];
+const ADDITIVE: &str = "derived (values of synchronized games taken to add, without a law)";
 
 #[test]
 fn each_theory_says_what_its_answers_rest_on() {
@@ -371,6 +409,10 @@ fn clauses_are_claims() {
     for rules in UNTRUE_CLAUSES {
         for (question, expected) in [
             ("Standing(Bad[70])", "derived"),
+            (
+                "Standing(Bad[70]; source := true)",
+                "\"derived (`split`, `same` or `negative` of a ruleset, on boards where that is not proved by play: see Check)\"",
+            ),
             ("(Bad[70] == *69, Standing(Bad[70] == *69))", "(true, derived)"),
             ("Bad[70]\n(Standing(Outcome(Bad[70])), Standing(Outcome(Bad[70] + Bad[3])))", "(derived, derived)"),
             ("Prove(Bad[70] == *69)", "refuted"),
@@ -392,6 +434,34 @@ fn clauses_are_claims() {
     let rows = "ruleset Row[n] synchronized\n  left i in 2..n gives [n-i]\n  right j in 2..n gives [n-j]\n  both i, j gives [Max(n-i-j, 0)]\n  \
                 split if n <= 1 then () else [n] end\nend\nCheck(Row, 4)\n";
     assert_eq!(run(&format!("{rows}Standing(Outcome(Row[4] + Row[3]))")), ["5", "proved"]);
+    // Two parts that are alike are the same play as the board, move for move; two of four coins at once are not a heap of three, which
+    // has the same outcome, alone and twice.
+    let dominoes = "ruleset AtOnce[board as Grid(\".#\")] synchronized\n  \
+                    left (r, c) in board.FindAll(\".\") where board[r+1, c] == \".\" gives [board.With((r, c), \"#\", (r+1, c), \"#\")]\n  \
+                    right (s, d) in board.FindAll(\".\") where board[s, d+1] == \".\" gives [board.With((s, d), \"#\", (s, d+1), \"#\")]\n  \
+                    both (r, c), (s, d) gives [board.With((r, c), \"#\", (r+1, c), \"#\", (s, d), \"#\", (s, d+1), \"#\")]\n  \
+                    split board.Decomposition(\"#\")\n  same board.FlipRows, board.FlipColumns\n  negative board.Transpose\nend\n";
+    let board = "AtOnce[\"...#...|.##.##.\"]";
+    for question in ["Outcome", "MixedValue", "Status", "BestMoves", "Strategy", "MixedStrategy", "Prove"] {
+        let asked = match question {
+            "Outcome" | "MixedValue" => format!("{question}({board})"),
+            "Prove" => format!("{board} <= 0"),
+            _ => format!("{question}({board}, Left)"),
+        };
+        assert_eq!(run(&format!("{dominoes}Standing({asked})")), ["proved"], "{asked}");
+    }
+    let heaps = "ruleset Heap[n] synchronized\n  left i in 1..n gives [n-i]\n  right j in 1..n gives [n-j]\n  both i, j gives [Max(n-i-j, 0)]\n  \
+                 same if n == 6 then [5] else [n] end\nend\n";
+    assert_eq!(run(&format!("{heaps}Standing(Outcome(Heap[6]))")), ["derived"]);
+    // Of three players the values do not tell who wins.
+    let three = |same: &str| {
+        format!(
+            "ruleset Three[n] \"three-player\"\n  left for a from 0 to n-1 yield [a] end\n  center for a from 0 to n-1 yield [a] end\n  \
+             right for a from 0 to n-1 yield [a] end\n  {same}\nend\nStanding(Winner(Three[4] + Three[3], Left))"
+        )
+        .replace('"', "")
+    };
+    assert_eq!(run(&three("split if n == 0 then () else [n] end")), ["proved"]);
     // Compared with play they are known.
     let dominoes = "ruleset Dominoes[board as Grid(\".#\")] partizan\n  left for (r, c) in board.FindAll(\".\") where board[r+1, c] == \".\" \
                     yield [board.With((r, c), \"#\", (r+1, c), \"#\")] end\n  right for (r, c) in board.FindAll(\".\") where board[r, c+1] == \".\" \
@@ -448,8 +518,9 @@ fn sources_come_together_in_any_order() {
     assert_eq!(all.with_source(), "theorem (a; b; c; and others)");
     assert_eq!(all, sources.into_iter().rev().fold(Standing::Proved, Standing::and));
     assert_eq!(all.and(all), all);
-    assert_eq!(Standing::told(None), Standing::Derived);
-    assert_eq!(Standing::told(Some("")), Standing::Derived);
+    for nothing in [None, Some("")] {
+        assert!(matches!(Standing::told(nothing), Standing::Derived(_)));
+    }
     assert_eq!(Standing::Theorem(Sources::NONE).with_source(), "theorem");
 }
 
@@ -494,7 +565,7 @@ fn the_prompt_marks_the_cells_of_tables() {
     }
     assert_eq!(shown[0], (run(&format!("MarkStanding({program})")).concat(), None));
     assert_ne!(shown[0].0, plain.concat());
-    assert_eq!(shown[1].1, Some(Standing::Derived));
+    assert_eq!(shown[1].1.map(Standing::name), Some("derived"));
     assert!(shown[2].0.ends_with("\" theorem (Cincotti and Iida 2007, Theorem 2; Cincotti and Iida 2007, Theorem 3)"));
     assert_eq!(shown[3], (run("OutcomeTable(Domineering, 1..2, 1..2)").concat(), None));
 }

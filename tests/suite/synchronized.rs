@@ -390,11 +390,11 @@ fn standing_says_what_a_value_rests_on() -> Checked {
     assert_eq!(values.standing(9, 5, &limit)?, Standing::theorem("Cincotti and Iida 2007, Theorem 5"));
     // Theorems 6 and 7 are partly false, so that they are no source where they are right either.
     for (l, r) in [(8, 6), (9, 6), (10, 6), (8, 7), (10, 7), (11, 7)] {
-        assert_eq!(values.standing(l, r, &limit)?, Standing::Derived, "{l}, {r}");
+        assert!(matches!(values.standing(l, r, &limit)?, Standing::Derived(_)), "{l}, {r}");
         assert_eq!(formula(l, r).ok_or("no formula")?.source(), None, "{l}, {r}");
     }
     assert_eq!(values.standing(1, 9, &limit)?, Standing::Proved);
-    assert_eq!(values.standing(12, 10, &limit)?, Standing::Derived);
+    assert!(matches!(values.standing(12, 10, &limit)?, Standing::Derived(_)));
     values.set_proved(6, 10);
     assert_eq!(values.standing(10, 6, &limit)?, Standing::Proved);
     Ok(())

@@ -533,6 +533,7 @@ fn a_ruleset_like_one_in_rust_has_its_moves() {
         ),
         ("like Cutblock", "All(Outcome(Own[a,2,3]) == Outcome(Cutblock[a,2,3]) for a in 1..4)"),
         ("like TriangularChocolate with k := 4", "Own[4,1,5] == TriangularChocolate[4,1,5; k := 4]"),
+        ("like TakeAndBreak(\"0.77\")", "NimSequence(Own, 20) == NimSequence(Kayles, 20)"),
     ] {
         assert_eq!(prints(&format!("ruleset Own {own}\nend\n{question}")), ["true"], "{own}");
     }

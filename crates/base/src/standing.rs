@@ -12,7 +12,9 @@ use std::fmt;
 /// let theorem = Standing::theorem("Winning Ways, ch. 2");
 /// assert_eq!(theorem.to_string(), "theorem");
 /// assert_eq!(theorem.with_source(), "theorem (Winning Ways, ch. 2)");
-/// assert_eq!(Standing::Proved.and(theorem).and(Standing::Derived), Standing::Derived);
+/// let added = Standing::derived("values are added");
+/// assert_eq!(Standing::Proved.and(theorem).and(added), added);
+/// assert_eq!(added.with_source(), "derived (values are added)");
 /// let both = theorem.and(Standing::theorem("Bouton 1901"));
 /// assert_eq!(both.with_source(), "theorem (Bouton 1901; Winning Ways, ch. 2)");
 /// ```
@@ -23,9 +25,9 @@ pub enum Standing {
     /// Theorems, with where they are proved; closed forms of synchronized games agree with play wherever they were compared, and
     /// their proofs take for granted that values add.
     Theorem(Sources),
-    /// A way that is not proved: values of synchronized games taken to be additive (see the crate
+    /// A way that is not proved, with what is taken for granted: that values of synchronized games are additive (see the crate
     /// of them), or what rules tell of boards and do not say where it is proved.
-    Derived,
+    Derived(Sources),
     /// Nothing: the answer was not found.
     Open,
 }
@@ -33,7 +35,7 @@ pub enum Standing {
 /// How many sources are kept by name.
 const MOST_SOURCES: usize = 3;
 
-/// Where theorems are proved: in the order of the alphabet, the first few by name.
+/// Where theorems are proved, or what is taken for granted: in the order of the alphabet, the first few by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sources {
     /// Filled from the front, the rest empty.
@@ -99,13 +101,18 @@ impl fmt::Display for Sources {
 }
 
 impl Standing {
-    /// All of them, the strongest first, the theorem without its source.
+    /// All of them, the strongest first, without sources.
     pub const ALL: [Standing; 4] =
-        [Standing::Proved, Standing::Theorem(Sources::NONE), Standing::Derived, Standing::Open];
+        [Standing::Proved, Standing::Theorem(Sources::NONE), Standing::Derived(Sources::NONE), Standing::Open];
 
     /// A theorem that is proved there.
     pub const fn theorem(source: &'static str) -> Self {
         Standing::Theorem(Sources::one(source))
+    }
+
+    /// What rests on something that is taken for granted.
+    pub const fn derived(what: &'static str) -> Self {
+        Standing::Derived(Sources::one(what))
     }
 
     /// What rests on something that rules tell of their boards at once: a theorem if they say where it is proved, and otherwise
@@ -113,7 +120,7 @@ impl Standing {
     pub fn told(source: Option<&'static str>) -> Self {
         match source {
             Some(source) if !source.is_empty() => Standing::theorem(source),
-            _ => Standing::Derived,
+            _ => Standing::derived("what a ruleset tells of its boards, without a source"),
         }
     }
 
@@ -122,16 +129,18 @@ impl Standing {
         match self {
             Standing::Proved => "proved",
             Standing::Theorem(_) => "theorem",
-            Standing::Derived => "derived",
+            Standing::Derived(_) => "derived",
             Standing::Open => "open",
         }
     }
 
-    /// The word, and behind it where theorems are proved.
+    /// The word, and behind it where theorems are proved, or what is taken for granted.
     pub fn with_source(self) -> String {
-        match self.sources() {
-            Some(sources) => format!("{self} ({sources})"),
-            None => self.name().to_owned(),
+        match self {
+            Standing::Theorem(sources) | Standing::Derived(sources) if sources != Sources::NONE => {
+                format!("{self} ({sources})")
+            }
+            _ => self.name().to_owned(),
         }
     }
 
@@ -156,7 +165,9 @@ impl Standing {
     pub fn rest_on(&mut self, other: &Standing) {
         if other.weakness() > self.weakness() {
             *self = *other;
-        } else if let (Standing::Theorem(sources), Standing::Theorem(more)) = (self, other) {
+        } else if let (Standing::Theorem(sources), Standing::Theorem(more))
+        | (Standing::Derived(sources), Standing::Derived(more)) = (self, other)
+        {
             *sources = sources.and(*more);
         }
     }
@@ -170,7 +181,7 @@ impl Standing {
         match self {
             Standing::Proved => 0,
             Standing::Theorem(_) => 1,
-            Standing::Derived => 2,
+            Standing::Derived(_) => 2,
             Standing::Open => 3,
         }
     }
@@ -186,13 +197,14 @@ impl fmt::Display for Standing {
 ///
 /// ```
 /// use cutcake_base::standing::{Answer, Standing};
-/// let square = Answer::derived(0).with(Answer::proved(1), Standing::Proved, |a, b| a + b);
+/// let derived = Standing::derived("values are added");
+/// let square = Answer::new(0, derived).with(Answer::proved(1), Standing::Proved, |a, b| a + b);
 /// let mut standing = Standing::Proved;
 /// assert_eq!(square.rests(&mut standing), 1);
-/// assert_eq!(standing, Standing::Derived);
+/// assert_eq!(standing, derived);
 /// // A step may be weaker than the things it is about.
-/// let sum = Answer::proved(0).with(Answer::proved(0), Standing::Derived, |a, b| a + b);
-/// assert_eq!(sum.into_parts(), (0, Standing::Derived));
+/// let sum = Answer::proved(0).with(Answer::proved(0), derived, |a, b| a + b);
+/// assert_eq!(sum.into_parts(), (0, derived));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use = "an answer rests on something: take it with `rests`"]
@@ -217,9 +229,9 @@ impl<T> Answer<T> {
         Answer::new(value, Standing::theorem(source))
     }
 
-    /// What was found by a way that is not proved.
-    pub fn derived(value: T) -> Self {
-        Answer::new(value, Standing::Derived)
+    /// What was found by a way that takes something for granted.
+    pub fn derived(value: T, what: &'static str) -> Self {
+        Answer::new(value, Standing::derived(what))
     }
 
     /// The value; what it rests on counts from now on for something else.

@@ -139,7 +139,7 @@ impl<T: OwnRules> Rules for Own<T> {
     }
 
     fn standing_of_parts(&self) -> Standing {
-        if self.1.get() { Standing::Derived } else { Standing::Proved }
+        if self.1.get() { Standing::derived("`split` of a ruleset") } else { Standing::Proved }
     }
 }
 

@@ -94,7 +94,8 @@ impl Session {
         Session { environment: Environment::new(&Registry, limit), time: None, inputs: 0, explained: HashSet::new() }
     }
 
-    /// Adds a ruleset that was written in Rust: it is found by its name from now on. `examples/external_ruleset.rs` shows one.
+    /// Adds a ruleset that was written in Rust: it is found by its name from now on. What it tells of boards beside their options makes
+    /// answers `derived` unless it vouches for that: [`Rules::standing_of_parts`](crate::rules::Rules::standing_of_parts).
     pub fn add_ruleset(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         self.environment.catalogue.add(ruleset)
     }

@@ -332,9 +332,9 @@ pub const TOPICS: &[Topic] = &[
     Topic {
         name: "like",
         also: &["more", "inherit", "extends"],
-        form: "ruleset Own like Other … end    ruleset Own like Other with k := 4 … end    more options …",
+        form: "ruleset Own like Other … end    ruleset Own like Other with k := 4 … end    ruleset Own like Other(4) … end    more options …",
         summary: "Defines a ruleset by another one, yours or one that comes with the program: with its entries, its parameters, of which others \
-                  may be the defaults, and each of its clauses that this one has not. `more options …`, `more left …` add moves to its \
+                  may be the defaults (of one of a family they say which it is, `like TakeAndBreak(\"0.77\")`), and each of its clauses that this one has not. `more options …`, `more left …` add moves to its \
                   moves. All moves lead to boards of the new ruleset: a position of another one between the brackets, `[Wythoff[3,5]]`, is \
                   read there. Entries are called as `?Other` writes them, `heaps` where any number may stand, and `board` where there are \
                   letters or a text.",

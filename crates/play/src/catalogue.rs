@@ -20,10 +20,7 @@ use crate::{
     player::Player,
     position::Boards,
     render::piece,
-    rules::{
-        Rules,
-        theory::{UNIVERSES, Universe},
-    },
+    rules::theory::{UNIVERSES, Universe},
     ruleset::{Entry, NoBoard, Play, Ruleset, all},
     search::Search,
     standing::{Answer, Standing},
@@ -35,6 +32,10 @@ use crate::{
 const IN_USE_AT_FIRST: [&str; 2] = ["SynchronizedCutcake", "Cutblock"];
 /// From how many equal boards on a sum is written with their number: `3*[1,2]`, but `[1,2] + [1,2]`.
 const WRITTEN_AS_MULTIPLE: u8 = 3;
+/// What rests on clauses of rulesets in the language that nobody has proved.
+pub const AT_WORD: Standing = Standing::derived(
+    "`split`, `same` or `negative` of a ruleset, on boards where that is not proved by play: see Check",
+);
 /// What bare brackets mean, by their number of sides; under none, what those mean that have any other number.
 pub type InUse = BTreeMap<Option<usize>, RulesetId>;
 
@@ -43,11 +44,13 @@ pub(super) struct Item {
     pub(super) values: Values,
     /// Of a ruleset of impartial play; none before the first is asked for.
     pub(super) grundy: Option<GrundyValues>,
+    /// Whether what it tells of boards beside their options is certain: it comes with the program, or is made of such rulesets.
+    is_trusted: bool,
 }
 
 impl Item {
-    fn new(ruleset: Rc<dyn Ruleset>) -> Self {
-        Item { ruleset, values: Values::default(), grundy: None }
+    fn new(ruleset: Rc<dyn Ruleset>, is_trusted: bool) -> Self {
+        Item { ruleset, values: Values::default(), grundy: None, is_trusted }
     }
 }
 
@@ -95,7 +98,8 @@ impl Default for Catalogue {
             at_word: BTreeSet::new(),
         };
         for ruleset in all() {
-            catalogue.add(ruleset);
+            let id = catalogue.add(ruleset);
+            catalogue.items[id.place()].is_trusted = true;
         }
         catalogue.measured = catalogue.find("SynchronizedCutcake");
         for id in IN_USE_AT_FIRST.map(|name| catalogue.find(name)).into_iter().flatten() {
@@ -106,7 +110,8 @@ impl Default for Catalogue {
 }
 
 impl Catalogue {
-    /// Adds a ruleset, which is found by its name from now on, also where another one had that name.
+    /// Adds a ruleset, which is found by its name from now on, also where another one had that name. What it tells of boards beside
+    /// their options is as certain as it [says](crate::rules::Rules::standing_of_parts).
     ///
     /// ```
     /// use std::rc::Rc;
@@ -125,7 +130,11 @@ impl Catalogue {
 
     /// Keeps a ruleset that is not found by its name: one of a family, or one that a session gives a name.
     pub fn keep(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
-        self.items.push(Item::new(ruleset));
+        self.keep_as(ruleset, false)
+    }
+
+    fn keep_as(&mut self, ruleset: Rc<dyn Ruleset>, is_trusted: bool) -> RulesetId {
+        self.items.push(Item::new(ruleset, is_trusted));
         RulesetId::at(self.items.len() - 1)
     }
 
@@ -145,19 +154,26 @@ impl Catalogue {
         standing
     }
 
-    /// What answers rest on for which boards of a ruleset in Rust fell apart.
+    /// What answers rest on that use what a ruleset in Rust tells of boards beside their options.
     pub(crate) fn standing_of_parts(&self, id: RulesetId) -> Standing {
-        self.get(id).play().rules().map_or(Standing::Proved, Rules::standing_of_parts)
+        match self.get(id).play().rules() {
+            Some(rules) if !self.items[id.place()].is_trusted => rules.standing_of_parts(),
+            _ => Standing::Proved,
+        }
     }
 
-    /// What the rules of these rulesets rest on, as far as they were asked, where they run code; and the rules of those to whose
-    /// boards play can come: a rule may look at any answer, and is not run again for a board of which it is known what it said.
-    pub fn standing_of_rules(&self, rulesets: impl IntoIterator<Item = RulesetId>) -> Standing {
-        if self.told.is_empty() {
-            return Standing::Proved;
+    /// What the rules of a sum rest on: what those that run code looked at, as far as they were asked, and those to whose boards play
+    /// can come from theirs, for a rule is not run again for a board of which it is known what it said; and what rules in Rust tell
+    /// beside options.
+    pub fn standing_of_rules(&self, sum: &Sum) -> Standing {
+        let (run_code, others): (Vec<_>, Vec<_>) =
+            sum.iter().map(|(term, _)| term.ruleset).partition(|id| self.get(*id).play().runs_code());
+        let mut standing = Standing::Proved;
+        for id in self.reached(run_code) {
+            standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
+            standing.rest_on(&self.standing_of_parts(id));
         }
-        let told = self.reached(rulesets).into_iter().filter_map(|id| self.told.get(&id));
-        told.fold(Standing::Proved, |standing, told| standing.and(*told))
+        others.into_iter().fold(standing, |standing, id| standing.and(self.standing_of_parts(id)))
     }
 
     /// Says that what the rules of a ruleset say rests on this.
@@ -170,7 +186,7 @@ impl Catalogue {
     /// Says that a ruleset is taken at its word for which boards are equal.
     pub fn take_at_word(&mut self, ruleset: RulesetId) {
         self.at_word.insert(ruleset);
-        self.rules_rest_on(ruleset, Standing::Derived);
+        self.rules_rest_on(ruleset, AT_WORD);
     }
 
     /// The rulesets that are taken at their word for which boards are equal.
@@ -227,15 +243,17 @@ impl Catalogue {
     /// If there is none.
     pub fn with(&mut self, id: RulesetId, by_place: &[Entry], by_name: &[(&str, Entry)]) -> Result<RulesetId, NoBoard> {
         let ruleset = self.get(id).with(by_place, by_name)?;
-        Ok(self.keep_once(ruleset))
+        Ok(self.keep_once(ruleset, &[id]))
     }
 
-    /// Keeps a ruleset as `keep` does, unless there is one that is written alike: then it is that one.
-    pub fn keep_once(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
+    /// Keeps a ruleset that is made of others as `keep` does, unless there is one that is written alike and as certain: then it is that
+    /// one.
+    pub fn keep_once(&mut self, ruleset: Rc<dyn Ruleset>, of: &[RulesetId]) -> RulesetId {
         let written = ruleset.written();
-        match self.items.iter().position(|item| item.ruleset.written() == written) {
+        let is_trusted = of.iter().all(|id| self.items[id.place()].is_trusted);
+        match self.items.iter().position(|item| item.is_trusted == is_trusted && item.ruleset.written() == written) {
             Some(place) => RulesetId::at(place),
-            None => self.keep(ruleset),
+            None => self.keep_as(ruleset, is_trusted),
         }
     }
 

@@ -34,6 +34,9 @@ const AND_THEN: u8 = 4;
 /// so many are searched at first.
 pub(crate) const POSITIONS_OF_PACKED: usize = 1 << 10;
 const SEARCHED_OF_PACKED: u64 = 1 << 14;
+/// So are boards whose rules run code, of which a value takes the moves of both players everywhere.
+const POSITIONS_OF_CODE: usize = 1 << 6;
+const SEARCHED_OF_CODE: u64 = 1 << 12;
 
 /// What was found by search.
 #[derive(Default)]
@@ -106,8 +109,12 @@ impl Search {
         // What a bound of positions allows would be chance on threads.
         let threads = if bound.is_some() { 1 } else { boards.store().limit().threads() };
         let is_packed = sum.iter().all(|(term, _)| self.0.packs(boards, &(term.ruleset, term.board.clone())));
-        let (mut most, mut searched) =
-            (POSITIONS_AT_FIRST, if is_packed { SEARCHED_OF_PACKED } else { SEARCHED_AT_FIRST });
+        let runs_code = sum.iter().all(|(term, _)| boards.runs_code(term.ruleset));
+        let (mut most, mut searched) = match (is_packed, runs_code) {
+            (true, _) => (POSITIONS_AT_FIRST, SEARCHED_OF_PACKED),
+            (false, true) => (POSITIONS_OF_CODE, SEARCHED_OF_CODE),
+            (false, false) => (POSITIONS_AT_FIRST, SEARCHED_AT_FIRST),
+        };
         loop {
             let left = bound.map_or(u64::MAX, |bound| bound.saturating_sub(self.searched() - before));
             searched = searched.min(left);

@@ -20,8 +20,8 @@ use crate::{
     sum::{Sum, Term},
 };
 use cutcake_synchronized::{
-    Claim, Effort, Estimate, Extent, Found, Law, MOST_BOARDS, Outcome, Rectangle, RepresentativeError, Search,
-    Standing, Status, SynchronizedRules, ValueError, Values, Verdict, Weight, representatives,
+    ADDITIVE, Claim, Effort, Estimate, Extent, Found, Law, MOST_BOARDS, Outcome, Rectangle, RepresentativeError,
+    Search, Standing, Status, SynchronizedRules, ValueError, Values, Verdict, Weight, representatives,
 };
 
 /// After how many new positions a search for the outcome of a small sum outside every law is given up.
@@ -252,22 +252,22 @@ impl Catalogue {
     /// [`Unanswered`].
     pub fn standing_of_additions(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
         let Some((id, rectangles)) = self.rectangles(sum).filter(|(id, _)| Some(*id) == self.measured()) else {
-            return Ok(Standing::Derived);
+            return Ok(ADDITIVE);
         };
         if rectangles.iter().any(|(l, r)| l.min(r) > &1 && l.max(r) > &SIDE_OF_SUMS) {
-            return Ok(Standing::Derived);
+            return Ok(ADDITIVE);
         }
         let limit = &limit.of_question();
         let law = self.with_values(id, |values, rules| Ok(values.law(rules, (SIDE_OF_SUMS, SIDE_OF_SUMS), limit)?));
         let law = match law {
             Ok(law) => law,
             // A bound of positions is one of the question, and not of what its answer rests on.
-            Err(stopped) => return limit.look().map(|()| Standing::Derived).map_err(|_| stopped),
+            Err(stopped) => return limit.look().map(|()| ADDITIVE).map_err(|_| stopped),
         };
         let is_regular = law
             .filter(|law| law.extent() == Extent::Full)
             .is_some_and(|law| law.irregular().all(|board| sum.iter().all(|(term, _)| term.board != *board)));
-        Ok(if is_regular { Standing::Proved } else { Standing::Derived })
+        Ok(if is_regular { Standing::Proved } else { ADDITIVE })
     }
 
     /// The value of a sum of boards of any rulesets, of which all play is in the graph: as far as values are found by play, and
@@ -286,7 +286,7 @@ impl Catalogue {
             value = value + &own * &Rational::from(BigInt::from(times.clone()));
         }
         let is_proved = findings.extent == Some(Extent::Full) && findings.pairs.is_empty();
-        Ok(Answer::new(value, if is_proved { Standing::Proved } else { Standing::Derived }))
+        Ok(Answer::new(value, if is_proved { Standing::Proved } else { ADDITIVE }))
     }
 
     /// A law for the boards of a sum and all that play makes of them, or what is found instead. All play from boards of rulesets
@@ -483,7 +483,7 @@ impl Catalogue {
             }
             let is_alone = |(l, r): &Rectangle| l.min(r) == &1;
             let adds_nothing = sum.is_one_board() || rectangles.iter().all(is_alone);
-            let mut weakest = if adds_nothing { Standing::Proved } else { Standing::Derived };
+            let mut weakest = if adds_nothing { Standing::Proved } else { ADDITIVE };
             for (l, r) in &rectangles {
                 weakest = weakest.and(values.standing(*l, *r, limit)?);
             }
@@ -645,7 +645,7 @@ impl Catalogue {
         if !sum.is_one_board() && value.standard().is_zero() {
             return Ok(None);
         }
-        let standing = if sum.is_one_board() { self.standing(sum, limit)? } else { Standing::Derived };
+        let standing = if sum.is_one_board() { self.standing(sum, limit)? } else { ADDITIVE };
         let outcome = match value.signum() {
             1 => Outcome::Greater,
             0 => Outcome::Equal,
@@ -716,7 +716,7 @@ impl Catalogue {
                 Some(most) => Stop::Positions { most }.into(),
                 None => Unanswered::Undecided,
             }),
-            answer => answer.map(Answer::derived),
+            answer => answer.map(|found| Answer::new(found, ADDITIVE)),
         }
     }
 

@@ -152,7 +152,8 @@ impl Catalogue {
         match ruleset.play() {
             Rules::ThreePlayer(rules) => {
                 let known = self.three_player.by_ruleset.entry(term.ruleset).or_default();
-                Ok(known.values(store, rules, &term.board)?.by(rules.standing_of_parts()))
+                let values = known.values(store, rules, &term.board)?;
+                Ok(values.by(self.standing_of_parts(term.ruleset)))
             }
             Rules::Code(theory) if *theory == THREE_PLAYER => {
                 let parts = self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?;

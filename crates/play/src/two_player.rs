@@ -70,9 +70,11 @@ impl Catalogue {
     fn impartial_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Answer<impartial::Outcome>>, Stop> {
         Ok(match self.single_impartial(sum) {
             Some((ruleset, term)) => match ruleset.play() {
-                Play::Impartial(rules) => {
-                    Some(self.grundy_values(term.ruleset, rules).outcome(rules, &term.board, limit)?)
-                }
+                Play::Impartial(rules) => Some(
+                    self.grundy_values(term.ruleset, rules)
+                        .outcome(rules, &term.board, limit)?
+                        .by(self.standing_of_parts(term.ruleset)),
+                ),
                 _ => None,
             },
             None => self.grundy(sum, limit)?.map(|value| value.map(impartial::Outcome::of_value)),
@@ -106,7 +108,7 @@ impl Catalogue {
         match ruleset.play() {
             Play::Impartial(rules) => {
                 let value = self.grundy_values(id, rules).value(rules, board, limit)?;
-                Ok(value.by(rules.standing_of_parts()))
+                Ok(value.by(self.standing_of_parts(id)))
             }
             Play::Code(theory) if theory.has_same_moves() => {
                 let parts = self.kept.parts_of(id, board).ok_or(UNASKED)?;
@@ -174,7 +176,7 @@ impl Catalogue {
                         value.ok_or(Stop::Positions { most })?.rests(&mut standing)
                     }
                 };
-                standing.rest_on(&rules.standing_of_parts());
+                standing.rest_on(&self.standing_of_parts(term.ruleset));
                 value
             }
             play if play.theory().is_some_and(Theory::has_same_moves) => {
@@ -213,8 +215,9 @@ impl Catalogue {
 
     /// The Grundy values of a ruleset, taken out so that what is asked of each board may ask the catalogue; they are
     /// given back by [`keep_grundy`](Self::keep_grundy).
-    pub fn take_grundy(&mut self, id: RulesetId, rules: &dyn ImpartialRules) -> GrundyValues {
-        self.items[id.place()].grundy.take().unwrap_or_else(|| GrundyValues::of(rules))
+    pub fn take_grundy(&mut self, id: RulesetId, rules: &dyn ImpartialRules) -> Answer<GrundyValues> {
+        let values = self.items[id.place()].grundy.take().unwrap_or_else(|| GrundyValues::of(rules));
+        Answer::new(values, self.standing_of_parts(id))
     }
 
     /// Keeps Grundy values of a ruleset.

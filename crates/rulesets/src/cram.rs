@@ -11,23 +11,18 @@ use crate::{
         shape::Shape,
         squares::Squares,
     },
-    impartial::{broken, integers},
+    dominoes,
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
     rules::Rules,
 };
 use cutcake_impartial::ImpartialRules;
-use cutcake_search::{game::dominoes, rules::PackedRules};
+use cutcake_search::{game, rules::PackedRules};
 
 /// Cram: `Cram[a,b]` is an empty board of a rows and b columns; a move puts a domino on two free squares that share a
 /// side. Other boards are written by their rows, `.` for a free square and `x` for a taken one: `Cram["..x|..."]`.
-///
-/// The code of a board is its numbers of rows and columns, and the numbers whose bits are its free squares, row by row.
 pub struct Cram;
-
-/// The letters of a board, the free square first.
-const LETTERS: &str = ".x";
 
 impl Ruleset for Cram {
     fn name(&self) -> &str {
@@ -51,24 +46,11 @@ impl Ruleset for Cram {
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
-        if let [Entry::Text(text)] = entries {
-            // A closed square is as good as a taken one.
-            return Squares::read(&text.replace('#', "x"), '.', LETTERS).map(|free| free.code()).ok_or_else(|| {
-                let rule = "the rows of Cram are written with . for a free square and x for a taken one, divided by |, \
-                            all of one length from 1 to 64, and at most 64 rows: \"..x|...\"";
-                broken(rule, Some(0))
-            });
-        }
-        let sides = integers(self, entries, 1)?;
-        self.at(&sides).ok_or_else(|| broken("a side of Cram has at most 64 squares", None))
+        dominoes::board(self, entries, 'x')
     }
 
     fn entries(&self, board: &Board) -> String {
-        let free = Squares::of_code(board);
-        if free.is_all() {
-            return format!("{},{}", free.rows(), free.columns());
-        }
-        format!("\"{}\"", free.written('.', 'x'))
+        dominoes::entries(board, 'x')
     }
 
     /// None: a board is a shape.
@@ -77,7 +59,7 @@ impl Ruleset for Cram {
     }
 
     fn cells(&self) -> Option<Cells> {
-        Some(Cells { letters: LETTERS, is_strip: false, symmetry: Symmetry::Square })
+        Some(Cells { letters: ".x", is_strip: false, symmetry: Symmetry::Square })
     }
 
     fn shape(&self, board: &Board) -> Shape {
@@ -89,7 +71,7 @@ impl Ruleset for Cram {
     }
 
     fn packed(&self) -> Option<Arc<dyn PackedRules>> {
-        Some(Arc::new(dominoes::Cram))
+        Some(Arc::new(game::dominoes::Cram))
     }
 }
 

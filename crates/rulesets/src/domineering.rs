@@ -12,23 +12,18 @@ use crate::{
         plane::Plane,
         squares::Squares,
     },
-    impartial::{broken, integers},
+    dominoes,
     limit::{Limit, Stop},
     player::Player,
     position::{Board, Boards},
     rules::Rules,
 };
-use cutcake_search::{game::dominoes, rules::PackedRules};
+use cutcake_search::{game, rules::PackedRules};
 
 /// Domineering: `Domineering[a,b]` is an empty board of a rows and b columns, on which Left places dominoes upright and
 /// Right across. Other boards are written by their rows, `.` for a free square and `#` for a taken one:
 /// `Domineering["..#|..."]`.
-///
-/// The code of a board is its numbers of rows and columns, and the numbers whose bits are its free squares, row by row.
 pub struct Domineering;
-
-/// The letters of a board, the free square first.
-const LETTERS: &str = ".#";
 
 impl Ruleset for Domineering {
     fn name(&self) -> &str {
@@ -52,25 +47,11 @@ impl Ruleset for Domineering {
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
-        if let [Entry::Text(text)] = entries {
-            let free = Squares::read(text, '.', LETTERS).ok_or_else(|| {
-                let rule = "the rows of Domineering are written with . for a free square and # for a taken one, divided by |, \
-                            all of one length from 1 to 64, and at most 64 rows: \"..#|...\"";
-                broken(rule, Some(0))
-            });
-            return free.map(|free| free.code());
-        }
-        let sides = integers(self, entries, 1)?;
-        let free = Squares::all(sides[0], sides[1]);
-        free.map(|free| free.code()).ok_or_else(|| broken("a side of Domineering has at most 64 squares", None))
+        dominoes::board(self, entries, '#')
     }
 
     fn entries(&self, board: &Board) -> String {
-        let free = Squares::of_code(board);
-        if free.is_all() {
-            return format!("{},{}", free.rows(), free.columns());
-        }
-        format!("\"{}\"", free.written('.', '#'))
+        dominoes::entries(board, '#')
     }
 
     /// None: a board is a shape.
@@ -79,7 +60,7 @@ impl Ruleset for Domineering {
     }
 
     fn cells(&self) -> Option<Cells> {
-        Some(Cells { letters: LETTERS, is_strip: false, symmetry: Symmetry::Rows })
+        Some(Cells { letters: ".#", is_strip: false, symmetry: Symmetry::Rows })
     }
 
     fn play(&self) -> Play<'_> {
@@ -87,7 +68,7 @@ impl Ruleset for Domineering {
     }
 
     fn packed(&self) -> Option<Arc<dyn PackedRules>> {
-        Some(Arc::new(dominoes::Domineering))
+        Some(Arc::new(game::dominoes::Domineering))
     }
 }
 

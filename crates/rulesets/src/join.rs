@@ -19,6 +19,7 @@ use crate::{
         Rules,
         theory::{self, Theory},
     },
+    standing::Standing,
 };
 use cutcake_impartial::{HeapGame, ImpartialRules};
 
@@ -305,6 +306,10 @@ impl Rules for JoinedRuleset {
             limit.check()?;
             self.part_options(part, board, limit)
         })
+    }
+
+    fn standing_of_parts(&self) -> Standing {
+        Standing::Proved
     }
 
     /// A cake turned on its side, if both players cut by the same game.

@@ -10,6 +10,7 @@ pub mod cram;
 pub mod cutblock;
 pub mod cutcake;
 pub mod domineering;
+mod dominoes;
 pub mod family;
 pub mod fission;
 pub mod gen_clobber;

@@ -18,9 +18,11 @@ use crate::{
 use cutcake_search::{game::toads, rules::PackedRules};
 
 /// Toads and Frogs: Left moves a toad `t` one cell to the right, Right a frog `f` one cell to the left, onto an empty cell
-/// `.`, or over one animal of the other player onto the empty cell behind it: `ToadsAndFrogs["tt..ff"]`.
+/// `.`, or over one animal of the other player onto the empty cell behind it: `ToadsAndFrogs["tt..ff"]`. Nobody enters a cell
+/// `#`.
 ///
-/// The code of a board is how many cells it has, the number whose bits are the toads, and that of the frogs.
+/// The code of a board is how many cells it has, the number whose bits are the toads, and that of the frogs; a closed cell is in
+/// both.
 pub struct ToadsAndFrogs;
 
 /// The most cells of a strip.
@@ -65,8 +67,8 @@ impl Ruleset for ToadsAndFrogs {
             _ => None,
         };
         strip.map(Strip::code).ok_or_else(|| {
-            let rule = "a strip of Toads and Frogs is written with t for a toad, f for a frog and . for an empty cell, and has \
-                        1 to 64 cells: \"tt..ff\"";
+            let rule = "a strip of Toads and Frogs is written with t for a toad, f for a frog, . for an empty cell and # for a closed \
+                        one, and has 1 to 64 cells: \"tt..ff\"";
             broken(rule, Some(0))
         })
     }
@@ -74,6 +76,7 @@ impl Ruleset for ToadsAndFrogs {
     fn entries(&self, board: &Board) -> String {
         let strip = Strip::of(board);
         let letter = |cell| match (strip.toads >> cell & 1, strip.frogs >> cell & 1) {
+            (1, 1) => '#',
             (1, _) => 't',
             (_, 1) => 'f',
             _ => '.',
@@ -110,6 +113,10 @@ fn read(text: &str) -> Option<Strip> {
         match letter {
             't' => strip.toads |= 1 << strip.cells,
             'f' => strip.frogs |= 1 << strip.cells,
+            '#' => {
+                strip.toads |= 1 << strip.cells;
+                strip.frogs |= 1 << strip.cells;
+            }
             '.' => {}
             _ => return None,
         }
@@ -157,14 +164,18 @@ impl Strip {
         let has = |animals: u64, cell: u64| animals >> cell & 1 == 1;
         let is_inside = |cell: &u64| *cell < self.cells;
         let is_empty = |cell: &u64| !has(own | other, *cell);
-        if !has(own, cell) {
+        if !has(own & !other, cell) {
             return None;
         }
         let step = next(cell).filter(is_inside)?;
-        if has(other, step) { next(step).filter(is_inside).filter(is_empty) } else { Some(step).filter(is_empty) }
+        if has(other & !own, step) {
+            next(step).filter(is_inside).filter(is_empty)
+        } else {
+            Some(step).filter(is_empty)
+        }
     }
 
-    /// The parts of a strip between animals that can never move again, where there is a move left.
+    /// The parts of a strip between closed cells and animals that can never move again, where there is a move left.
     ///
     /// None of `ttff` ever moves: each waits for another of them. No animal passes them, and they are as good as the end of
     /// the strip to those beside them. At the ends of the strip the same is true of fewer.
@@ -172,11 +183,14 @@ impl Strip {
         let mut parts = Vec::new();
         let mut rest = Some(self);
         while let Some(strip) = rest {
-            let blocks = strip.toads & strip.toads >> 1 & strip.frogs >> 2 & strip.frogs >> 3;
-            let first = u64::from(blocks.trailing_zeros());
-            let (part, behind) = match blocks {
+            let [toads, frogs] = [strip.toads & !strip.frogs, strip.frogs & !strip.toads];
+            let blocks = toads & toads >> 1 & frogs >> 2 & frogs >> 3;
+            let walls = strip.toads & strip.frogs;
+            let (block, wall) = (u64::from(blocks.trailing_zeros()), u64::from(walls.trailing_zeros()));
+            let (first, behind) = if wall < block { (wall, wall + 1) } else { (block, block + 4) };
+            let (part, behind) = match blocks | walls {
                 0 => (strip, None),
-                _ => (strip.piece(0, first), Some(strip.piece(first + 4, strip.cells))),
+                _ => (strip.piece(0, first), Some(strip.piece(behind, strip.cells))),
             };
             rest = behind;
             let part = part.trimmed();

@@ -17,6 +17,7 @@ use crate::{
         theory::{self, Theory},
         variant::Variant,
     },
+    standing::Standing,
 };
 use cutcake_impartial::{
     ImpartialRules,
@@ -346,6 +347,10 @@ impl Rules for VariantRuleset {
             limit.check()?;
             self.base_options(board, player, limit)
         })
+    }
+
+    fn standing_of_parts(&self) -> Standing {
+        self.base.play().rules().map_or(Standing::Proved, Rules::standing_of_parts)
     }
 
     fn same(&self, board: &Board) -> Board {

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    boards::{Asked, Boards, Known, Piece},
+    boards::{Asked, Boards, Known, Piece, are_several},
     choice::Leaves,
     facts::Facts,
     key::{Key, mark},
@@ -74,7 +74,9 @@ impl Search {
             return Ok(sum.clone());
         }
         let mut sum = Sum::default();
-        for piece in boards.parts(board)? {
+        let pieces = boards.parts(board)?;
+        self.has_sums |= are_several(&pieces);
+        for piece in pieces {
             let part = self.sum_of_part(boards, &piece)?;
             sum.add(boards.store(), &part)?;
         }
@@ -89,7 +91,9 @@ impl Search {
         }
         let mut sum = Sum::default();
         let size = boards.size(board)?;
-        let most = self.known.budget(board.0, size);
+        // The value of a board is asked for beside others; alone it takes more moves to find than who wins.
+        let is_worth_it = self.has_sums || !boards.runs_code(board.0);
+        let most = if is_worth_it { self.known.budget(board.0, size) } else { 0 };
         let value = if most > 0 { boards.value(board, most)? } else { None };
         if most > 0 {
             self.known.tried(board.0, size, value.is_some());
@@ -133,6 +137,7 @@ impl Search {
         for option in boards.options(&board, player)? {
             boards.store().limit().check()?;
             let mut sum = Sum::default();
+            self.has_sums |= are_several(&option);
             for piece in &option {
                 let part = self.sum_of(boards, piece)?;
                 sum.add(boards.store(), &part)?;

@@ -38,6 +38,11 @@ pub trait Boards {
     /// How a ruleset is played on packed boards, if it is.
     fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>>;
 
+    /// Whether the rules of a ruleset run code: then a list of moves takes long.
+    fn runs_code(&self, _ruleset: RulesetId) -> bool {
+        false
+    }
+
     /// The boards whose sum a board is, each the one that stands for those of the same value.
     ///
     /// # Errors
@@ -80,6 +85,11 @@ pub(crate) struct Asked {
     pub board: Position,
     /// What Left and what Right can move to.
     pub choices: [Option<Choices>; 2],
+}
+
+/// Whether pieces are more than one board.
+pub(crate) fn are_several(pieces: &[Piece]) -> bool {
+    pieces.len() > 1 || pieces.iter().any(|piece| piece.times > 1)
 }
 
 /// Boards that are asked of their rules, with what they said.

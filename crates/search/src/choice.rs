@@ -1,5 +1,7 @@
 //! What can be moved to from a sum, and what is seen of it.
 
+use std::borrow::Cow;
+
 use cutcake_base::{limit::Stop, player::Player};
 use cutcake_partizan::Store;
 use smallvec::SmallVec;
@@ -11,7 +13,7 @@ use crate::{
     packed::Packed,
     rules::Order,
     search::{Search, wins_value},
-    sum::{Part, Sum, What, integer_key, other, short_key, value_facts},
+    sum::{Choices, Part, Sum, What, integer_key, other, short_key, value_facts},
     table::{NEVER, ProofNumbers},
 };
 
@@ -152,10 +154,10 @@ impl Search {
         (place, part): (usize, &Part),
     ) -> Result<bool, B::Error> {
         let player = part.mover(other(looked.next));
-        let mut choices: Vec<Sum> = Vec::new();
-        match part.what {
+        let choices: Choices = match part.what {
             What::Value(value) => {
                 let store = boards.store();
+                let mut choices: Vec<Sum> = Vec::new();
                 let options =
                     if player == Player::Left { store.left_options(value)? } else { store.right_options(value)? };
                 for option in options {
@@ -163,17 +165,16 @@ impl Search {
                     sum.push_value(store, option)?;
                     choices.push(sum);
                 }
+                choices.into()
             }
-            What::Board(number) => choices.extend_from_slice(&self.asked(boards, number, player)?),
-            What::Packed(..) => {}
-        }
+            What::Board(number) => self.asked(boards, number, player)?,
+            What::Packed(..) => Choices::default(),
+        };
         let store = boards.store();
         let sum = looked.sum;
-        for mut choice in choices {
+        for choice in choices.iter() {
             store.limit().check()?;
-            if part.negated {
-                choice = choice.negative(store)?;
-            }
+            let choice = if part.negated { Cow::Owned(choice.negative(store)?) } else { Cow::Borrowed(choice) };
             let short = choice.short.map_or_else(Facts::default, |short| value_facts(store, short));
             let facts = looked.facts(sum.facts - part.facts, choice.facts + short, choice.integer);
             let mut winner = facts.winner(looked.next);
@@ -183,7 +184,7 @@ impl Search {
                 winner = decided(store, &after, looked.next)?;
             }
             let key = sum.key - part.key + choice.key;
-            if self.look_at(looked, place, || Leaves::Sum(Box::new(choice)), key, &facts, winner) {
+            if self.look_at(looked, place, || Leaves::Sum(Box::new(choice.into_owned())), key, &facts, winner) {
                 return Ok(true);
             }
         }

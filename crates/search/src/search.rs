@@ -5,7 +5,7 @@ use cutcake_partizan::{Game, Relation, Store};
 use rustc_hash::FxHashSet;
 
 use crate::{
-    boards::{Boards, Known, Piece},
+    boards::{Boards, Known, Piece, are_several},
     choice::{Move, Seen, decided, seen_by},
     database::Databases,
     packed::Packed,
@@ -33,6 +33,8 @@ pub struct Search {
     pub(crate) searched: u64,
     /// Whether boards were searched that are asked of their rules.
     pub(crate) has_asked: bool,
+    /// Whether boards were met in sums since the search began.
+    pub(crate) has_sums: bool,
     pub(crate) keeper: Option<Keeper>,
     /// Kept to be used again: what packed boards can be moved to.
     pub(crate) wholes: Vec<Packed>,
@@ -119,6 +121,7 @@ impl Search {
         self.table.set_bytes(memory.map(Self::bytes_of_table));
         self.packed.set_memory(memory);
         let mut root = Sum::default();
+        self.has_sums = are_several(pieces) || !values.is_empty();
         for piece in pieces {
             let part = self.sum_of(boards, piece)?;
             root.add(boards.store(), &part)?;

@@ -38,6 +38,10 @@ pub use crate::{
     rules::synchronized::{Rectangle, SynchronizedRules},
     standing::Standing,
 };
+
+/// What is taken for granted where no law is proved.
+pub const ADDITIVE: Standing = Standing::derived("values of synchronized games taken to add, without a law");
+
 pub use law::{Extent, Found, Law, MOST_BOARDS, Refutation, Row, Weight};
 pub use mixed::{Chance, MatrixGame, Mixed, Position};
 pub use outcome::{Outcome, Status};

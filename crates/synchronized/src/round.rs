@@ -2,7 +2,7 @@
 
 use super::{
     Rectangle,
-    scale::{Scales, Vector, difference, sum},
+    scale::{Scales, Vector, difference},
 };
 use crate::limit::{Limit, Stop};
 
@@ -23,16 +23,18 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// The moves in a rectangle whose own value counts as 0, all smaller values being known.
+    /// The moves in a rectangle whose own value counts as 0, all smaller values being known, which `add` adds to a total.
     pub(super) fn new(
         (l, r): Rectangle,
         scales: &Scales,
-        value: impl Fn(u64, u64) -> Result<Vector, Stop>,
+        add: impl Fn(&mut Vector, Rectangle) -> Result<(), Stop>,
         limit: &Limit,
     ) -> Result<Self, Stop> {
         let change = |pieces: &[Rectangle]| {
             limit.check()?;
-            pieces.iter().try_fold(scales.zero(), |total, (l, r)| sum(&total, &value(*l, *r)?))
+            let mut total = scales.zero();
+            pieces.iter().try_for_each(|piece| add(&mut total, *piece))?;
+            Ok::<_, Stop>(total)
         };
         let mut rows = Vec::new();
         for a in 1..=l / 2 {

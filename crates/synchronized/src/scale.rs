@@ -39,7 +39,9 @@ pub(super) const TOO_LARGE: Stop = Stop::Size { what: "a coefficient of a value"
 
 /// `a + b`.
 pub(super) fn sum(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
-    combined(a, b, i64::wrapping_add, |a, b, result| (a ^ result) & (b ^ result))
+    let mut sum = a.to_vec();
+    add_to(&mut sum, b)?;
+    Ok(sum)
 }
 
 /// The sum of two vectors that is not written down: most questions about it are answered by its first coefficients.
@@ -77,20 +79,36 @@ impl Unwritten<'_> {
 
 /// `a - b`: what must be added to b for a.
 pub(super) fn difference(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
-    combined(a, b, i64::wrapping_sub, |a, b, result| (a ^ b) & (a ^ result))
+    let mut difference = a.to_vec();
+    take_from(&mut difference, b)?;
+    Ok(difference)
+}
+
+/// Adds b to a.
+pub(super) fn add_to(a: &mut [i64], b: &[i64]) -> Result<(), Stop> {
+    combine(a, b, i64::wrapping_add, |a, b, result| (a ^ result) & (b ^ result))
+}
+
+/// Takes b from a.
+fn take_from(a: &mut [i64], b: &[i64]) -> Result<(), Stop> {
+    combine(a, b, i64::wrapping_sub, |a, b, result| (a ^ b) & (a ^ result))
 }
 
 /// What is combined wraps around where `overflow` of it is negative. One look at the end for whether any does lets the machine work
 /// on several coefficients at once.
-fn combined(
-    a: &[i64],
+fn combine(
+    a: &mut [i64],
     b: &[i64],
     combine: impl Fn(i64, i64) -> i64,
     overflow: impl Fn(i64, i64, i64) -> i64,
-) -> Result<Vector, Stop> {
-    let vector: Vector = a.iter().zip(b).map(|(a, b)| combine(*a, *b)).collect();
-    let signs = a.iter().zip(b).zip(&vector).fold(0, |signs, ((a, b), result)| signs | overflow(*a, *b, *result));
-    if signs < 0 { Err(TOO_LARGE) } else { Ok(vector) }
+) -> Result<(), Stop> {
+    let mut signs = 0;
+    for (a, b) in a.iter_mut().zip(b) {
+        let result = combine(*a, *b);
+        signs |= overflow(*a, *b, result);
+        *a = result;
+    }
+    if signs < 0 { Err(TOO_LARGE) } else { Ok(()) }
 }
 
 /// `a` with `coefficient` more of the scale at `place`.
@@ -208,11 +226,16 @@ impl Scales {
 
     /// `-a`, with the same copies of irregular rectangles.
     pub(super) fn negative(&self, a: &[i64]) -> Result<Vector, Stop> {
-        let mut negative = difference(&self.zero(), a)?;
-        if let (Some(copies), Some(same)) = (negative.get_mut(self.len()..), a.get(self.len()..)) {
-            copies.copy_from_slice(same);
-        }
+        let mut negative = self.zero();
+        self.subtract(&mut negative, a)?;
         Ok(negative)
+    }
+
+    /// Adds `-a` to a total, with the same copies of irregular rectangles.
+    pub(super) fn subtract(&self, total: &mut Vector, a: &[i64]) -> Result<(), Stop> {
+        let ((coefficients, copies), (others, more)) = (total.split_at_mut(self.len()), a.split_at(self.len()));
+        take_from(coefficients, others)?;
+        add_to(copies, more)
     }
 
     /// How many irregular rectangles a vector stands for, and its part that says which; none if it has none.

@@ -45,11 +45,12 @@ use super::{
     Estimate, Law, Outcome, Rectangle,
     descent::{Descent, Found, Unplaced},
     round::Moves,
-    scale::{Bounds, Irregular, Scale, Scales, TOO_LARGE, Vector, stepped, sum},
+    scale::{Bounds, Irregular, Scale, Scales, TOO_LARGE, Vector, add_to, stepped, sum},
     sign::Signs,
     theorem::formula,
 };
 use crate::{
+    ADDITIVE,
     limit::{Limit, Stop},
     number::{Infinitesimal, Rational},
     standing::Standing,
@@ -214,7 +215,7 @@ impl Values {
             Some((source, value)) if by_theorem((l, r)).is_some() || value == self.value(l, r, limit)? => {
                 Ok(Standing::theorem(source))
             }
-            _ => Ok(Standing::Derived),
+            _ => Ok(ADDITIVE),
         }
     }
 
@@ -303,14 +304,21 @@ impl Values {
 
     /// The value of a rectangle that is known, or a matter of course.
     fn lookup(&self, l: u64, r: u64) -> Result<Vector, Stop> {
-        if l < r {
-            return self.scales.negative(&self.lookup(r, l)?);
+        let mut value = self.scales.zero();
+        self.add_value(&mut value, (l, r))?;
+        Ok(value)
+    }
+
+    /// Adds the value of such a rectangle to a total.
+    fn add_value(&self, total: &mut Vector, (l, r): Rectangle) -> Result<(), Stop> {
+        if let Some(value) = self.known.get(&(l.max(r), l.min(r))) {
+            return if l < r { self.scales.subtract(total, value) } else { add_to(total, value) };
         }
-        if let Some(vector) = self.known.get(&(l, r)) {
-            return Ok(vector.clone());
+        if l.min(r) == 1 {
+            let moves = |side: u64| i64::try_from(side - 1).map_err(|_| TOO_LARGE);
+            *total = stepped(total, 0, moves(l)? - moves(r)?)?;
         }
-        let number = if r == 1 { i64::try_from(l - 1).map_err(|_| TOO_LARGE)? } else { 0 };
-        stepped(&self.scales.zero(), 0, number)
+        Ok(())
     }
 
     /// Makes a rectangle known, and every one inside it, by as little as names allow.
@@ -358,7 +366,7 @@ impl Values {
     }
 
     fn moves(&self, rectangle: Rectangle, limit: &Limit) -> Result<Moves, Stop> {
-        Moves::new(rectangle, &self.scales, |l, r| self.lookup(l, r), limit)
+        Moves::new(rectangle, &self.scales, |total, piece| self.add_value(total, piece), limit)
     }
 
     /// Adds the scale of which a rectangle is the first.

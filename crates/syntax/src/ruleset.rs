@@ -79,7 +79,7 @@ pub struct ClauseText {
 pub struct RulesetLike {
     /// Its name.
     pub name: Name,
-    /// The other one: a name, or a name in a file, `X.Game`.
+    /// The other one: a name, or a name in a file, `X.Game`; behind it its parameters, `Take(3)`.
     pub base: ExprId,
     /// Other defaults for parameters, as they were typed.
     pub settings: Vec<(Rc<str>, String)>,
@@ -90,13 +90,19 @@ pub struct RulesetLike {
 }
 
 impl RulesetLike {
-    /// The definition written out: with what it takes from the definition of the other one, whose program this is.
-    pub fn written_out(&self, other: &RulesetDefinition, program: &Program) -> String {
+    /// The definition written out: with what it takes from the definition of the other one, whose program this is, and whose
+    /// parameters have these values where it says nothing of them itself.
+    pub fn written_out(
+        &self,
+        other: &RulesetDefinition,
+        program: &Program,
+        parameters: &[(Rc<str>, String)],
+    ) -> String {
         let source = program.source.text.as_str();
         let mut head = source.get(other.head.clone()).unwrap_or_default().to_owned();
         // From the last one on, so that the places of the others stay.
         for parameter in other.parameters.iter().rev() {
-            let own = self.settings.iter().find(|(name, _)| *name == parameter.name.text);
+            let own = self.settings.iter().chain(parameters).find(|(name, _)| *name == parameter.name.text);
             if let (Some((_, value)), Some(default)) = (own, parameter.default) {
                 let bytes = program.expr(default).bytes.clone();
                 head.replace_range(bytes.start - other.head.start..bytes.end - other.head.start, value);

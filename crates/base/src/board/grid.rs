@@ -173,6 +173,11 @@ impl Grid {
         Some(self.letters.get(self.cells[self.index((row, column))?]))
     }
 
+    /// How many cells are empty.
+    pub fn count_empty(&self) -> usize {
+        self.cells.iter().filter(|cell| **cell == 0).count()
+    }
+
     /// All cells, row by row.
     pub fn places(&self) -> impl Iterator<Item = Place> {
         (0..self.cells.len()).map(|index| self.place(index))

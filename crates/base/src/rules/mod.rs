@@ -87,10 +87,12 @@ pub trait Rules {
         Standing::told(self.source())
     }
 
-    /// What an answer rests on for which boards were taken to be the sum of their parts, or worth as much as others: play alone,
-    /// where these agree with the options. Rules that nobody has compared with play say so.
+    /// What an answer rests on that uses what the rules tell of boards beside their options: their parts, those that are the same,
+    /// negatives, bounds, moves that are only counted. It is not proved that this agrees with the options; rules that tell nothing of
+    /// the kind, or of which that is certain, say [`Standing::Proved`]. Of the rulesets that come with the program the catalogue
+    /// says it for all.
     fn standing_of_parts(&self) -> Standing {
-        Standing::Proved
+        Standing::derived("what a ruleset in Rust tells of its boards beside their options")
     }
 
     /// How large a board is, seen at a glance: larger boards take longer. Where nothing is said, the number of options is

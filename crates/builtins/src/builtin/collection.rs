@@ -314,29 +314,30 @@ pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Argum
         _ => 0,
     };
     machine.room_for(copied.saturating_mul(4))?;
-    let limit = machine.environment.limit.clone();
+    let limit = &machine.environment.limit;
     match items {
-        Value::Tuple(tuple) => Ok(Rc::make_mut(tuple).extend(more, &limit)?),
+        Value::Tuple(tuple) => Ok(Rc::make_mut(tuple).extend(more, limit)?),
         Value::Range(_) => {
             let mut list = machine.list(items)?;
             list.extend_from_slice(more);
             *items = Value::tuple(list)?;
             Ok(())
         }
-        Value::Set(set) => Ok(Rc::make_mut(set).extend(more, &limit)?),
+        Value::Set(set) => Ok(Rc::make_mut(set).extend(more, limit)?),
         Value::Map(map) => {
-            let mut pairs = Vec::with_capacity(more.len());
-            for (place, pair) in more.iter().enumerate() {
-                match pair {
-                    Value::Tuple(pair) if pair.items.len() == 2 => pairs.push(Rc::clone(pair)),
-                    other => return Err(arguments.at(place + 1, mismatch("a pair (key, value)", other))),
-                }
+            if let Some((place, other)) = (1..).zip(more).find(|(_, value)| pair(value).is_none()) {
+                return Err(arguments.at(place, mismatch("a pair (key, value)", other)));
             }
-            let pairs = pairs.iter().map(|pair| (pair.items[0].clone(), pair.items[1].clone()));
-            Ok(Rc::make_mut(map).extend(pairs.collect(), &limit)?)
+            Ok(Rc::make_mut(map).extend(more.iter().filter_map(pair), limit)?)
         }
         other => Err(arguments.at(0, mismatch("a tuple, a set or a map", other))),
     }
+}
+
+/// The key and the value of a pair.
+fn pair(value: &Value) -> Option<[&Value; 2]> {
+    let Value::Tuple(pair) = value else { return None };
+    if let [key, value] = pair.items.as_slice() { Some([key, value]) } else { None }
 }
 
 /// How many items a collection has.

@@ -335,8 +335,9 @@ pub(super) const SUBJECT: Subject = Subject {
                 let mut sum = first.clone();
                 for (done, item) in (1..).zip(others) {
                     machine.environment.limit.check()?;
-                    // To tell takes a look at the clock: of many summands not each is told.
-                    if items.len() < TOLD_EACH || done % TOLD_EACH == 0 {
+                    // To tell takes a look at the clock: of numbers and of many summands not each is told.
+                    let is_soon_done = items.len() >= TOLD_EACH || matches!(item, Value::Number(_));
+                    if !is_soon_done || done % TOLD_EACH == 0 {
                         machine.environment.limit.count_of(done as u64, items.len() as u64, "summands");
                     }
                     sum = machine.add(&sum, item)?;

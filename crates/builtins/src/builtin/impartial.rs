@@ -403,7 +403,7 @@ fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -
         }
         Play::Impartial(rules) if rules.heap_game().is_none() => {
             let environment = &mut *machine.environment;
-            let mut values = environment.catalogue.take_grundy(id, rules);
+            let mut values = environment.catalogue.take_grundy(id, rules).rests(&mut environment.standing);
             let found = heaps.iter().map(|heap| {
                 let board = rules.at(&[*heap]).ok_or_else(|| no_board(heap))?;
                 Ok(values.value(rules, &board, &environment.limit)?.rests(&mut environment.standing))
@@ -534,7 +534,7 @@ fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> 
         true => misere_positions(machine, id, &within, outcome)?,
         false => {
             let environment = &mut *machine.environment;
-            let mut values = environment.catalogue.take_grundy(id, rules);
+            let mut values = environment.catalogue.take_grundy(id, rules).rests(&mut environment.standing);
             let find = if outcome == Outcome::P { sweep::p_positions } else { sweep::n_positions };
             let boards = find(&mut values, rules, &within.bounds, &environment.limit);
             environment.catalogue.keep_grundy(id, values);
@@ -597,7 +597,8 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
         };
     let mut known: HashMap<u64, bool, FxBuildHasher> = HashMap::default();
     let limit = machine.environment.limit.clone();
-    let mut values = machine.environment.catalogue.take_grundy(id, rules);
+    let taken = machine.environment.catalogue.take_grundy(id, rules);
+    let mut values = taken.rests(&mut machine.environment.standing);
     let count = sweep::count_where(&mut values, rules, &within.bounds, &limit, |board, value| {
         if !within.has(&*ruleset, board) {
             return Ok::<_, Box<Error>>(false);

@@ -224,29 +224,29 @@ pub const CONSTANTS: &[Constant] = &[
     Constant {
         name: "on",
         summary: "The loopy game `{pass|}`, greater than every other stopper.",
-        value: || word("on"),
+        value: || word(&"on"),
     },
-    Constant { name: "off", summary: "The loopy game `{|pass}`, the negative of on.", value: || word("off") },
+    Constant { name: "off", summary: "The loopy game `{|pass}`, the negative of on.", value: || word(&"off") },
     Constant {
         name: "over",
         summary: "The loopy game `{0|pass}`: positive, less than every positive number, and greater than every multiple of up.",
-        value: || word("over"),
+        value: || word(&"over"),
     },
-    Constant { name: "under", summary: "The loopy game `{pass|0}`, the negative of over.", value: || word("under") },
+    Constant { name: "under", summary: "The loopy game `{pass|0}`, the negative of over.", value: || word(&"under") },
     Constant {
         name: "upon",
         summary: "The loopy game `{pass|*}`, printed `^[on]`: the sum of all powers of up.",
-        value: || word("upon"),
+        value: || word(&"upon"),
     },
     Constant {
         name: "dud",
         summary: "The loopy game `{pass|pass}`: on + off, a draw beside every game.",
-        value: || word("dud"),
+        value: || word(&"dud"),
     },
     Constant {
         name: "pass",
         summary: "Inside braces, the option that leads back to the form between them: `{0|pass}` is over.",
-        value: || word(PASS),
+        value: || word(&PASS),
     },
     Constant { name: "theorem", summary: "A theorem: what an answer can rest on.", value: || Value::symbol("theorem") },
     Constant {

@@ -284,7 +284,7 @@ pub(super) fn changed(machine: &mut Machine, base: RulesetId, ruleset: VariantRu
     let ruleset = Rc::new(ruleset);
     Value::Ruleset(match ruleset.is_asked() {
         true => machine.variant_by_rules(base, ruleset),
-        false => machine.environment.catalogue.keep_once(ruleset),
+        false => machine.environment.catalogue.keep_once(ruleset, &[base]),
     })
 }
 

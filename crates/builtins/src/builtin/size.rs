@@ -124,7 +124,10 @@ fn written_boards(
         return in_classes(machine, id, written, &boards);
     }
     let mut shapes: Vec<Shape> = written.shapes().collect();
-    let numbers = |shape: &Shape| if matches!(shape, Shape::Cells(_, false)) { 2 } else { 1 };
+    let numbers = |shape: &Shape| match shape {
+        Shape::Cells(letters, false) => letters.surface().sides().len(),
+        _ => 1,
+    };
     // Of any number of heaps there are as many as bounds are given.
     let heaps = given.len().saturating_sub(shapes.iter().map(numbers).sum());
     if let Some(Shape::Integers) = shapes.last() {
@@ -140,7 +143,9 @@ fn written_boards(
         given => {
             let form = machine.environment.catalogue.get(id).form();
             let message = format!("the size of {form} is {expected} numbers, and {} are given", given.len());
-            return Err(value_error(message).help("a board of cells has rows and columns, a strip its cells"));
+            return Err(value_error(message).help(
+                "a board of cells has rows and columns, one of layers has these before them, and a strip has its cells",
+            ));
         }
     };
     let mut entries = vec![Vec::new()];
@@ -151,9 +156,18 @@ fn written_boards(
         let mut values = Vec::new();
         match (shape, own) {
             (Shape::Cells(letters, is_strip), own) => {
-                let mut fillings = fillings(letters.text(), sides(own, *is_strip)?, Symmetry::Trivial)?;
+                // The rows of layers lie below each other.
+                let (layers, own) = match own {
+                    [layers, own @ ..] if own.len() == 2 => (sides(std::slice::from_ref(layers), true)?.1, own),
+                    own => (1, own),
+                };
+                let (rows, columns) = sides(own, *is_strip)?;
+                let sides = (rows.saturating_mul(layers), columns);
+                let mut fillings = fillings(letters.text(), sides, Symmetry::Trivial)?;
                 while let Some((text, _)) = fillings.next(&machine.environment.limit)? {
-                    values.push(Value::string(text));
+                    let lines: Vec<&str> = text.split('|').collect();
+                    let layers: Vec<String> = lines.chunks(rows).map(|layer| layer.join("|")).collect();
+                    values.push(Value::string(layers.join("||")));
                 }
             }
             (_, [bound]) => values = bounds::side(machine, bound, 0)?.items,

@@ -31,6 +31,9 @@ use crate::{
 };
 use cutcake_play::sum::RulesetId;
 
+/// What is said of answers of which it was not kept what each rests on.
+const ANY_ANSWER: Standing = Standing::derived("answers of a record, which does not say what they rest on");
+
 pub(super) const SUBJECT: Subject = Subject {
     title: "Sweeps",
     builtins: &[
@@ -432,13 +435,13 @@ impl Asking<'_> {
         let catalogue = &machine.environment.catalogue;
         let mut standing = match self.function {
             Value::Builtin(_) => Standing::Proved,
-            _ => Standing::Derived,
+            _ => ANY_ANSWER,
         };
         for SweepPosition { position, .. } in self.places {
             let rulesets = || position.iter().map(|(term, _)| term.ruleset);
             standing.rest_on(&catalogue.standing_of_play(rulesets()));
             if catalogue.universe(position).is_at_once() || rulesets().any(|id| catalogue.get(id).play().runs_code()) {
-                standing.rest_on(&Standing::Derived);
+                standing.rest_on(&ANY_ANSWER);
             }
         }
         machine.rest_on(standing);

@@ -28,8 +28,7 @@ use crate::{
     render::table::{Slice, Table},
     rules::theory::{AT_ONCE, OF_THREE, TWO_PLAYER},
     run::machine::Machine,
-    standing::Standing,
-    synchronized::{Erratum, Outcome, Status, check_theorems, formula},
+    synchronized::{ADDITIVE, Erratum, Outcome, Status, check_theorems, formula},
 };
 use cutcake_play::{
     sum::{Sum, Term},
@@ -246,7 +245,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let Some(id) = environment.catalogue.measured() else { return Ok(Value::tuple(Vec::new())?) };
                 let known = environment.catalogue.known_of(id);
                 let scales = known.values.scales(side, &environment.limit).map_err(Unanswered::from)?;
-                environment.standing.rest_on(&Standing::Derived);
+                environment.standing.rest_on(&ADDITIVE);
                 let pair = |(value, (l, r)): (Infinitesimal, (u64, u64))| {
                     let board = Value::Position(Rc::new(Sum::board(id, Board::from_slice(&[l, r]))));
                     Value::tuple(vec![value.into(), board])
@@ -438,7 +437,7 @@ pub(super) fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallib
     let Some(id) = environment.catalogue.measured() else { return Ok(Vec::new()) };
     let known = environment.catalogue.known_of(id);
     let errata = check_theorems(&mut known.values, first..=last, &environment.limit).map_err(Unanswered::from)?;
-    environment.standing.rest_on(&Standing::Derived);
+    environment.standing.rest_on(&ADDITIVE);
     let row = |Erratum { rectangle: (n, r), printed, value, cut, after_cut }: Erratum| {
         let board = |l| Sum::board(id, Board::from_slice(&[l, r]));
         let mut pieces = board(cut.0);

@@ -27,6 +27,7 @@ use crate::{
         machine::Machine,
     },
     standing::Standing,
+    synchronized::ADDITIVE,
 };
 use cutcake_play::sum::Sum;
 
@@ -243,7 +244,7 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let environment = &machine.environment;
     let is_shown = arguments.is_shown && (environment.is_numbering || environment.format.is_for_programs());
     if environment.cell_standings.is_some() || is_at_once && is_shown {
-        let step = if is_at_once { Standing::Derived } else { Standing::Proved };
+        let step = if is_at_once { ADDITIVE } else { Standing::Proved };
         let table = table_of_boards(machine, arguments, |machine, sum| {
             let board = Value::Position(Rc::new(sum.clone()));
             if is_at_once {

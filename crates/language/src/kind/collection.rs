@@ -139,10 +139,15 @@ impl Nested<ValueMap> {
     ///
     /// # Errors
     /// If they are nested too deeply, or there is no memory for them.
-    pub fn extend(&mut self, more: Vec<(Value, Value)>, limit: &Limit) -> Result<(), Stop> {
-        self.deepen(more.iter().flat_map(|(key, value)| [key, value]))?;
-        limit.room_for(more.len(), self.items.len(), self.items.capacity(), HASHED + size_of::<Value>())?;
-        self.items.extend(more);
+    pub fn extend<'v>(
+        &mut self,
+        more: impl Iterator<Item = [&'v Value; 2]> + Clone,
+        limit: &Limit,
+    ) -> Result<(), Stop> {
+        self.deepen(more.clone().flatten())?;
+        let count = more.clone().count();
+        limit.room_for(count, self.items.len(), self.items.capacity(), HASHED + size_of::<Value>())?;
+        self.items.extend(more.map(|[key, value]| (key.clone(), value.clone())));
         Ok(())
     }
 }

@@ -84,9 +84,10 @@ impl Drop for Closure {
 
 impl Captured {
     /// The value, if there is one yet.
+    #[inline]
     pub fn get(&self) -> Option<Value> {
         match self {
-            Captured::Value(value) => Some(value.clone()),
+            Captured::Value(value) => Some(value.copied()),
             Captured::Variable(variable) => variable.get(),
         }
     }

@@ -88,7 +88,7 @@ impl Machine<'_> {
     pub(crate) fn meant(&mut self, constant: Value) -> Value {
         let Value::Loopy(Loopy::Word(word)) = constant else { return constant };
         let mut calculator = self.calculator();
-        let value = match word {
+        let value = match *word {
             "on" => calculator.on(),
             "off" => calculator.off(),
             "over" => calculator.over(),
@@ -655,7 +655,7 @@ pub fn sure_by_outcome(word: &str, starter: Player) -> Option<[Status; 2]> {
 }
 
 /// The constant of a word.
-pub fn word(word: &'static str) -> Value {
+pub fn word(word: &'static &'static str) -> Value {
     Value::Loopy(Loopy::Word(word))
 }
 

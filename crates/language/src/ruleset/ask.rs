@@ -12,7 +12,10 @@ use crate::{
     },
     limit::Stop,
     moves::{Position, RulesetId},
-    play::sum::{Sum, Term},
+    play::{
+        catalogue::AT_WORD,
+        sum::{Sum, Term},
+    },
     player::Player,
     position::Board,
     rules::theory::Theory,
@@ -21,7 +24,6 @@ use crate::{
         error::{Error, LONGEST_MESSAGE, shortened},
         machine::{Machine, Yielded},
     },
-    standing::Standing,
 };
 use cutcake_rulesets::Ruleset;
 
@@ -254,7 +256,7 @@ impl Machine<'_> {
         let equal = equal.map_err(|error| self.in_rules(&written, board, error))?;
         if equal.is_some() && !written.is_known_to_equal(board) {
             self.environment.catalogue.take_at_word(id);
-            self.rest_on(Standing::Derived);
+            self.rest_on(AT_WORD);
         }
         Ok(equal)
     }

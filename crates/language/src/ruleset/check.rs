@@ -25,7 +25,7 @@ use crate::{
     position::{Board, Boards},
     read::ruleset::EntryKind,
     rules::Rules,
-    ruleset::Written,
+    ruleset::{Written, form::Forms, rules::Rules as Clauses},
     run::{
         environment::Environment,
         error::{Error, ErrorKind},
@@ -42,6 +42,8 @@ use cutcake_rulesets::{Entry, Ruleset};
 const LONGEST_LINE: usize = 64;
 /// How many boards may be looked into for one such test.
 const LOOKED_INTO: u64 = 200;
+/// The same for what is proved of a board where a test is asked for.
+const POSITIONS_OF_PROOFS: u64 = 20_000;
 
 /// Which boards of a ruleset are tested.
 pub enum Bound {
@@ -65,24 +67,21 @@ impl Machine<'_> {
             Bound::Position(position) => self.boards_from(id, written, position)?,
         };
         let plain = self.plain(written);
+        let mut forms = Forms::new(written.definition.theory.universe);
         // What the clauses give are boards too, though play may not reach them.
         let mut tested: IndexSet<Board> = boards.iter().cloned().collect();
         let mut place = 0;
         while let Some(board) = tested.get_index(place).cloned() {
             self.environment.limit.check()?;
-            self.check_board(id, written, &board, plain).map_err(|error| self.in_rules(written, &board, error))?;
+            let forms = (&mut forms, POSITIONS_OF_PROOFS);
+            self.check_board(id, written, &board, plain, forms)
+                .map_err(|error| self.in_rules(written, &board, error))?;
             let given =
                 self.given_by_clauses(id, written, &board).map_err(|error| self.in_rules(written, &board, error));
             tested.extend(given?);
             // Of these it is not known where play leads.
             if place >= boards.len() {
-                for player in written.definition.theory.movers() {
-                    let term = Term { ruleset: id, board: board.clone(), negated: false };
-                    for option in self.options_of_board(&term, *player)? {
-                        let own = option.iter().filter(|(term, _)| term.ruleset == id);
-                        tested.extend(own.into_iter().map(|(term, _)| term.board.clone()));
-                    }
-                }
+                tested.extend(self.boards_after(id, written, &board)?);
             }
             place += 1;
         }
@@ -97,22 +96,26 @@ impl Machine<'_> {
     /// The boards of the ruleset that its clauses name for one.
     fn given_by_clauses(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Vec<Board>> {
         let mut given = Vec::new();
-        for clause in [&written.rules.split, &written.rules.same, &written.rules.negative].into_iter().flatten() {
-            for sum in self.boards(id, written, board, clause)?.unwrap_or_default() {
-                let own = sum.iter().filter(|(term, _)| term.ruleset == id);
-                given.extend(own.into_iter().map(|(term, _)| term.board.clone()));
-            }
+        for (_, sum, _) in self.claims(id, written, board)? {
+            given.extend(own_boards(id, &sum));
         }
         Ok(given)
     }
 
-    fn check_board(&mut self, id: RulesetId, written: &Written, board: &Board, plain: RulesetId) -> Fallible<()> {
+    fn check_board(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+        plain: RulesetId,
+        forms: (&mut Forms, u64),
+    ) -> Fallible<()> {
         // Whether they lead to boards is asked with them.
         for player in written.definition.theory.movers() {
             let term = Term { ruleset: id, board: board.clone(), negated: false };
             self.options_of_board(&term, *player)?;
         }
-        match self.untrue_clause(id, written, board, plain)? {
+        match self.untrue_clause(id, written, board, plain, forms)? {
             Some(error) => Err(error),
             None => Ok(()),
         }
@@ -141,6 +144,7 @@ impl Machine<'_> {
     /// The same for so many tests at most; gives how many are left.
     fn test_below(&mut self, id: RulesetId, written: &Rc<Written>, board: &Board, mut left: u32) -> Fallible<u32> {
         let plain = self.plain(written);
+        let mut forms = Forms::new(written.definition.theory.universe);
         let movers = written.definition.theory.movers();
         let before = left;
         for (starter, is_last) in (0..movers.len()).flat_map(|starter| [(starter, false), (starter, true)]) {
@@ -153,8 +157,10 @@ impl Machine<'_> {
                     continue;
                 }
                 left -= 1;
-                let test =
-                    self.within(Some(LOOKED_INTO), None, |machine| machine.untrue_clause(id, written, board, plain));
+                let forms = (&mut forms, LOOKED_INTO);
+                let test = self.within(Some(2 * LOOKED_INTO), None, |machine| {
+                    machine.untrue_clause(id, written, board, plain, forms)
+                });
                 match unless_stopped(test)? {
                     Some(Some(error)) => {
                         let help = format!(
@@ -202,8 +208,28 @@ impl Machine<'_> {
         Ok(line)
     }
 
-    /// What is untrue of what `split`, `same` and `negative` say of a board.
+    /// Tests what `split`, `same` and `negative` say of a board: what is untrue of it. Keeps that it is proved, where it is: by equal
+    /// values, where boards that have these are equal in every sum, and elsewhere if all is the same play.
     fn untrue_clause(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+        plain: RulesetId,
+        forms: (&mut Forms, u64),
+    ) -> Fallible<Option<Box<Error>>> {
+        let theory = written.definition.theory;
+        let has_values = theory.universe.has_numbers() || theory.has_same_moves();
+        let is_same_play = !has_values && self.is_same_play(id, written, board, plain, forms)? == Some(true);
+        let untrue = if is_same_play { None } else { self.untrue_by_value(id, written, board, plain)? };
+        if is_same_play || has_values && untrue.is_none() {
+            written.tested.borrow_mut().proved.insert(board.clone());
+        }
+        Ok(untrue)
+    }
+
+    /// What is untrue of it by values, or of play that has none by outcomes.
+    fn untrue_by_value(
         &mut self,
         id: RulesetId,
         written: &Written,
@@ -211,42 +237,65 @@ impl Machine<'_> {
         plain: RulesetId,
     ) -> Fallible<Option<Box<Error>>> {
         let own = Sum::board(id, board.clone());
-        if let Some(split) = &written.rules.split {
-            let parts = self.boards(id, written, board, split)?;
-            let mut sum = if parts.is_none() { own.clone() } else { Sum::default() };
-            parts.iter().flatten().for_each(|part| sum.add_all(part));
-            if !self.is_equal_plainly(&own, &sum, id, plain)? {
-                return Ok(Some(self.untrue(&own, &sum, "is not the sum that `split` says, ")));
-            }
-        }
-        if let Some(same) = &written.rules.same {
-            for other in self.boards(id, written, board, same)?.unwrap_or_default() {
-                if !self.is_equal_plainly(&own, &other, id, plain)? {
-                    return Ok(Some(self.untrue(&own, &other, "does not have the value of what `same` gives, ")));
-                }
-            }
-        }
-        if let Some(negative) = &written.rules.negative {
-            for other in self.boards(id, written, board, negative)?.unwrap_or_default() {
-                if !self.is_equal_plainly(&own, &other.negative(), id, plain)? {
-                    let says = "does not have the negative value of what `negative` gives, ";
-                    return Ok(Some(self.untrue(&own, &other, says)));
-                }
+        for (says, other, is_negative) in self.claims(id, written, board)? {
+            let equal = if is_negative { other.negative() } else { other.clone() };
+            let [a, b] = [self.plainly(&own, id, plain)?, self.plainly(&equal, id, plain)?];
+            let [a, b] = [a, b].map(|sum| Value::Position(Rc::new(sum)));
+            if !self.operations(&a).equal_by_play(self, &a, &b)? {
+                let catalogue = &self.environment.catalogue;
+                let message = format!("{} {says}{}", catalogue.write(&own), catalogue.write(&other));
+                return Ok(Some(value_error(message)));
             }
         }
         Ok(None)
     }
 
-    fn untrue(&self, board: &Sum, other: &Sum, says: &str) -> Box<Error> {
-        let catalogue = &self.environment.catalogue;
-        value_error(format!("{} {says}{}", catalogue.write(board), catalogue.write(other)))
+    /// What `split`, `same` and `negative` say of a board: how an error begins where that is untrue, a sum, and whether the board is
+    /// equal to its negative.
+    fn claims(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Vec<(&'static str, Sum, bool)>> {
+        let Clauses { split, same, negative, .. } = &*written.rules;
+        let mut claims = Vec::new();
+        if let Some(split) = split
+            && let Some(parts) = self.boards(id, written, board, split)?
+        {
+            let mut sum = Sum::default();
+            parts.iter().for_each(|part| sum.add_all(part));
+            claims.push(("is not the sum that `split` says, ", sum, false));
+        }
+        for (clause, says, is_negative) in [
+            (same, "does not have the value of what `same` gives, ", false),
+            (negative, "does not have the negative value of what `negative` gives, ", true),
+        ] {
+            let Some(clause) = clause else { continue };
+            let given = self.boards(id, written, board, clause)?.unwrap_or_default();
+            claims.extend(given.into_iter().map(|other| (says, other, is_negative)));
+        }
+        Ok(claims)
     }
 
-    /// Whether two sums have the same value where only options count; in synchronized play, the same outcome.
-    fn is_equal_plainly(&mut self, a: &Sum, b: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<bool> {
-        let [a, b] =
-            [self.plainly(a, id, plain)?, self.plainly(b, id, plain)?].map(|sum| Value::Position(Rc::new(sum)));
-        self.operations(&a).equal_by_play(self, &a, &b)
+    /// Whether by all that the clauses say of a board it is the same play as what they give, by the options alone; none if that takes more
+    /// than so many positions.
+    fn is_same_play(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+        plain: RulesetId,
+        (forms, most): (&mut Forms, u64),
+    ) -> Fallible<Option<bool>> {
+        let same = self.within(Some(most), None, |machine| -> Fallible<bool> {
+            let own = machine.plainly(&Sum::board(id, board.clone()), id, plain)?;
+            let form = machine.form_of_play(forms, &own)?;
+            for (_, other, is_negative) in machine.claims(id, written, board)? {
+                let other = if is_negative { other.negative() } else { other };
+                let other = machine.plainly(&other, id, plain)?;
+                if machine.form_of_play(forms, &other)? != form {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        });
+        unless_stopped(same)
     }
 
     /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same` and `negative`.
@@ -420,23 +469,36 @@ impl Machine<'_> {
 
     /// All boards of a ruleset that play can reach from a position.
     fn boards_from(&mut self, id: RulesetId, written: &Written, position: &Sum) -> Fallible<Vec<Board>> {
-        let own = |sum: &Sum| -> Vec<Board> {
-            sum.iter().filter(|(term, _)| term.ruleset == id).map(|(term, _)| term.board.clone()).collect()
-        };
-        let mut boards: IndexSet<Board> = own(position).into_iter().collect();
+        let mut boards: IndexSet<Board> = own_boards(id, position).collect();
         let mut next = 0;
         while let Some(board) = boards.get_index(next).cloned() {
             self.environment.limit.check()?;
-            for player in written.definition.theory.movers() {
-                let term = Term { ruleset: id, board: board.clone(), negated: false };
-                for option in self.options_of_board(&term, *player)? {
-                    boards.extend(own(&option));
-                }
-            }
+            boards.extend(self.boards_after(id, written, &board)?);
             next += 1;
         }
         Ok(boards.into_iter().collect())
     }
+
+    /// The boards of a ruleset that one move in a board leads to, or one round where both move at once.
+    fn boards_after(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Vec<Board>> {
+        let theory = written.definition.theory;
+        let mut after = Vec::new();
+        if theory.universe.is_at_once() {
+            let lists = self.rounds_by_script(id, written, board);
+            after.extend(lists.map_err(|error| self.in_rules(written, board, error))?.concat());
+        } else {
+            for player in theory.movers() {
+                let term = Term { ruleset: id, board: board.clone(), negated: false };
+                after.extend(self.options_of_board(&term, *player)?);
+            }
+        }
+        Ok(after.iter().flat_map(|sum| own_boards(id, sum)).collect())
+    }
+}
+
+/// The boards of a sum that are of a ruleset.
+fn own_boards(id: RulesetId, sum: &Sum) -> impl Iterator<Item = Board> {
+    sum.iter().filter(move |(term, _)| term.ruleset == id).map(|(term, _)| term.board.clone())
 }
 
 /// The values of boards of a ruleset by the options alone, whether play may come back or not.

@@ -91,7 +91,8 @@ impl Machine<'_> {
         let Some(written) = self.environment.written(*id) else {
             let text = self.text_that_asks(like, *id).ok_or_else(|| {
                 let error = value_error("a family of rulesets has no moves of its own");
-                error.at(place.clone()).help("say which of the family is meant by its parameters, as in `ruleset Own like TriangularChocolate with k := 3`")
+                error.at(place.clone()).help("say which of the family is meant by its parameters, as in `ruleset Own like TriangularChocolate with k := 3` or \
+                                      `ruleset Own like TakeAndBreak(\"0.77\")`")
             })?;
             let source = Arc::new(Source { name: place.source.name.clone(), text, ..Source::default() });
             let program = read::parse(&source).map_err(|_| NO_TEXT)?;
@@ -99,7 +100,7 @@ impl Machine<'_> {
                 StatementKind::Ruleset(definition) => Some(Rc::clone(definition)),
                 _ => None,
             });
-            return self.define_written_out(like, &*definition.ok_or(NO_TEXT)?, &program, place);
+            return self.define_written_out(like, &*definition.ok_or(NO_TEXT)?, &program, &[], place);
         };
         if let Some((name, _)) = like
             .settings
@@ -109,7 +110,7 @@ impl Machine<'_> {
             let error = value_error(format!("{} has no parameter `{name}`", written.name()));
             return Err(error.at(place).help("the parameters of both are the same, with other defaults"));
         }
-        self.define_written_out(like, &written.definition, &written.program, place)
+        self.define_written_out(like, &written.definition, &written.program, &written.changed_parameters(), place)
     }
 
     fn define_written_out(
@@ -117,9 +118,10 @@ impl Machine<'_> {
         like: &RulesetLike,
         definition: &RulesetDefinition,
         program: &Program,
+        parameters: &[(Rc<str>, String)],
         place: Span,
     ) -> Fallible<()> {
-        let text = like.written_out(definition, program);
+        let text = like.written_out(definition, program, parameters);
         let name = format!("{}, `{} like {}`", place.source.name, like.name.text, definition.name.text);
         self.run(Source { name, text, directory: place.source.directory.clone() })
     }
@@ -168,7 +170,7 @@ impl Machine<'_> {
             }
         }
         let loopy = if base.is_loopy() { "loopy " } else { "" };
-        Some(format!("ruleset {}[{entries}]{with} {loopy}{}\n{clauses}end\n", base.name(), theory.name))
+        Some(format!("ruleset {}[{entries}]{with} {loopy}{}\n{clauses}end\n", like.name.text, theory.name))
     }
 
     fn rules(

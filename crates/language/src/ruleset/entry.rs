@@ -182,9 +182,7 @@ impl Machine<'_> {
 
     /// What is found of a sum rests on what its rules rest on, which may have said it before this question.
     pub(super) fn rest_on_rules(&mut self, sum: &Sum) {
-        let catalogue = &self.environment.catalogue;
-        let run_code = sum.iter().map(|(term, _)| term.ruleset).filter(|id| catalogue.get(*id).play().runs_code());
-        let standing = catalogue.standing_of_rules(run_code);
+        let standing = self.environment.catalogue.standing_of_rules(sum);
         self.rest_on(standing);
     }
 

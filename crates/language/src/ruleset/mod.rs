@@ -14,6 +14,7 @@
 //! - [`ends`]: play that ends otherwise than where a player cannot move.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`component`]: values as boards beside each other.
+//! - [`form`]: whether two positions are the same play.
 //! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
 
 pub mod ask;
@@ -23,6 +24,7 @@ pub mod component;
 pub mod define;
 pub mod ends;
 pub mod entry;
+mod form;
 pub mod join;
 pub mod loopy;
 pub mod moves;
@@ -100,10 +102,10 @@ impl Written {
         !self.is_plain && [split, same, negative].into_iter().any(Option::is_some)
     }
 
-    /// Whether what its clauses say of a board was compared with play by the options alone.
+    /// Whether what its clauses say of a board is proved by play by the options alone.
     fn is_known_to_equal(&self, board: &Board) -> bool {
         let tested = self.tested.borrow();
-        tested.is_trusted || tested.boards.contains(board)
+        tested.is_trusted || tested.proved.contains(board)
     }
 
     /// The definition that it comes from.
@@ -163,6 +165,19 @@ impl Written {
         self.codes.borrow().values(board)
     }
 
+    /// How large a board is, as far as it is seen without asking the rules: its numbers, its empty cells, and what its graphs
+    /// have.
+    fn size(&self, board: &Board) -> Option<u64> {
+        let size = |value: &Value| match value {
+            Value::Number(number) => number.to_u64(),
+            Value::Grid(grid) => Some(grid.count_empty() as u64),
+            Value::Strip(strip) => Some(strip.as_grid().count_empty() as u64),
+            Value::Graph(graph) => Some((graph.vertices().len() + graph.edges().len()) as u64),
+            _ => None,
+        };
+        self.values_of(board).iter().try_fold(0u64, |sum, value| sum.checked_add(size(value)?))
+    }
+
     /// What rules are given behind the entries of a board: the parameters and the constants.
     fn settings(&self) -> impl Iterator<Item = Value> {
         self.parameters.iter().map(|setting| &setting.value).chain(&self.rules.constants).cloned()
@@ -176,11 +191,16 @@ impl Written {
         self.codes.borrow().values_held().for_each(|value| held.add(value));
     }
 
-    /// The parameters that are not at their defaults, as they are typed: `k := 5`.
-    fn parameters_text(&self) -> String {
+    /// The parameters that are not at their defaults, each with its value as it is typed.
+    fn changed_parameters(&self) -> Vec<(Rc<str>, String)> {
         let named = self.definition.parameters.iter().zip(&self.parameters).zip(&*self.rules.defaults);
         let changed = named.filter(|((_, setting), default)| setting.key != default.key);
-        let texts = changed.map(|((parameter, setting), _)| format!("{} := {}", parameter.name.text, setting.text));
+        changed.map(|((parameter, setting), _)| (Rc::clone(&parameter.name.text), setting.text.to_string())).collect()
+    }
+
+    /// The same in one text: `k := 5`.
+    fn parameters_text(&self) -> String {
+        let texts = self.changed_parameters().into_iter().map(|(name, value)| format!("{name} := {value}"));
         texts.collect::<Vec<_>>().join(", ")
     }
 }

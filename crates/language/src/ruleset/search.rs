@@ -129,6 +129,10 @@ impl Boards for Machine<'_> {
         self.environment.catalogue.get(ruleset).packed()
     }
 
+    fn runs_code(&self, ruleset: RulesetId) -> bool {
+        Machine::runs_code(self, ruleset)
+    }
+
     fn parts(&mut self, board: &Position) -> Fallible<Vec<Piece>> {
         if !self.runs_code(board.0) {
             return Ok(self.catalogue_boards().parts(board)?);
@@ -168,6 +172,9 @@ impl Boards for Machine<'_> {
     fn size(&mut self, board: &Position) -> Fallible<u64> {
         if !self.runs_code(board.0) {
             return Ok(self.catalogue_boards().size(board)?);
+        }
+        if let Some(size) = self.environment.written(board.0).and_then(|written| written.size(&board.1)) {
+            return Ok(size);
         }
         let node = self.node(board)?;
         let count = self.asking(|machine| {

@@ -15,6 +15,8 @@ pub(super) struct Tested {
     admitted: HashSet<Board, FxBuildHasher>,
     /// The boards on which its other clauses were tested.
     pub(super) boards: HashSet<Board, FxBuildHasher>,
+    /// Those of which what they say was proved.
+    pub(super) proved: HashSet<Board, FxBuildHasher>,
     /// How many tests are left.
     pub(super) left: u32,
     /// Whether the clauses are known to be true.
@@ -23,7 +25,13 @@ pub(super) struct Tested {
 
 impl Default for Tested {
     fn default() -> Self {
-        Tested { admitted: HashSet::default(), boards: HashSet::default(), left: TESTS, is_trusted: false }
+        Tested {
+            admitted: HashSet::default(),
+            boards: HashSet::default(),
+            proved: HashSet::default(),
+            left: TESTS,
+            is_trusted: false,
+        }
     }
 }
 

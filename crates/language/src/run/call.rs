@@ -46,8 +46,8 @@ fn item_at_once(collection: &Value, indices: &[Value]) -> Option<Value> {
         _ => None,
     };
     match (collection, indices) {
-        (Value::Tuple(tuple), [index]) => tuple.items.get(place(index)?.checked_sub(1)?).cloned(),
-        (Value::Map(map), [key]) => map.items.get(key).cloned(),
+        (Value::Tuple(tuple), [index]) => tuple.items.get(place(index)?.checked_sub(1)?).map(Value::copied),
+        (Value::Map(map), [key]) => map.items.get(key).map(Value::copied),
         (Value::Grid(grid), [Value::Number(_), Value::Number(_), ..]) => grid::letter(grid, indices).ok(),
         (Value::Strip(strip), [Value::Number(_)]) => strip::letter(strip, indices).ok(),
         _ => None,

@@ -48,9 +48,8 @@ pub(super) struct Frame {
 /// Puts a value into a register.
 #[inline(always)]
 pub(super) fn put(register: &mut Value, value: Value) {
-    let old = std::mem::replace(register, value);
     // Most values own nothing: to see that here is faster than to drop them.
-    if old.is_plain() { std::mem::forget(old) } else { drop(old) }
+    if register.is_plain() { std::mem::forget(std::mem::replace(register, value)) } else { *register = value }
 }
 
 /// Whether an operation with two numbers is over at once: longer ones ask the limit, and what they give is bounded.
@@ -190,16 +189,30 @@ impl Machine<'_> {
                         }
                     };
                 }
+                // An operation on two short numbers; its result goes from machine registers to where it belongs, for what is
+                // put together in memory first is waited for.
+                macro_rules! calculate {
+                    ($to:expr, $a:expr, $operator:tt, $b:expr, $otherwise:expr) => {
+                        if let (Value::Number(a), Value::Number(b)) = (read!($a), read!($b))
+                            && is_short(a, b)
+                        {
+                            let result = a $operator b;
+                            put(&mut register!($to), Value::Number(result));
+                        } else {
+                            tried!(self.operate(code, base, $otherwise, ($a, $b), $to));
+                        }
+                    };
+                }
                 let op = &ops[at];
                 at += 1;
                 match *op {
                     // ---- values of variables
                     Op::Constant { to, constant } => {
-                        let value = code.constants[constant as usize].clone();
+                        let value = code.constants[constant as usize].copied();
                         put(&mut register!(to), value);
                     }
                     Op::Copy { to, from } => {
-                        let value = register!(from).clone();
+                        let value = register!(from).copied();
                         put(&mut register!(to), value);
                     }
                     Op::Move { to, from } => {
@@ -335,53 +348,34 @@ impl Machine<'_> {
                         };
                     }
                     // ---- operators
-                    Op::Add { to, a, b } => {
-                        let value = match (read!(a), read!(b)) {
-                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a + b),
-                            _ => tried!(self.operate(code, base, BinaryOp::Add, a, b)),
-                        };
-                        put(&mut register!(to), value);
-                    }
-                    Op::Grow { to, holder, a, b } => {
-                        let value = match (&register!(a), read!(b)) {
-                            (Value::Tuple(_), Value::Tuple(_)) => tried!(self.grow(code, base, holder, a, b)),
-                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a + b),
-                            _ => tried!(self.operate(code, base, BinaryOp::Add, Operand::last(a), b)),
-                        };
-                        put(&mut register!(to), value);
-                    }
-                    Op::Subtract { to, a, b } => {
-                        let value = match (read!(a), read!(b)) {
-                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a - b),
-                            _ => tried!(self.operate(code, base, BinaryOp::Subtract, a, b)),
-                        };
-                        put(&mut register!(to), value);
-                    }
-                    Op::Multiply { to, a, b } => {
-                        let value = match (read!(a), read!(b)) {
-                            (Value::Number(a), Value::Number(b)) if is_short(a, b) => Value::Number(a * b),
-                            _ => tried!(self.operate(code, base, BinaryOp::Multiply, a, b)),
-                        };
-                        put(&mut register!(to), value);
-                    }
+                    Op::Add { to, a, b } => calculate!(to, a, +, b, BinaryOp::Add),
+                    Op::Grow { to, holder, a, b } => match (&register!(a), read!(b)) {
+                        (Value::Tuple(_), Value::Tuple(_)) => {
+                            let tuple = tried!(self.grow(code, base, holder, a, b));
+                            put(&mut register!(to), tuple);
+                        }
+                        _ => {
+                            let a = Operand::last(a);
+                            calculate!(to, a, +, b, BinaryOp::Add);
+                        }
+                    },
+                    Op::Subtract { to, a, b } => calculate!(to, a, -, b, BinaryOp::Subtract),
+                    Op::Multiply { to, a, b } => calculate!(to, a, *, b, BinaryOp::Multiply),
                     Op::Binary { to, op, a, b } => {
-                        let value = match (op, read!(a), read!(b)) {
-                            (BinaryOp::Mod, Value::Number(a), Value::Number(b)) if is_short(a, b) && !b.is_zero() => {
-                                a.rem_floor(b).map(Value::Number)
+                        let is_done = match (op, read!(a), read!(b)) {
+                            (BinaryOp::Mod, Value::Number(a), Value::Number(b)) if is_short(a, b) => {
+                                a.rem_floor(b).map(|rest| put(&mut register!(to), Value::Number(rest)))
                             }
-                            (BinaryOp::Div, Value::Number(a), Value::Number(b)) if is_short(a, b) && !b.is_zero() => {
-                                a.div_floor(b).map(Value::Number)
+                            (BinaryOp::Div, Value::Number(a), Value::Number(b)) if is_short(a, b) => {
+                                a.div_floor(b).map(|quotient| put(&mut register!(to), Value::Number(quotient)))
                             }
-                            (BinaryOp::Compare(comparison, None), a, b) => {
-                                holds_at_once(comparison, a, b).map(Value::Boolean)
-                            }
+                            (BinaryOp::Compare(comparison, None), a, b) => holds_at_once(comparison, a, b)
+                                .map(|answer| put(&mut register!(to), Value::Boolean(answer))),
                             _ => None,
                         };
-                        let value = match value {
-                            Some(value) => value,
-                            None => tried!(self.operate(code, base, op, a, b)),
-                        };
-                        put(&mut register!(to), value);
+                        if is_done.is_none() {
+                            tried!(self.operate(code, base, op, (a, b), to));
+                        }
                     }
                     Op::Unary { to, op, from } => {
                         let operand = take!(from);
@@ -701,10 +695,19 @@ impl Machine<'_> {
     }
 
     #[inline(never)]
-    fn operate(&mut self, code: &Code, base: usize, op: BinaryOp, a: Operand, b: Operand) -> Fallible<Value> {
+    fn operate(
+        &mut self,
+        code: &Code,
+        base: usize,
+        op: BinaryOp,
+        (a, b): (Operand, Operand),
+        to: Register,
+    ) -> Fallible<()> {
         self.environment.limit.check()?;
         let (a, b) = (self.operand(code, base, a), self.operand(code, base, b));
-        self.binary(op, &a, &b)
+        let value = self.binary(op, &a, &b)?;
+        put(&mut self.stack[base + to as usize], value);
+        Ok(())
     }
 
     /// The next turn of a loop over games, if there is one: they go up or down by a step, as that compares with 0.

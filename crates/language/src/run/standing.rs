@@ -17,7 +17,7 @@ fn mark(standing: Standing) -> Option<char> {
     match standing {
         Standing::Proved => None,
         Standing::Theorem(_) => Some('"'),
-        Standing::Derived => Some('\''),
+        Standing::Derived(_) => Some('\''),
         Standing::Open => Some('?'),
     }
 }
@@ -61,7 +61,10 @@ impl Machine<'_> {
             Ok::<_, Stop>(marked.next().flatten().unwrap_or_else(|| cell.clone()))
         })?;
         if !marks.is_empty() {
-            let legend = marks.into_iter().map(|(mark, standing)| format!("{mark} {}", standing.with_source()));
+            let legend = marks.into_iter().map(|(mark, standing)| match standing.sources() {
+                Some(sources) => format!("{mark} {standing} ({sources})"),
+                None => format!("{mark} {standing}"),
+            });
             table.notes.push(legend.collect::<Vec<_>>().join(", "));
         }
         Ok(Some(table))

@@ -26,7 +26,8 @@ impl PackedRules for ToadsAndFrogs {
         let [cells, toads, frogs] = *board.as_slice() else { return None };
         let mut strip = Packed::empty(1, usize::try_from(cells).ok()?)?;
         let [toads, frogs] = [toads, frogs].map(u128::from);
-        strip.planes = [toads, frogs, strip.all() & !(toads | frogs)];
+        // A cell in both is closed.
+        strip.planes = [toads & !frogs, frogs & !toads, strip.all() & !(toads | frogs)];
         Some(strip)
     }
 

@@ -165,10 +165,7 @@ impl Folder {
                     let mut words = part.clone().into_inner();
                     let Some(first) = words.next() else { return Err(self.unread(&part)) };
                     let first = self.push(ExprKind::Name(self.name(&first).text), self.place(&first));
-                    base = Some(match words.next() {
-                        Some(field) => self.after(first, field)?,
-                        None => first,
-                    });
+                    base = Some(words.try_fold(first, |base, word| self.after(base, word))?);
                 }
                 Rule::settings => {
                     for setting in part.into_inner().filter(|pair| pair.as_rule() == Rule::setting) {

@@ -356,7 +356,10 @@ fn of_keyword(word: &str) -> Option<&'static str> {
         "if" | "then" | "else" | "elseif" => "a choice is `if c then a elseif d then b else e end`",
         "to" | "from" | "by" => "a range is `1..5`; a loop over numbers `for n from 1 to 9 by 2 do … end`",
         "in" => "whether x is an item of t is `t.Contains(x)`; a loop over its items `for x in t do … end`",
-        "for" | "do" | "yield" | "where" => {
+        "where" => {
+            "`where` stands in a loop, `for x in t where c yield e end`; with one thing a condition is `if c then e end`"
+        }
+        "for" | "do" | "yield" => {
             "a loop is `for x in t do … end`, and `for x in t yield e end` the tuple of what its turns give; several `for` stand in \
              a comprehension, `(a*b for a in s for b in t)`"
         }

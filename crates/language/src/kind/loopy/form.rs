@@ -13,7 +13,8 @@ pub enum Loopy {
     /// A value that is no short game.
     Value(Rc<Game>),
     /// `pass`, the option that leads back to the form in whose braces it stands; and other words, until they are looked up.
-    Word(&'static str),
+    /// One word of memory, so that no value of the language takes more than three.
+    Word(&'static &'static str),
     /// The form that a name stands for.
     Label(Rc<Label>),
     /// A form that speaks of one around it.
