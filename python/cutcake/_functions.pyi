@@ -505,7 +505,7 @@ Sheep: Ruleset
 TakeAway: Ruleset
 TopplingDominoes: Ruleset
 
-def canonical_form(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+def canonical_form(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of a form as played or of a position: its canonical form.
 
     >>> print(text('''CanonicalForm('{*|*}')'''))
@@ -517,7 +517,7 @@ def canonical_form(G: _Game | Value, *, positions: SupportsIndex | None = ..., s
     >>> print(text('''CanonicalForm(a{0|a})'''))
     """
 
-def left_stop(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
+def left_stop(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The number at which play stops when Left starts and both play for the best stop; of a position with scores, what Left has then.
 
     >>> print(text('''LeftStop({3|1})'''))
@@ -531,7 +531,7 @@ def left_stop(G: _Game | Value, *, positions: SupportsIndex | None = ..., second
     >>> print(text('''LeftStop({on|0})'''))
     """
 
-def right_stop(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
+def right_stop(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The number at which play stops when Right starts and both play for the best stop; of a position with scores, what Left has then.
 
     >>> print(text('''RightStop({3|1})'''))
@@ -541,7 +541,7 @@ def right_stop(G: _Game | Value, *, positions: SupportsIndex | None = ..., secon
     >>> print(text('''RightStop({over|under})'''))
     """
 
-def mean(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
+def mean(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""The mean: the number that n copies of G, divided by n, come ever nearer to.
 
     >>> print(text('''Mean({3|1})'''))
@@ -559,7 +559,7 @@ def mean(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: fl
     >>> print(text('''Mean(a{4|{a|0}})'''))
     """
 
-def temperature(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
+def temperature(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The temperature: what a move is worth. It is -1/2^k for a number with denominator 2^k, and 0 for other games infinitesimally near a number.
 
     >>> print(text('''Temperature({3|1})'''))
@@ -577,7 +577,7 @@ def temperature(G: _Game | Value, *, positions: SupportsIndex | None = ..., seco
     >>> print(text('''Temperature(a{4|{a|0}})'''))
     """
 
-def birthday(G: _Game | Value) -> Number | Any:
+def birthday(G: _Game) -> Number | Any:
     r"""The birthday: the greatest number of moves, whoever makes them. Of a value it is that of the canonical form, of a form as played that of the form; of a three-player game it is that of the play.
 
     >>> print(text('''Birthday({3|1})'''))
@@ -597,7 +597,7 @@ def birthday(G: _Game | Value) -> Number | Any:
     >>> print(text('''Birthday(*[2#,0])'''))
     """
 
-def followers(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
+def followers(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
     r"""Everything that can be reached by any moves: of a position positions, itself first and each once, of a value the set of the values in its canonical form, in the order of options.
 
     >>> print(text('''Followers({2|1})'''))
@@ -613,7 +613,7 @@ def followers(G: _Game | Value, *, positions: SupportsIndex | None = ..., second
     >>> print(text('''Followers(over)'''))
     """
 
-def follower_count(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
+def follower_count(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number:
     r"""How many followers there are.
 
     >>> print(text('''FollowerCount({2|1})'''))
@@ -635,7 +635,7 @@ def uptimal_expansion(G: _Game, *, positions: SupportsIndex | None = ..., second
     >>> print(text('''(UptimalExpansion(G) for G in (^, {1|0}, 3) where IsUptimal(G))'''))
     """
 
-def tiny(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+def tiny(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""Tiny-G, `{0||0|-G}`: for a number G > 0 a positive game smaller than any up.
 
     >>> print(text('''Tiny(2)'''))
@@ -651,7 +651,7 @@ def tiny(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: fl
     >>> print(text('''Tiny(1+over)'''))
     """
 
-def miny(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+def miny(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""Miny-G, the negative of Tiny-G: `{G|0||0}`.
 
     >>> print(text('''Miny(2)'''))
@@ -691,7 +691,7 @@ def pow_to(G: _Game, n: _Game, *, positions: SupportsIndex | None = ..., seconds
     >>> print(text('''^.PowTo(on)'''))
     """
 
-def switch(*G: _Game | Value, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+def switch(*G: _Game, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The switch ±, `{G, …|-G, …}`; also written `+-G`.
 
     >>> print(text('''Switch(1)'''))
@@ -707,7 +707,7 @@ def switch(*G: _Game | Value, positions: SupportsIndex | None = ..., seconds: fl
     >>> print(text('''+-(5+over)'''))
     """
 
-def is_number(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_number(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a number; in a three-player game, whether its options are numbers and no option of one player is at least, in his order, any option of the others.
 
     >>> print(text('''IsNumber(3/4)'''))
@@ -723,7 +723,7 @@ def is_number(G: _Game | Value, *, positions: SupportsIndex | None = ..., second
     >>> print(text('''IsNumber(over)'''))
     """
 
-def is_integer(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_integer(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is an integer.
 
     >>> print(text('''IsInteger(3)'''))
@@ -735,7 +735,7 @@ def is_integer(G: _Game | Value, *, positions: SupportsIndex | None = ..., secon
     >>> print(text('''IsInteger(on)'''))
     """
 
-def is_dyadic(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_dyadic(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a number whose denominator is a power of two, as every number that is a game is.
 
     >>> print(text('''IsDyadic(3/4)'''))
@@ -747,7 +747,7 @@ def is_dyadic(G: _Game | Value, *, positions: SupportsIndex | None = ..., second
     >>> print(text('''IsDyadic(over)'''))
     """
 
-def is_zero(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_zero(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is 0, in the theory that it belongs to.
 
     >>> print(text('''IsZero(*2 + *2)'''))
@@ -763,7 +763,7 @@ def is_zero(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds:
     >>> print(text('''IsZero(over - over)'''))
     """
 
-def is_nimber(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_nimber(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a nimber: 0, *, *2, ….
 
     >>> print(text('''IsNimber(*3)'''))
@@ -775,7 +775,7 @@ def is_nimber(G: _Game | Value, *, positions: SupportsIndex | None = ..., second
     >>> print(text('''IsNimber(dud)'''))
     """
 
-def is_uptimal(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_uptimal(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a number, plus multiples of `^`, `^<2>`, `^<3>`, …, plus a nimber.
 
     >>> print(text('''IsUptimal(^[3] + *2)'''))
@@ -787,7 +787,7 @@ def is_uptimal(G: _Game | Value, *, positions: SupportsIndex | None = ..., secon
     >>> print(text('''IsUptimal(upon)'''))
     """
 
-def is_infinitesimal(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_infinitesimal(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether -x < G < x for every positive number x: both stops are 0, or the number part of a synchronized value is.
 
     >>> print(text('''IsInfinitesimal(Tiny(1))'''))
@@ -813,7 +813,7 @@ def is_all_small(G: _Game, *, positions: SupportsIndex | None = ..., seconds: fl
     >>> print(text('''IsAllSmall(Tiny(1))'''))
     """
 
-def is_numberish(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_numberish(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is infinitesimally near a number: its stops are equal. Every synchronized value is: it differs from its number part by an infinitesimal.
 
     >>> print(text('''IsNumberish(1/2 + ^)'''))
@@ -827,7 +827,7 @@ def is_numberish(G: _Game | Value, *, positions: SupportsIndex | None = ..., sec
     >>> print(text('''IsNumberish(on)'''))
     """
 
-def is_even(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_even(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is even: every play of its canonical form to the end has an even number of moves. A number that is no game is even if it is a multiple of 2.
 
     >>> print(text('''IsEven(4)'''))
@@ -877,7 +877,7 @@ def sum(*items: _Game | _Items) -> Value | Any:
     >>> print(text('''Sum(1..100)'''))
     """
 
-def thermograph(G: _Game | Value, left_temperatures: _Items | Value = ..., left_slopes: _Items = ..., right_mast: _Real = ..., right_temperatures: _Items = ..., right_slopes: _Items = ..., *, komaster: Value | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+def thermograph(G: _Game, left_temperatures: _Items | Value = ..., left_slopes: _Items = ..., right_mast: _Real = ..., right_temperatures: _Items = ..., right_slopes: _Items = ..., *, komaster: Value | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""How the stops of G move as each move is taxed, from t = -1 upward: the mast, the critical temperatures of the left wall, highest first, its slopes from the mast down (one more), then the same of the right wall. From these six it is also made. Its fields are `.LeftWall`, `.RightWall`, `.Mast`, `.Mean` and `.Temperature`. `komaster` is for positions of which play is a simple ko.
 
     >>> print(text('''Thermograph({3|1})'''))
@@ -1061,7 +1061,7 @@ def companion(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float
     >>> print(text('''Companion(Companion({1|0})) == {1|0}'''))
     """
 
-def is_number_tiny(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_number_tiny(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is a number, or a number plus a tiny or a miny.
 
     >>> print(text('''IsNumberTiny(2 + Tiny(3/2))'''))
@@ -1077,7 +1077,7 @@ def is_number_tiny(G: _Game | Value, *, positions: SupportsIndex | None = ..., s
     >>> print(text('''IsNumberTiny(upon)'''))
     """
 
-def components(*G: _Game | Value, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Any:
+def components(*G: _Game, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Any:
     r"""The sum of games, in which values stay beside each other as boards do: what is played on a table with these                       components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`,                       `Replay`, `:play` or `:explore` stays such a sum by itself.
 
     >>> print(text('''Components({3|1}, {2|-1})'''))
@@ -1153,7 +1153,7 @@ def ordinal_product(G: _Game, H: _Game) -> Value:
     >>> print(text('''OrdinalProduct(2, omega)'''))
     """
 
-def subordinate(G: _Game | Value, B: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+def subordinate(G: _Game, B: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The H for which G is the ordinal sum `B:H`; by the colon principle there is only one. B is in canonical form, or a form as played.
 
     >>> print(text('''Subordinate(*5, *2)'''))
@@ -1449,7 +1449,7 @@ def opponent(player: Value) -> Value:
     >>> print(text('''Right.Opponent'''))
     """
 
-def outcome(G: _Game | Value, positions: Any = ..., *, misere: bool | None = ..., seconds: float | _Real | None = ...) -> str | Any:
+def outcome(G: _Game, positions: Any = ..., *, misere: bool | None = ..., seconds: float | _Real | None = ...) -> str | Any:
     r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form.
 
     >>> print(text('''Outcome(*)'''))
@@ -1510,7 +1510,7 @@ def winner(G: _Game, player: Value, positions: SupportsIndex = ..., *, misere: b
     >>> print(text('''Winner(MaundyBlock[25,2,2], Center)'''))
     """
 
-def options(G: _Game | Value, player: Value = ..., *, up_to_symmetry: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
+def options(G: _Game, player: Value = ..., *, up_to_symmetry: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
     r"""What can be moved to: the options of `player`, or those of all players in turn. Of a position they are positions, each once, or with `upToSymmetry := true` one for all that the rules call the same; of a value the options of its canonical form.
 
     >>> print(text('''Options({3|1})'''))
@@ -1534,7 +1534,7 @@ def options(G: _Game | Value, player: Value = ..., *, up_to_symmetry: bool | Non
     >>> print(text('''Options(upon)'''))
     """
 
-def left_options(G: _Game | Value, *, up_to_symmetry: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
+def left_options(G: _Game, *, up_to_symmetry: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
     r"""What Left can move to.
 
     >>> print(text('''LeftOptions({2||1|0,*})'''))
@@ -1554,7 +1554,7 @@ def center_options(G: _Game, *, positions: SupportsIndex | None = ..., seconds: 
     >>> print(text('''CenterOptions([2,3,2])'''))
     """
 
-def right_options(G: _Game | Value, *, up_to_symmetry: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
+def right_options(G: _Game, *, up_to_symmetry: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Set | tuple[Value, ...]:
     r"""What Right can move to.
 
     >>> print(text('''RightOptions({2||1|0,*})'''))
@@ -1600,7 +1600,7 @@ def show(G: Any, *, shared: bool | None = ...) -> str:
     >>> print(text('''Print(Show(Sum({3*i|-2*i} for i in 1..3); shared := true))'''))
     """
 
-def value(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Any:
+def value(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Any:
     r"""The value of a position in its theory; of a value itself. A three-player game has a triple of values, as `Values` says; where rules say how play ends (`?ends`) it is a nimber or `loony`, a misère game, the stops, or who wins. Not every synchronized position has one: as far as values tell `[73,72]` is neither larger nor smaller than `[37,36]`, and not equal.
 
     >>> print(text('''Value(Cutcake[8,7])'''))
@@ -2093,7 +2093,7 @@ def grundy(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | 
     >>> print(text('''Grundy(* + *2)'''))
     """
 
-def nim_value(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
+def nim_value(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
     r"""The same as Grundy, by the name that it has in CGSuite. Where play may come back it is a nimber, or `inf(…)`.
 
     >>> print(text('''NimValue(Nim[3,5])'''))
@@ -2591,7 +2591,7 @@ def is_nim_heap(G: _Game, *, positions: SupportsIndex | None = ..., seconds: flo
     >>> print(text('''IsNimHeap(*[0,3])'''))
     """
 
-def is_tame(G: _Game | Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
+def is_tame(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
     r"""Whether G is tame in misère play (Winning Ways, ch. 13): its genus is n^n, 0^1 or 1^0, and all options are tame.
 
     >>> print(text('''IsTame(*[2[2]])'''))

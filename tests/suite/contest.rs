@@ -348,6 +348,10 @@ fn moves_are_meant_by_the_squares_that_they_change() {
     assert!(
         session.meant(&contest, Player::Left, "1,2 2,2").is_err_and(|error| error.render(false).contains("several"))
     );
+    // Where the rules draw pieces, by the places of these.
+    let contest = begin(&mut session, "DotsAndBoxes[2,2,1]", Agreement::default());
+    assert_eq!(session.meant(&contest, Player::Left, "2,3").ok(), Some(2));
+    assert_eq!(session.changed_cells(&contest.choices(Player::Left)[2]), Some(vec![[2, 3]]));
 }
 
 #[test]

@@ -232,8 +232,11 @@ fn parameters(function: &str) -> Vec<Taken> {
             Times::Named => entry.parameters.iter().find(|other| other.name == own.name),
             _ => entry.parameters.get(place),
         };
-        let types: IndexSet<_> =
+        let mut types: IndexSet<_> =
             entries.iter().filter_map(likewise).flat_map(|other| taken(other.kind)).copied().collect();
+        if types.contains("_Game") {
+            types.shift_remove("Value");
+        }
         let types = if types.contains("Any") { "Any".to_owned() } else { Vec::from_iter(types).join(" | ") };
         let name = parameter_name(own);
         let is_optional = own.times == Times::Optional || parameters.last().is_some_and(|before| before.is_optional);

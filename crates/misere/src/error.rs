@@ -11,6 +11,14 @@ pub enum MisereError {
     /// The calculation was stopped.
     #[error(transparent)]
     Stop(#[from] Stop),
+    /// The search for a quotient was stopped.
+    #[error("{stop}")]
+    Stopped {
+        /// Why.
+        stop: Stop,
+        /// The last heap to which the quotient was proved.
+        before: u64,
+    },
     /// Something else than an option stands between the brackets of a misère game.
     #[error("an option of a misere game is an integer, a list or a misere game")]
     NotAnOption,

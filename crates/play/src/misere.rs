@@ -143,7 +143,7 @@ impl Catalogue {
                 Err(MisereError::Stop(stop)) => Err(stop),
                 outcome => Ok(outcome.ok().flatten()),
             },
-            Err(MisereError::Stop(stop)) => Err(stop),
+            Err(MisereError::Stop(stop) | MisereError::Stopped { stop, .. }) => Err(stop),
             Err(_) => {
                 self.misere.without_quotient.insert(id);
                 Ok(None)

@@ -51,8 +51,8 @@ pub(super) const SUBJECT: Subject = Subject {
         summary: "Writes a file that proves an answer: a strategy, or values, that `cutcake check` and the short program \
                   examples/python/check.py check by the rules of the game alone. The question is Outcome(G), Winner(G, player), \
                   IsQueer(G, player), a comparison or Prove of one, also `for all n`, Class(G), Grundy(G), MixedValue(G), also compared \
-                  with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory; of misère play Outcome, Winner and MisereOutcomeClass. \
-                  The result says what is proved, and in how many positions; without a name of a file, nothing is written; \
+                  with a number, Law(R, bounds), or Periodicity(R, n), of games of any theory; of misère play Outcome, Winner and \
+                  MisereOutcomeClass. The result says what is proved, and in how many positions; without a name of a file, nothing is written; \
                   a file that is there already is replaced with `overwrite := true` alone. \
                   `positions` bounds them, 10^5 unless given. docs/certificates.md is the page of the format.",
         examples: &[
@@ -286,7 +286,8 @@ fn mixed_value_of<'v>(machine: &Machine, side: &'v Value, other: &Value) -> Opti
 
 /// What has certificates.
 const HAVE: &str = "certificates are for Outcome(G), Winner(G, player), IsQueer(G, player), comparisons such as `G >= H`, Class(G), \
-                    Grundy(G), MixedValue(G), Law(R, bounds) and Periodicity(R, n), of misère play Outcome, Winner and MisereOutcomeClass(G)";
+                    Grundy(G), MixedValue(G), Law(R, bounds) and Periodicity(R, n), of misère play Outcome, Winner and \
+                    MisereOutcomeClass(G)";
 
 fn no_certificate(name: &str) -> Box<Error> {
     value_error(format!("there is no certificate for {name}")).help(HAVE)

@@ -234,6 +234,19 @@ pub(crate) fn touched(machine: &mut Machine, board: &sum::Term, left: &Sum) -> F
     Ok(before.touched(&after.into_iter().map(|term| term.shape).collect::<Vec<_>>()))
 }
 
+/// The same where the ruleset draws a board as several rows of pieces; nothing of other boards.
+pub(crate) fn touched_pieces(machine: &mut Machine, board: &sum::Term, left: &Sum) -> Fallible<Vec<Part>> {
+    if machine.environment.written(board.ruleset).is_none_or(|written| !written.is_drawn()) {
+        return Ok(Vec::new());
+    }
+    match shape_of_board(machine, board, 0, &mut 0) {
+        Ok(Shape::Pieces { rows, .. }) if rows.len() > 1 => touched(machine, board, left),
+        // A mistake in what is drawn is told where it is drawn.
+        Err(error) if error.is_stop() => Err(error),
+        _ => Ok(Vec::new()),
+    }
+}
+
 /// Counts one more board of a picture.
 fn count(drawn: &mut usize) -> Fallible<()> {
     *drawn += 1;

@@ -86,7 +86,7 @@ use crate::{
 };
 
 pub(crate) use call::{POSITIONS, SECONDS};
-pub(crate) use draw::{is_drawn, picture_of, touched};
+pub(crate) use draw::{is_drawn, picture_of, touched, touched_pieces};
 pub use parameter::{Kind, Parameter, Times};
 use {
     call::{many, player, player_of_three},

@@ -487,7 +487,8 @@ fn convention_of(
             machine.theory_of(value)
         ));
         return Err(error.help(
-            "for three players, and for moves at once, no rule of it is agreed upon; `:play Nim[1,2] misere`, `:play Domineering[3,3] misere`",
+            "for three players, and for moves at once, no rule of it is agreed upon; `:play Nim[1,2] misere`, \
+             `:play Domineering[3,3] misere`",
         ));
     }
     Ok(match (theory.players.len(), theory.turns, theory.end) {

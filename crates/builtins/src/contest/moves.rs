@@ -62,6 +62,8 @@ struct BoardMove {
     result: Sum,
     number: usize,
     is_one_of_many: bool,
+    /// What it touches of a board that is drawn as rows of pieces.
+    pieces: Vec<Part>,
 }
 
 /// A place on the picture of a position: which of the boards of the sum, from 0, and what of it.
@@ -94,7 +96,10 @@ impl Choice {
 
     /// The cells that a move changes in a board of several rows, where they are few; none of other boards.
     pub(crate) fn changed_cells(&self, catalogue: &Catalogue) -> Option<Vec<Cell>> {
-        let BoardMove { term, result, .. } = self.step.as_deref()?;
+        let BoardMove { term, result, pieces, .. } = self.step.as_deref()?;
+        if !pieces.is_empty() {
+            return few_cells(pieces);
+        }
         let mut boards = result.iter();
         let (Some((after, _)), None) = (boards.next(), boards.next()) else { return None };
         let ruleset = catalogue.get(term.ruleset);
@@ -106,13 +111,18 @@ impl Choice {
         if !matches!(&before, Shape::Cells(rows) if rows.len() > 1) {
             return None;
         }
-        let touched = before.touched(&[shape(&after.board)]).into_iter().filter_map(|part| match part {
-            Part::Cell(row, column) => Some([row, column]),
-            _ => None,
-        });
-        let changed: Vec<Cell> = touched.collect();
-        (1..=MOST_CELLS).contains(&changed.len()).then_some(changed)
+        few_cells(&before.touched(&[shape(&after.board)]))
     }
+}
+
+/// The cells among the parts of a board, where they are few.
+fn few_cells(parts: &[Part]) -> Option<Vec<Cell>> {
+    let cells = parts.iter().filter_map(|part| match part {
+        Part::Cell(row, column) => Some([*row, *column]),
+        _ => None,
+    });
+    let cells: Vec<Cell> = cells.collect();
+    (1..=MOST_CELLS).contains(&cells.len()).then_some(cells)
 }
 
 /// Of a move that changes more cells than these the board is looked at.
@@ -191,6 +201,7 @@ fn choices_in_boards(
                 if !in_rounds && !seen.insert(Rc::clone(&leads)) {
                     continue;
                 }
+                let pieces = builtin::touched_pieces(machine, term, result)?;
                 choices.push(Choice {
                     player,
                     board: Some(board.clone()),
@@ -203,6 +214,7 @@ fn choices_in_boards(
                         result: result.clone(),
                         number,
                         is_one_of_many,
+                        pieces,
                     })),
                 });
             }
@@ -230,6 +242,7 @@ fn choices_that_may_entail(
         if !is_open(&made.term) || choices.iter().any(is_known) {
             continue;
         }
+        let pieces = builtin::touched_pieces(machine, &made.term, &made.moved)?;
         choices.push(Choice {
             player,
             board: Some(Value::Position(Rc::new(made.term.clone().into()))),
@@ -237,7 +250,7 @@ fn choices_that_may_entail(
             result: Value::Position(Rc::new(made.moved.clone())),
             leads: made.leads,
             entails: made.entails,
-            step: Some(Rc::new(BoardMove { term: made.term, result: made.moved, number, is_one_of_many })),
+            step: Some(Rc::new(BoardMove { term: made.term, result: made.moved, number, is_one_of_many, pieces })),
         });
     }
     Ok(choices)

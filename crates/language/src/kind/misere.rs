@@ -57,11 +57,16 @@ impl From<Game> for Value {
     }
 }
 
+fn proved_to(heap: u64) -> String {
+    format!("that of the heaps to {heap} is proved: `MisereQuotient(R, {heap})`")
+}
+
 impl From<MisereError> for Box<Error> {
     fn from(error: MisereError) -> Self {
         let text = error.to_string();
         match error {
             MisereError::Stop(stop) => stop.into(),
+            MisereError::Stopped { stop, before } => Error::new(stop).help(proved_to(before)),
             MisereError::NotAnOption => type_error(text).help("`*[4,2]` has the options *4 and *2, `*[[2],0]` those of lists"),
             MisereError::NotImpartial { .. } => type_error(text)
                 .help("an impartial position is `Kayles[5]`, a misere game `*[4,2]`; who wins a partizan one is `MisereOutcomeClass(G)`"),
@@ -70,7 +75,7 @@ impl From<MisereError> for Box<Error> {
             }
             MisereError::Day { .. } => value_error(text).help("`MisereDay(4)` lists 22"),
             MisereError::NoQuotient { before, .. } => {
-                value_error(text).help(format!("that of the heaps to {before} is proved: `MisereQuotient(R, {before})`"))
+                value_error(text).help(proved_to(before))
             }
             MisereError::BeyondHeaps { heap, .. } => {
                 value_error(text).help(format!("ask for the quotient of more heaps: `MisereQuotient(R, {heap})`"))

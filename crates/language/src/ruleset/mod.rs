@@ -130,6 +130,11 @@ impl Written {
         self.definition.boards.is_some()
     }
 
+    /// Whether a clause says what a board looks like.
+    pub fn is_drawn(&self) -> bool {
+        self.rules.draw.is_some()
+    }
+
     /// Whether any value may be the first entry between the brackets.
     pub(crate) fn takes_any_value(&self) -> bool {
         self.definition.entries.first().is_some_and(|entry| entry.kind == EntryKind::Any)

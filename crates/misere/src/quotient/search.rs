@@ -43,6 +43,9 @@ struct QuotientSearch<'a> {
     /// Up to which exponents letters must be told apart at least; this is known from guesses that were refuted.
     least: BTreeMap<u64, u32>,
     attempts: usize,
+    /// The largest quotient that was proved: its order, and to which heap.
+    order: usize,
+    before: u64,
 }
 
 /// Where an attempt stands.
@@ -76,29 +79,13 @@ pub(super) fn search(rules: &dyn HeapRules, last: u64, limit: &Limit) -> Result<
         forced: BTreeSet::new(),
         least: BTreeMap::new(),
         attempts: 0,
+        order: 1,
+        before: 0,
     };
-    // The largest quotient that was proved.
-    let (mut order, mut before) = (1, 0);
-    'attempts: loop {
-        let mut state = State::new();
-        for heap in 1..=last {
-            limit.check()?;
-            limit.count(heap, "heaps");
-            match search.add(&mut state, heap)? {
-                HeapStep::Done => {}
-                HeapStep::Again => continue 'attempts,
-                HeapStep::Reached(what) => return Err(MisereError::NoQuotient { heap, order, before, what }),
-            }
-            if heap >= before {
-                (order, before) = (state.monoid.order(), heap);
-            }
-            let period = rules.reach().and_then(|reach| state.periods.proved(reach));
-            if period.is_some() {
-                return Ok(Found { monoid: state.monoid, images: state.images, period });
-            }
-        }
-        return Ok(Found { monoid: state.monoid, images: state.images, period: None });
-    }
+    search.found(last).map_err(|error| match error {
+        MisereError::Stop(stop) if search.before > 0 => MisereError::Stopped { stop, before: search.before },
+        error => error,
+    })
 }
 
 impl State {
@@ -140,6 +127,32 @@ impl State {
 }
 
 impl QuotientSearch<'_> {
+    fn found(&mut self, last: u64) -> Result<Found, MisereError> {
+        'attempts: loop {
+            let mut state = State::new();
+            for heap in 1..=last {
+                self.limit.check()?;
+                self.limit.count(heap, "heaps");
+                match self.add(&mut state, heap)? {
+                    HeapStep::Done => {}
+                    HeapStep::Again => continue 'attempts,
+                    HeapStep::Reached(what) => {
+                        let (order, before) = (self.order, self.before);
+                        return Err(MisereError::NoQuotient { heap, order, before, what });
+                    }
+                }
+                if heap >= self.before {
+                    (self.order, self.before) = (state.monoid.order(), heap);
+                }
+                let period = self.rules.reach().and_then(|reach| state.periods.proved(reach));
+                if period.is_some() {
+                    return Ok(Found { monoid: state.monoid, images: state.images, period });
+                }
+            }
+            return Ok(Found { monoid: state.monoid, images: state.images, period: None });
+        }
+    }
+
     /// The options of a heap.
     fn learn(&mut self, heap: u64) -> Result<Vec<Parts>, Stop> {
         let place = usize::try_from(heap).map_err(|_| MISPLACED)?;
