@@ -24,6 +24,7 @@ __all__ = [
     "Fission",
     "BicolourFission",
     "ToadsAndFrogs",
+    "ElephantsAndRhinos",
     "Hackenbush",
     "SynchronizedCutcake",
     "Nim",
@@ -74,7 +75,6 @@ __all__ = [
     "FibonacciNim",
     "GenMem",
     "GenToadsAndFrogs",
-    "ElephantsAndRhinos",
     "Geography",
     "EdgeGeography",
     "KingsDirt",
@@ -437,6 +437,7 @@ NoGo: Ruleset
 Fission: Ruleset
 BicolourFission: Ruleset
 ToadsAndFrogs: Ruleset
+ElephantsAndRhinos: Ruleset
 Hackenbush: Ruleset
 SynchronizedCutcake: Ruleset
 Nim: Ruleset
@@ -487,7 +488,6 @@ Euclid: Ruleset
 FibonacciNim: Ruleset
 GenMem: Ruleset
 GenToadsAndFrogs: Ruleset
-ElephantsAndRhinos: Ruleset
 Geography: Ruleset
 EdgeGeography: Ruleset
 KingsDirt: Ruleset
@@ -1617,7 +1617,7 @@ def value(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _
     """
 
 def check(rules: Ruleset, bound: Any = ..., *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Any:
-    r"""Tests a ruleset on all its boards up to a bound (the largest integer between its brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its value and the negative one. Of a ruleset in Rust its boards of cells are tested so. An error names the first board where not; otherwise the number of boards.
+    r"""Tests a ruleset on all its boards up to a bound (the largest integer between its brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its value and the negative one; where both players move at once, or three, whether outcomes agree, of which `Standing` calls proved where the play is the same move for move. Of a ruleset in Rust its boards of cells are tested so. An error names the first board where not; otherwise the number of boards.
 
     >>> print(text('''ruleset Halves[n] impartial
     ...   options for i from 1 to n div 2 yield [i] end
@@ -1946,7 +1946,7 @@ def prove(claim: tuple[Any, str, Any], most: SupportsIndex = ..., *, positions: 
     """
 
 def standing(e: Any, *, source: bool | None = ...) -> str:
-    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. What rules in the language say can be moved to is how the game is played; which boards their `split`, `same` and `negative` say are equal is `derived`, unless `Check` has compared the boards with play. What rules look at counts. With `source := true` it is a string that says where theorems are proved. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
+    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere, or lines that cut a board of Domineering; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. What rules in the language say can be moved to is how the game is played; which boards their `split`, `same` and `negative` say are equal is `derived`, unless it is proved of the boards: by equal values where two players move in turn, elsewhere by play that is the same move for move (`?Check`). What rules look at counts. With `source := true` it is a string that says where theorems are proved, and what is taken for granted in an answer that is derived. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
 
     >>> print(text('''Standing([9,5])'''))
 
