@@ -14,7 +14,7 @@
 //! - [`ends`]: play that ends otherwise than where a player cannot move.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`component`]: values as boards beside each other.
-//! - [`form`]: whether two positions are the same play.
+//! - `form`: whether two positions are the same play.
 //! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
 
 pub mod ask;
