@@ -51,7 +51,9 @@ def test_help_is_there():
     import inspect
     import pydoc
 
-    assert "heat(G, t)" in pydoc.plain(pydoc.render_doc(cutcake.heat)) and str(inspect.signature(cutcake.heat)) == "(G, t)"
+    signature = "(G, t, *, positions=None, seconds=None)"
+    assert f"heat{signature}" in pydoc.plain(pydoc.render_doc(cutcake.heat))
+    assert str(inspect.signature(cutcake.heat)) == signature
     for function in cutcake._functions.values():
         inspect.signature(function)
     assert "left_options" in dir(cutcake.star) and "left_options" in dir(cutcake)
