@@ -214,11 +214,33 @@ const tests = {
     if (!(await fetch(address)).ok) return console.log("  the book was not made");
     const page = await context.newPage();
     await page.goto(address);
-    const run = page.locator(".cgs-run");
-    await run.nth(1).press("Enter");
-    await page.locator(".cgs-output .result").nth(1).waitFor();
-    assert.ok(await page.locator(".cgs-output").first().innerText());
+    const row = page.locator(".cgs-row").nth(1);
+    const [line, answer] = [row.locator("pre.cgs"), row.locator(".cgs-answer")];
+    assert.deepEqual([await line.innerText(), await answer.innerText()].map((text) => text.trim()), ["1/3 + 1/6", "1/2"]);
+    const [left, right] = [await line.boundingBox(), await answer.boundingBox()];
+    assert.ok(right.x >= left.x + left.width && Math.abs(right.y - left.y) < 8, "the answer stands beside its line");
+    await page.locator(".cgs-run").nth(1).press("Enter");
+    await page.locator(".program").nth(1).locator(".cgs-answer.live .result").waitFor();
+    assert.match(await answer.innerText(), /_\d+ = 1\/2/);
+    const idle = page.locator(".program").nth(2).locator(".cgs-answer").first();
+    assert.ok(!(await idle.getAttribute("class")).includes("live"), "only the programs above are run");
     await person.picture(page, "book");
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wide = await page.evaluate(() => [...document.querySelectorAll(".program pre.cgs > code")].filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+    assert.equal(wide, 0, "long lines are folded");
+  },
+
+  async "the search of the book"(context) {
+    if (!(await fetch(`${home}book/index.html`)).ok) return console.log("  the book was not made");
+    const page = await context.newPage();
+    for (const [words, first] of Object.entries({ star: "nimbers", dominated: "canonical form", "how to draw": "Pictures » Draw", Mex: "Mex", Hackenbush: "Rulesets » Hackenbush", color: "olour" })) {
+      await page.goto(`${home}book/index.html?search=${encodeURIComponent(words)}`);
+      await page.locator("#mdbook-searchresults a").first().waitFor();
+      const hits = await page.locator("#mdbook-searchresults a").allInnerTexts();
+      assert.ok(hits[0].toLowerCase().includes(first.toLowerCase()), `${words}: ${hits[0]}`);
+      const places = hits.map((hit) => /Reference » Errors »/.test(hit));
+      assert.ok(places.lastIndexOf(false) < (places.indexOf(true) + 1 || Infinity), `${words}: a page of errors stands before another one`);
+    }
   },
 
   async "narrow, and dark"() {

@@ -7,10 +7,12 @@ use cutcake::language::{
     session::{Session, Shown},
 };
 
-use crate::highlight::{block, printed, result};
+use crate::highlight::{block, note, printed, result};
 
 /// What messages call a program.
 const NAME: &str = "example";
+/// How many columns the book has for messages.
+pub const COLUMNS: usize = 90;
 
 /// A program that was run.
 #[derive(Default)]
@@ -38,13 +40,12 @@ pub fn answered(program: &str, session: &mut Session) -> Answered {
             answered.prints += &format!("{}\n", shown.text);
         });
         if let Err(error) = &ran {
-            let text = error.render(false);
-            answers += &printed(&text);
-            answered.prints += &format!("{text}\n");
+            answers += &printed(&error.render_within(false, Some(COLUMNS)));
+            answered.prints += &format!("{}\n", error.render(false));
         }
-        for note in session.take_notes() {
-            let text = format!("note: {note}");
-            answers += &printed(&text);
+        for said in session.take_notes() {
+            let text = format!("note: {said}");
+            answers += &note(&text);
             notes += &format!("{text}\n");
         }
         if !answers.is_empty() {

@@ -9,6 +9,9 @@ use cutcake::{
 /// `Show(Outcome(G))`.
 pub const END_OF_WORD: &str = "<i></i>";
 
+/// A piece of a result that is longer than this is folded inside, in characters.
+const LONG_PIECE: usize = 36;
+
 /// A program as the inside of a `code` element.
 pub fn highlighted(program: &str) -> String {
     let mut html = String::with_capacity(2 * program.len());
@@ -53,10 +56,20 @@ pub fn printed(text: &str) -> String {
     pre("prints", &escaped(text.trim_end()))
 }
 
-/// A result in one line as a block that is folded where the prompt folds it.
+/// A result in one line as a block that is folded where the prompt folds it, and where that has no place, between words.
 pub fn result(text: &Text) -> String {
-    let pieces: Vec<String> = text.pieces(Break::Items).iter().map(|piece| escaped(&piece.to_string())).collect();
+    let pieces: Vec<String> = text.pieces(Break::Items).iter().map(|piece| piece.to_string()).collect();
+    let is_prose = pieces.iter().any(|piece| piece.trim().contains(' ') && piece.chars().count() > LONG_PIECE);
+    if is_prose {
+        return note(&text.to_string());
+    }
+    let pieces: Vec<String> = pieces.iter().map(|piece| escaped(piece)).collect();
     pre("prints", &folding(&pieces.join("<wbr>")))
+}
+
+/// Prose that is printed, as a block that is folded between words.
+pub fn note(text: &str) -> String {
+    pre("prints note", &folding(&escaped(text)))
 }
 
 /// Lines as elements, in which what goes on in the next line stands further in than its beginning.
@@ -118,6 +131,7 @@ mod tests {
     fn elements_end_with_their_lines() {
         let block = super::block("x := \"a\n  b\"");
         assert!(block.contains("\"cgs-string\">&quot;a</span>\n</span><span"), "{block}");
+        assert!(super::result(&Text::plain("the claim holds for all of the hundred")).contains("\"prints note\""));
         let folded = super::result(&Text::plain("(1, 2)"));
         assert!(folded.contains("<span class=\"cgs-line\">(1, <wbr>2)</span>"), "{folded}");
     }

@@ -10,12 +10,7 @@ use cutcake::{
     limit::Limit,
 };
 
-use crate::{
-    answers::answered,
-    highlight::form,
-    names::Places,
-    pages::Made,
-};
+use crate::{answers::answered, highlight::form, names::Places, pages::Made};
 
 /// A page for each subject.
 pub fn pages(limit: &Limit) -> Vec<Made> {
