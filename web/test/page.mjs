@@ -162,6 +162,56 @@ const tests = {
     await page.waitForFunction(() => /\(you\) moves/.test(document.getElementById("cells").innerText));
   },
 
+  async "a game, a thermograph, a game of ten lines and its link, by the keyboard alone"() {
+    for (const [name, options] of Object.entries({ wide: {}, "narrow dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark" } })) {
+      const context = await fresh(options);
+      const page = await person.meet(context);
+      const press = async (key) => {
+        await page.keyboard.press(key);
+        await page.waitForFunction(() => !document.querySelector("[aria-busy]") && document.getElementById("stop").disabled);
+      };
+      const reach = async (selector) => {
+        for (let tabs = 0; !(await page.evaluate((selector) => document.activeElement.matches(selector), selector)); tabs += 1) {
+          assert.ok(tabs < 60, `${name}: Tab does not come to ${selector}`);
+          await page.keyboard.press("Tab");
+        }
+        const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+        assert.notEqual(ring, "none", `${name}: ${selector} has no focus ring`);
+      };
+      const write = async (text) => {
+        await page.keyboard.press("Control+A");
+        for (const [place, line] of text.split("\n").entries()) {
+          if (place) await page.keyboard.press("Shift+Enter");
+          await page.keyboard.insertText(line);
+        }
+        await press("Control+Enter");
+      };
+      await write(":play Domineering[4,4]");
+      await reach(".spot");
+      await person.picture(page, `keyboard ${name}`);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowDown");
+      await press("Enter");
+      for (let turn = 0; turn < 8 && (await page.locator(".moves button").count()); turn += 1) {
+        await reach(".moves button");
+        await press("Enter");
+      }
+      assert.match(await page.locator("#cells").innerText(), /wins/);
+      assert.ok(await page.evaluate(() => document.activeElement.matches("textarea")), `${name}: when the game is over the cells have the focus`);
+      await write("Thermograph(Domineering[4,4])");
+      await page.locator(".cell .output svg").waitFor();
+      await write(RULES);
+      await reach("#share");
+      await press("Enter");
+      await page.getByLabel("Link").waitFor();
+      const other = await person.meet(await fresh(), new URL(await page.getByLabel("Link").inputValue()).hash);
+      const texts = await other.locator("#cells textarea").evaluateAll((all) => all.map((one) => one.value));
+      assert.ok(texts.includes(RULES), texts);
+      await person.picture(page, `share ${name}`);
+      await context.close();
+    }
+  },
+
   async "links to programs of the site, and damaged ones"(context) {
     const page = await person.meet(context, "#f=course.cgs");
     assert.equal(await page.locator("#cells textarea").first().inputValue(), COURSE);
