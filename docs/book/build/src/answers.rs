@@ -119,7 +119,7 @@ mod tests {
         let program = "// a game\nx := {3|1};\nx + x\n\nMean(x)\nfoo\n";
         let ran = answered(program, &mut Session::new(Limit::default()));
         assert!(ran.prints.starts_with("4\n2\nerror: unknown name `foo`\n --> example:6:1\n"), "{}", ran.prints);
-        let order = ["a game", "x</i> + ", ">4<", "Mean", ">2<", "foo", "error: "];
+        let order = ["a game", "x<i></i> + ", ">4<", "Mean", ">2<", "foo", "error: "];
         let places: Vec<Option<usize>> = order.iter().map(|part| ran.html.find(part)).collect();
         assert!(places.is_sorted() && places[0].is_some(), "{places:?}\n{}", ran.html);
     }
