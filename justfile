@@ -38,6 +38,11 @@ jupyter:
     cargo build --release --features jupyter
     tests/jupyter/run
 
+# Plays a game by clicking in JupyterLab (needs Python, Node and Chromium)
+lab:
+    cargo build --release --features jupyter
+    tests/jupyter/lab
+
 # Writes the files of editors/ that know the words of the language
 editors:
     UPDATE_REFERENCE=1 cargo test --test suite editors::

@@ -269,7 +269,7 @@ enum DatabaseWork {
 #[cfg(feature = "jupyter")]
 #[derive(Debug, Subcommand)]
 enum Notebook {
-    /// Makes the kernel known to Jupyter; --memory, --timeout and --threads will be those of each notebook
+    /// Makes the kernel known to Jupyter, and its extension to JupyterLab; --memory, --timeout and --threads will be those of each notebook
     Install {
         #[command(flatten)]
         place: NotebookPlace,

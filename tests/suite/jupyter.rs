@@ -226,6 +226,12 @@ impl Front {
 
     /// Runs a cell that asks for lines: what it prints, and what stood before each line.
     fn converse(&mut self, code: &str, lines: &[&str]) -> (Value, String, Vec<String>) {
+        let (reply, published, asked) = self.conversation(code, lines);
+        (reply, published.iter().filter_map(|heard| heard.content["text"].as_str()).collect(), asked)
+    }
+
+    /// The same with all that is published.
+    fn conversation(&mut self, code: &str, lines: &[&str]) -> (Value, VecDeque<Heard>, Vec<String>) {
         let mut content = cell(code);
         content["allow_stdin"] = true.into();
         let id = self.send("execute_request", content);
@@ -238,8 +244,7 @@ impl Front {
             self.runtime.block_on(self.input.send(answer)).unwrap();
         }
         let reply = self.reply(&id).content;
-        let published = self.published(&id);
-        (reply, published.iter().filter_map(|heard| heard.content["text"].as_str()).collect(), asked)
+        (reply, self.published(&id), asked)
     }
 
     /// The texts of the results of a cell.
@@ -360,6 +365,20 @@ fn an_error_has_its_place_and_stops_what_waits() {
     assert_eq!(reply["user_expressions"]["c"]["ename"], "RequestError");
     assert_eq!(reply["user_expressions"]["b"]["ename"], "NameError");
     assert_eq!((reply["execution_count"].clone(), front.published(&id).len()), (json!(2), 0));
+}
+
+#[test]
+fn a_game_shows_its_board_where_it_changes() {
+    let mut front = Front::new();
+    let (reply, shown, _) = front.conversation(":play Domineering[2,2]", &["hint", "1"]);
+    assert_eq!(reply["status"], "ok", "{reply}");
+    let boards: Vec<&Value> =
+        shown.iter().filter(|heard| heard.kind == "display_data").map(|heard| &heard.content["data"]).collect();
+    let [begun, over] = boards[..] else { panic!("{boards:?}") };
+    let moves = &begun["application/vnd.cutcake.board+json"]["moves"];
+    assert_eq!(moves[0]["places"], json!(["0 cell 1,1", "0 cell 2,1"]));
+    assert!(begun["image/svg+xml"].as_str().unwrap().starts_with("<svg"));
+    assert_eq!(over["application/vnd.cutcake.board+json"]["moves"], json!([]));
 }
 
 #[test]
@@ -575,7 +594,7 @@ fn the_kernel_is_installed_and_taken_back() {
     assert_eq!(words[1..], ["jupyter", "kernel", "{connection_file}", "--timeout", "2.5"]);
     assert_eq!(fs::read_dir(&kernels).unwrap().count(), 2);
     assert!(command(&["jupyter", "uninstall", "--user"], &folder).status.success());
-    assert!(folder.path().is_dir() && !folder.path().join("kernels").exists());
+    assert!(folder.path().is_dir() && fs::read_dir(folder.path()).unwrap().count() == 0);
     let again = command(&["jupyter", "uninstall"], &folder);
     assert_eq!(again.status.code(), Some(1));
     assert!(String::from_utf8(again.stderr).unwrap().contains("no kernel is installed in"));
@@ -583,6 +602,9 @@ fn the_kernel_is_installed_and_taken_back() {
     assert!(command(&["jupyter", "install", "--prefix", prefix_word], &folder).status.success());
     assert!(prefix.join("share/jupyter/kernels/cutcake/kernel.json").is_file());
     // What is of others stays, and where it is; what is empty goes, up to what the person named.
+    let extension = prefix.join("share/jupyter/labextensions/cutcake");
+    let package: Value = serde_json::from_str(&fs::read_to_string(extension.join("package.json")).unwrap()).unwrap();
+    assert!(extension.join(package["jupyterlab"]["_build"]["load"].as_str().unwrap()).is_file());
     fs::write(prefix.join("share/jupyter/other"), "").unwrap();
     assert!(command(&["jupyter", "uninstall", "--prefix", prefix_word], &folder).status.success());
     assert!(prefix.join("share/jupyter/other").is_file() && !prefix.join("share/jupyter/kernels").exists());

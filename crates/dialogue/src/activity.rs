@@ -1,8 +1,19 @@
 //! What a person does at the prompt line by line, instead of calculating: a game, a tour.
 
-use crate::run::error::{Error, ErrorKind};
+use std::fmt::Display;
 
-use crate::{console::Console, contest::moves::PicturePlace, player::Player, render::picture::Picture};
+use serde_json::{Value, json};
+
+use crate::{
+    console::Console,
+    contest::moves::PicturePlace,
+    player::Player,
+    render::{
+        figure::{Figure, Tenths},
+        picture::Picture,
+    },
+    run::error::{Error, ErrorKind},
+};
 
 /// Whether an activity goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +71,34 @@ pub struct Board {
     pub mover: Option<Player>,
     /// The moves, each made by its number, from 1.
     pub moves: Vec<Move>,
+}
+
+impl Board {
+    /// The board for a script that lets a person click it: the places on its picture, in parts of the width and height, and
+    /// the moves with the places that each touches. The picture itself is left out.
+    pub fn json(&self) -> Value {
+        let place = |board: usize, part: &dyn Display| format!("{board} {part}");
+        let spots = |figure: &Figure| {
+            let share = |length: Tenths, of: Tenths| 100.0 * length as f64 / of.max(1) as f64;
+            let spots = figure.spots.iter().map(|spot| {
+                let ((x, y), (wide, high)) = (spot.corner, spot.size);
+                let [left, width] = [x, wide].map(|length| share(length, figure.width));
+                let [top, height] = [y, high].map(|length| share(length, figure.height));
+                json!({ "place": place(spot.board, &spot.part), "name": spot.part.to_string(), "box": [left, top, width, height] })
+            });
+            spots.collect::<Vec<_>>()
+        };
+        let moves = self.moves.iter().map(|one| {
+            let places = one.places.iter().map(|at| place(at.board, &at.part)).collect::<Vec<_>>();
+            json!({ "text": one.text, "places": places })
+        });
+        json!({
+            "title": self.picture.as_ref().map(|picture| picture.title().to_owned()),
+            "spots": self.picture.as_ref().map(|picture| spots(picture.figure())),
+            "mover": self.mover.map(|player| player.name()),
+            "moves": moves.collect::<Vec<_>>(),
+        })
+    }
 }
 
 /// A move on a [`Board`].

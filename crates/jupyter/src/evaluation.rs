@@ -7,6 +7,8 @@ use std::{
     time::Instant,
 };
 
+use serde_json::Value;
+
 use super::{failure::Failure, output::Output};
 use crate::{
     render::window::Window,
@@ -136,11 +138,20 @@ fn obey(
     let terminal = Terminal::new(Printer::new(&mut pen, false), &mut warnings).with_journal(journal);
     let mut console = Console::new(session, *settings, terminal);
     let mut next = console.enter(line).unwrap_or(Next::Input);
+    let mut last = Value::Null;
     while console.is_busy() && next == Next::Input {
         // Mistakes are said in the game too.
         let said = shown.take() + &errors.take();
         if !said.is_empty() {
             output.line(said.trim_end_matches('\n'));
+        }
+        // It stays where it is while nobody moves.
+        if let Some(board) = console.board()
+            && let moves = board.json()
+            && moves != last
+        {
+            output.board(&board, &moves);
+            last = moves;
         }
         next = match ask.and_then(|ask| ask(&console.prompt())) {
             Some(answer) => console.enter(&answer),
@@ -149,6 +160,8 @@ fn obey(
         .unwrap_or(Next::Quit);
     }
     *settings = console.settings();
+    // Where a game is over, how it ended.
+    let over = console.board();
     drop(console);
     // What the command set holds for the rest of the cell.
     let limit = session.borrow().limit().clone();
@@ -157,6 +170,12 @@ fn obey(
     let (shown, errors) = (shown.take(), errors.take());
     if !shown.is_empty() {
         output.line(shown.trim_end_matches('\n'));
+    }
+    if let Some(board) = over
+        && let end = board.json()
+        && end["title"] != last["title"]
+    {
+        output.board(&board, &end);
     }
     match errors.is_empty() {
         true => Ok(next),

@@ -62,7 +62,8 @@ pub fn serve(file: &Path, mut session: Session, settings: Settings) -> Result<()
     Ok(())
 }
 
-/// What the kernel says of itself. Editors that do not know the language take one with the same strings and comments.
+/// What the kernel says of itself. `JupyterLab` without the extension looks for the language in vain, and takes the one whose type
+/// the mode names, with the same strings and comments.
 fn info() -> Value {
     json!({
         "status": "ok",
@@ -75,7 +76,7 @@ fn info() -> Value {
             "mimetype": "text/x-cutcake",
             "file_extension": ".cgs",
             "pygments_lexer": "cutcake",
-            "codemirror_mode": "go",
+            "codemirror_mode": { "name": "cutcake", "mime": "text/x-go" },
             "nbconvert_exporter": "script",
         },
         "banner": concat!("cutcake ", env!("CARGO_PKG_VERSION"), "   ? for help"),

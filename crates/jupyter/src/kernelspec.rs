@@ -1,4 +1,4 @@
-//! What front ends find the kernel by: a folder with a description of it.
+//! What front ends find the kernel by: a folder with a description of it. Beside it the extension of `JupyterLab`.
 
 use std::{
     env, fs, io,
@@ -13,11 +13,25 @@ use crate::file::{self, Existing};
 /// The name of the kernel and of its folder.
 const NAME: &str = "cutcake";
 
+/// The folders of Jupyter for kernels and for extensions.
+const KERNELS: &str = "kernels";
+const EXTENSIONS: &str = "labextensions";
+
 const LOGO: &str = include_str!("logo.svg");
 
 /// The files of the folder.
 const DESCRIPTION_FILE: &str = "kernel.json";
 const LOGO_FILE: &str = "logo-svg.svg";
+
+/// The files of the extension of `JupyterLab`, and where they are in its folder. Boards are those of the page.
+const EXTENSION: &[(&str, &str)] = &[
+    ("package.json", include_str!("../../../editors/jupyterlab/package.json")),
+    ("static/remoteEntry.js", include_str!("../../../editors/jupyterlab/static/remoteEntry.js")),
+    ("static/extension.js", include_str!("../../../editors/jupyterlab/static/extension.js")),
+    ("static/words.js", include_str!("../../../editors/jupyterlab/static/words.js")),
+    ("static/board.js", include_str!("../../../web/board.js")),
+    ("static/shown.js", include_str!("../../../web/shown.js")),
+];
 
 /// Who is to find the kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,13 +50,13 @@ impl InstallPlace {
     /// # Errors
     /// If there is none for a person's own kernels, or no environment is active.
     pub fn folder(&self) -> Result<PathBuf, KernelError> {
-        let (base, below) = self.base()?;
-        Ok(base.join(below))
+        let (base, jupyter) = self.base()?;
+        Ok(base.join(jupyter).join(KERNELS).join(NAME))
     }
 
-    /// A folder that is not ours, and where in it the kernel's is.
+    /// A folder that is not ours, and where in it Jupyter's is.
     fn base(&self) -> Result<(PathBuf, PathBuf), KernelError> {
-        let shared = ["share", "jupyter", "kernels", NAME].iter().collect();
+        let shared = ["share", "jupyter"].iter().collect();
         match self {
             InstallPlace::User => data_folder(),
             InstallPlace::Prefix(prefix) => Ok((prefix.clone(), shared)),
@@ -59,21 +73,20 @@ fn variable(name: &str) -> Option<PathBuf> {
     env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-/// Where Jupyter has the kernels that belong to a person: a folder for data, and the kernel's below it.
+/// Where Jupyter has what belongs to a person: a folder for data, and Jupyter's below it.
 fn data_folder() -> Result<(PathBuf, PathBuf), KernelError> {
-    let below = |jupyter: &str| [jupyter, "kernels", NAME].iter().collect();
     if let Some(folder) = variable("JUPYTER_DATA_DIR") {
-        return Ok((folder, below("")));
+        return Ok((folder, PathBuf::new()));
     }
     let home = || etcetera::home_dir().map_err(|error| KernelError::Folder(error.to_string()));
     Ok(if cfg!(target_os = "macos") {
-        (home()?.join("Library"), below("Jupyter"))
+        (home()?.join("Library"), "Jupyter".into())
     } else if cfg!(windows) {
         let roaming = variable("APPDATA");
-        (roaming.ok_or_else(|| KernelError::Folder("APPDATA is not set".to_owned()))?, below("jupyter"))
+        (roaming.ok_or_else(|| KernelError::Folder("APPDATA is not set".to_owned()))?, "jupyter".into())
     } else {
         let data = variable("XDG_DATA_HOME");
-        (data.map_or_else(|| home().map(|home| home.join(".local").join("share")), Ok)?, below("jupyter"))
+        (data.map_or_else(|| home().map(|home| home.join(".local").join("share")), Ok)?, "jupyter".into())
     })
 }
 
@@ -97,9 +110,15 @@ pub fn install(place: &InstallPlace, program: &Path, options: &[String]) -> Resu
         let path = path.to_owned();
         move |error| KernelError::File { action: "write", path, error }
     };
-    fs::create_dir_all(&folder).map_err(failed(&folder))?;
-    for (name, text) in [(DESCRIPTION_FILE, format!("{description:#}\n")), (LOGO_FILE, LOGO.to_owned())] {
-        let path = folder.join(name);
+    let (base, jupyter) = place.base()?;
+    let described = [(DESCRIPTION_FILE, format!("{description:#}\n")), (LOGO_FILE, LOGO.to_owned())];
+    let described = described.into_iter().map(|(name, text)| (folder.join(name), text));
+    let extension = base.join(jupyter).join(EXTENSIONS).join(NAME);
+    let extension = EXTENSION.iter().map(|(name, text)| (extension.join(name), (*text).to_owned()));
+    for (path, text) in described.chain(extension) {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(failed(folder))?;
+        }
         file::write(&path, &text, Existing::Replaced).map_err(failed(&path))?;
     }
     Ok(folder)
@@ -110,12 +129,16 @@ pub fn install(place: &InstallPlace, program: &Path, options: &[String]) -> Resu
 /// # Errors
 /// If there is nothing, or it cannot be removed.
 pub fn uninstall(place: &InstallPlace) -> Result<PathBuf, KernelError> {
-    let (base, below) = place.base()?;
-    let folder = base.join(&below);
+    let (base, jupyter) = place.base()?;
+    let folder = place.folder()?;
     if !folder.join(DESCRIPTION_FILE).is_file() {
         return Err(KernelError::NotInstalled(folder));
     }
-    for path in [folder.join(DESCRIPTION_FILE), folder.join(LOGO_FILE)] {
+    let kernel = jupyter.join(KERNELS).join(NAME);
+    let extension = jupyter.join(EXTENSIONS).join(NAME);
+    let files = EXTENSION.iter().map(|(name, _)| extension.join(name));
+    for path in files.chain([kernel.join(DESCRIPTION_FILE), kernel.join(LOGO_FILE)]) {
+        let path = base.join(path);
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(KernelError::File { action: "remove", path, error });
@@ -123,14 +146,18 @@ pub fn uninstall(place: &InstallPlace) -> Result<PathBuf, KernelError> {
             _ => {}
         }
     }
-    for empty in below.ancestors().filter(|below| !below.as_os_str().is_empty()) {
-        let path = base.join(empty);
-        match fs::remove_dir(&path) {
-            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => break,
-            // A folder above the kernel's may be of others.
-            Err(error) if path == folder => return Err(KernelError::File { action: "remove", path, error }),
-            Err(_) => break,
-            Ok(()) => {}
+    for below in [extension.join("static"), kernel] {
+        for empty in below.ancestors().filter(|below| !below.as_os_str().is_empty()) {
+            let path = base.join(empty);
+            match fs::remove_dir(&path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                // A folder above the kernel's may be of others.
+                Err(error) if path == folder && error.kind() != io::ErrorKind::DirectoryNotEmpty => {
+                    return Err(KernelError::File { action: "remove", path, error });
+                }
+                Err(_) => break,
+                Ok(()) => {}
+            }
         }
     }
     Ok(folder)

@@ -4,9 +4,16 @@ use serde_json::{Map, Value, json};
 
 use super::failure::Failure;
 use crate::{
+    render::colour::Palette,
     session::{Rich, Shown},
-    shell::front::{MARK, Notes},
+    shell::{
+        activity::Board,
+        front::{MARK, Notes},
+    },
 };
+
+/// The media type of a board that is clicked, which the extension of `JupyterLab` shows.
+const BOARD: &str = "application/vnd.cutcake.board+json";
 
 /// A page with more results than this is of no use to anybody, and slow: the others are lines of text.
 const MOST_RESULTS: usize = 500;
@@ -77,6 +84,15 @@ impl<'a> Output<'a> {
     /// Shows a page of text, such as help.
     pub fn page(&self, text: &str) {
         self.publish("display_data", json!({ "data": bundle(text, None), "metadata": {} }));
+    }
+
+    /// Shows the board of a game, where it is drawn: a picture, and for the extension of `JupyterLab` what is clicked on it.
+    pub fn board(&self, board: &Board, moves: &Value) {
+        let Some(picture) = &board.picture else { return };
+        let mut data = bundle(picture.title(), None);
+        data.insert(BOARD.to_owned(), moves.clone());
+        data.insert("image/svg+xml".to_owned(), picture.svg(Palette::Page).into());
+        self.publish("display_data", json!({ "data": data, "metadata": {} }));
     }
 
     /// Shows what went wrong.

@@ -27,7 +27,6 @@ use cutcake_language::{
 };
 use cutcake_render::{
     colour::Palette,
-    figure::{Figure, Tenths},
     format::Format,
     text::{Style, Text},
     window::Window,
@@ -283,30 +282,11 @@ fn coloured(text: &str) -> Value {
     json!({ "pieces": pieces, "complete": !is_incomplete })
 }
 
-/// A board with its picture, the places on it in parts of its width and height, and the moves.
+/// A board with its picture.
 fn written_board(board: &Board) -> Value {
-    let place = |board: usize, part: &dyn std::fmt::Display| format!("{board} {part}");
-    let spots = |figure: &Figure| {
-        let share = |length: Tenths, of: Tenths| 100.0 * length as f64 / of.max(1) as f64;
-        let spots = figure.spots.iter().map(|spot| {
-            let ((x, y), (wide, high)) = (spot.corner, spot.size);
-            let [left, width] = [x, wide].map(|length| share(length, figure.width));
-            let [top, height] = [y, high].map(|length| share(length, figure.height));
-            json!({ "place": place(spot.board, &spot.part), "name": spot.part.to_string(), "box": [left, top, width, height] })
-        });
-        spots.collect::<Vec<_>>()
-    };
-    let moves = board.moves.iter().map(|one| {
-        let places = one.places.iter().map(|at| place(at.board, &at.part)).collect::<Vec<_>>();
-        json!({ "text": one.text, "places": places })
-    });
-    json!({
-        "svg": board.picture.as_ref().map(|picture| picture.svg(Palette::Page)),
-        "title": board.picture.as_ref().map(|picture| picture.title().to_owned()),
-        "spots": board.picture.as_ref().map(|picture| spots(picture.figure())),
-        "mover": board.mover.map(|player| player.name()),
-        "moves": moves.collect::<Vec<_>>(),
-    })
+    let mut written = board.json();
+    written["svg"] = board.picture.as_ref().map(|picture| picture.svg(Palette::Page)).into();
+    written
 }
 
 impl Sheet {

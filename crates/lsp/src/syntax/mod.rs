@@ -1,6 +1,7 @@
 //! The files of `editors/` that know the words of the language, made from its word lists: whoever adds a word or a function
 //! has them made anew.
 
+mod jupyterlab;
 mod pygments;
 mod snippets;
 mod textmate;
@@ -27,6 +28,7 @@ pub const FILES: &[File] = &[
     File { path: "editors/vim/syntax/cutcake.vim", text: vim::text },
     File { path: "editors/tree-sitter/queries/highlights.scm", text: tree_sitter::text },
     File { path: "editors/pygments/cutcake_lexer.py", text: pygments::text },
+    File { path: "editors/jupyterlab/static/words.js", text: jupyterlab::text },
 ];
 
 pub use snippets::{SNIPPETS, Snippet};
