@@ -217,14 +217,14 @@ pub(super) const SUBJECT: Subject = Subject {
 
 pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     match is_misere(machine, arguments)? {
-        true => winning_moves_in_turn(machine, arguments, true),
+        true => misere::winning_moves(machine, arguments),
         false => functions_of(machine, arguments.get(0)).winning_moves(machine, arguments),
     }
 }
 
 /// The winning moves of one of two players in turn.
-pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments, is_misere: bool) -> Fallible<Value> {
-    if let (Value::Position(sum), false) = (arguments.get(0), is_misere)
+pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if let Value::Position(sum) = arguments.get(0)
         && !machine.has_loopy_boards(sum)
         && !machine.environment.catalogue.universe(sum).ends_otherwise()
     {
@@ -240,14 +240,10 @@ pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments
     };
     let mut moves = IndexSet::new();
     for player in players {
-        if let (Value::Position(sum), false) = (arguments.get(0), is_misere)
+        if let Value::Position(sum) = arguments.get(0)
             && let Some(winning) = machine.winning_moves_by_rules(sum, player)?
         {
             moves.extend(winning.into_iter().map(|sum| Value::Position(Rc::new(sum))));
-            continue;
-        }
-        if is_misere {
-            moves.extend(misere::winning_moves(machine, arguments, player)?);
             continue;
         }
         for option in super::outcome::options(machine, arguments, player)? {

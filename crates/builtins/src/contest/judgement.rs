@@ -539,7 +539,7 @@ fn best_of_round(machine: &mut Machine, position: &Value, player: Player) -> Fal
     let Value::Position(sum) = position else { return Ok(Vec::new()) };
     machine.explore(sum)?;
     let environment = &mut *machine.environment;
-    let best = environment.catalogue.best_moves(sum, player, &environment.limit)?;
+    let best = environment.catalogue.best_moves(sum, player, false, &environment.limit)?;
     let best = best.rests(&mut environment.standing);
     Ok(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())
 }

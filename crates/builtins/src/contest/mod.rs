@@ -483,12 +483,11 @@ fn convention_of(
     let misere = misere || theory.is_misere() || is_misere_game;
     if misere && !theory.can_be_played_as(Universe::misere()) {
         let error = type_error(format!(
-            "misère play is known of games of two players in turn, not of {}",
+            "`:play` knows misère play of games of two players in turn, not of {}",
             machine.theory_of(value)
         ));
         return Err(error.help(
-            "for three players, and for moves at once, no rule of it is agreed upon; `:play Nim[1,2] misere`, \
-             `:play Domineering[3,3] misere`",
+            "who wins is `Outcome(G; misere := true)`; played can be `:play Nim[1,2] misere` and `:play Domineering[3,3] misere`",
         ));
     }
     Ok(match (theory.players.len(), theory.turns, theory.end) {

@@ -134,6 +134,7 @@ impl Held {
             | Value::Misere(_)
             | Value::String(_)
             | Value::Symbol(_)
+            | Value::Formula(_)
             | Value::Outcome(_)
             | Value::Player(_)
             | Value::Range(_)

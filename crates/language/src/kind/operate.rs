@@ -49,6 +49,7 @@ impl Machine<'_> {
             },
             BinaryOp::Power if a.is_misere() => self.misere(op, a, b),
             BinaryOp::Power => power(a, b),
+            BinaryOp::OrdinalSum if a.is_misere() || b.is_misere() => self.misere(op, a, b),
             BinaryOp::OrdinalSum => self.ordinal_sum(a, b),
             BinaryOp::And | BinaryOp::Or => {
                 let (a, b) = (boolean(a)?, boolean(b)?);
