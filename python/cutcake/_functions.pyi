@@ -157,6 +157,7 @@ __all__ = [
     "shortened_selective_sum",
     "diminished_sum",
     "sequential_sum",
+    "suspense",
     "day_n",
     "born",
     "meet",
@@ -1171,22 +1172,28 @@ def subordinate(G: _Game, B: _Game, *, positions: SupportsIndex | None = ..., se
     >>> print(text('''Subordinate(upon + *, *)'''))
     """
 
-def conjunctive_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form.
+def conjunctive_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form. With `misere := true` it is what is played, as a form, of which `MisereOutcomeClass` says who wins. Of misère games, each played in its canonical form, it is a misère game.
 
     >>> print(text('''ConjunctiveSum(*2, *3)'''))
 
     >>> print(text('''ConjunctiveSum({3|1}, {2|0})'''))
 
     >>> print(text('''ConjunctiveSum(Domineering[2,2], *)'''))
+
+    >>> print(text('''ConjunctiveSum(*[2], *[2#])'''))
+
+    >>> print(text('''MisereOutcomeClass(ConjunctiveSum(Domineering[2,3], Nim[2]; misere := true))'''))
     """
 
-def selective_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+def selective_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of playing G and H with a move in one of them or in both. It depends on the play, as ConjunctiveSum does.
 
     >>> print(text('''SelectiveSum(*, *)'''))
 
     >>> print(text('''SelectiveSum({3|1}, {2|0})'''))
+
+    >>> print(text('''SelectiveSum(*[2], *[2#])'''))
     """
 
 def dicotic_variant(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
@@ -1263,34 +1270,52 @@ def canonical(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float
     >>> print(text('''Canonical('{0|}' + 1)'''))
     """
 
-def continued_conjunctive_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""G and H played at once: a player moves in each of them in which he can. Of forms it is a form, of others the value.
+def continued_conjunctive_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""G and H played at once: a player moves in each of them in which he can. Of forms it is a form, of others the value; for misère play as of `ConjunctiveSum`.
 
     >>> print(text('''ContinuedConjunctiveSum(*2, *3)'''))
 
     >>> print(text('''ContinuedConjunctiveSum('{0|}', *)'''))
+
+    >>> print(text('''MisereOutcomeClass(ContinuedConjunctiveSum(Nim[2], Nim[3]; misere := true))'''))
     """
 
-def shortened_selective_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""G and H played with a move in one of them or in both, until nobody can move in one of them. Of forms it is a form, of others the value.
+def shortened_selective_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""G and H played with a move in one of them or in both, until nobody can move in one of them. Of forms it is a form, of others the value; for misère play as of `ConjunctiveSum`.
 
     >>> print(text('''ShortenedSelectiveSum(*2, *3)'''))
+
+    >>> print(text('''ShortenedSelectiveSum(*[2], *[3])'''))
     """
 
-def diminished_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""G and H played with a move in one of them, until nobody can move in one of them. Of forms it is a form, of others the value.
+def diminished_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""G and H played with a move in one of them, until nobody can move in one of them. Of forms it is a form, of others the value; for misère play as of `ConjunctiveSum`.
 
     >>> print(text('''DiminishedSum(*2, *3)'''))
 
     >>> print(text('''Outcome(DiminishedSum('{*|*}', *2); misere := true)'''))
+
+    >>> print(text('''Genus(DiminishedSum(Kayles[4], Nim[2]; misere := true))'''))
     """
 
-def sequential_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""G played until nobody can move in it, and then H. Of forms it is a form, of others the value.
+def sequential_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""G played until nobody can move in it, and then H. Of forms it is a form, of others the value; for misère play as of `ConjunctiveSum`.
 
     >>> print(text('''SequentialSum(*2, *3)'''))
 
     >>> print(text('''SequentialSum('{0|}', *)'''))
+
+    >>> print(text('''SequentialSum(*[2], *[3])'''))
+    """
+
+def suspense(G: _Game, player: Value, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
+    r"""After how many moves a game of two players in turn ends when `player` starts, if who loses hurries and who wins does not: the suspense number. That of `ContinuedConjunctiveSum(G, H)` is the greater one of those of G and H where in both and their followers both players can move or neither. A position is played on its boards, a form as it is written, a value in its canonical form. With `misere := true` who cannot move wins.
+
+    >>> print(text('''Suspense(Nim[3], Left)'''))
+
+    >>> print(text('''Suspense(Nim[3], Left; misere := true)'''))
+
+    >>> print(text('''Suspense('{0,1|}', Right)'''))
     """
 
 def day_n(n: SupportsIndex) -> tuple[Value, ...]:
@@ -1450,7 +1475,7 @@ def opponent(player: Value) -> Value:
     """
 
 def outcome(G: _Game, positions: Any = ..., *, misere: bool | None = ..., seconds: float | _Real | None = ...) -> str | Any:
-    r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form.
+    r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form. At once, who alone cannot move wins then, and where neither can it is a draw; of three players the first who cannot move wins, which is the order of normal play turned round.
 
     >>> print(text('''Outcome(*)'''))
 
@@ -1469,6 +1494,10 @@ def outcome(G: _Game, positions: Any = ..., *, misere: bool | None = ..., second
     >>> print(text('''Outcome(Nim[1,1] + Kayles[30]; misere := true)'''))
 
     >>> print(text('''Outcome(Domineering[2,4]; misere := true)'''))
+
+    >>> print(text('''Outcome([3,2]; misere := true)'''))
+
+    >>> print(text('''Outcome(MaundyBlock[2,3,2]; misere := true)'''))
 
     Of a misère game: who wins it in misère play.
 
@@ -1500,6 +1529,8 @@ def winner(G: _Game, player: Value, positions: SupportsIndex = ..., *, misere: b
     r"""The player who wins when `player` starts; in a three-player game `queer` if nobody wins against the other two. `positions` bounds the search, and `misere` asks about misère play, as for Outcome.
 
     >>> print(text('''Winner(Nim[1,1,1], Left; misere := true)'''))
+
+    >>> print(text('''Winner(MaundyBlock[2,3,2], Left; misere := true)'''))
 
     >>> print(text('''Winner(*, Left)'''))
 
@@ -1815,6 +1846,8 @@ def best_moves(G: _Game, player: Value, positions: SupportsIndex = ..., *, miser
     >>> print(text('''BestMoves([3,2], Right)'''))
 
     >>> print(text('''BestMoves(Domineering[2,3], Left; misere := true)'''))
+
+    >>> print(text('''BestMoves([3,2], Right; misere := true)'''))
     """
 
 def leading_term(v: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
@@ -2425,6 +2458,10 @@ def ordinal_sum(G: _Game, H: _Game) -> Value:
     >>> print(text('''OrdinalSum(omega, 1)'''))
 
     >>> print(text('''OrdinalSum(1, *2)'''))
+
+    Of misère games: `G:H`, G with H on top, on which a move in G puts an end. It is played in the canonical form of G.
+
+    >>> print(text('''OrdinalSum(*[2], *[2#])'''))
     """
 
 def ordinal_power(a: _Game, b: _Game) -> Value:
@@ -2811,10 +2848,12 @@ def outcome_class(G: _Game, *, positions: SupportsIndex | None = ..., seconds: f
     >>> print(text('''OutcomeClass({3|1})'''))
     """
 
-def remoteness(G: Value, player: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
-    r"""After how many moves a position of two players in turn is decided when `player` starts, if who wins hurries and who loses does not; Nothing where that is a draw. It is decided when a player cannot move, and in Fox and Geese when the fox has escaped.
+def remoteness(G: _Game, player: Value, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
+    r"""After how many moves a game of two players in turn is decided when `player` starts, if who wins hurries and who loses does not; Nothing where that is a draw. It is decided when a player cannot move, and in Fox and Geese when the fox has escaped. A position is played on its boards, a form as it is written, a value in its canonical form. The remoteness of `ConjunctiveSum(G, H)` is the smaller one of those of G and H. With `misere := true` who cannot move wins.
 
     >>> print(text('''Remoteness(Nim[2], Left)'''))
+
+    >>> print(text('''Remoteness(Nim[2], Left; misere := true)'''))
 
     >>> print(text('''Remoteness(FoxAndGeese[".x.x|....|....|o..."], Right)'''))
 

@@ -40,7 +40,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &[
                 "ContinuedConjunctiveSum(*2, *3)",
                 "ContinuedConjunctiveSum('{0|}', *)",
-                "ContinuedConjunctiveSum(Nim[2], Nim[3]; misere := true)",
+                "MisereOutcomeClass(ContinuedConjunctiveSum(Nim[2], Nim[3]; misere := true))",
             ],
             run: |machine, arguments| compound(machine, arguments, Compound::ContinuedConjunctive),
         },
@@ -60,7 +60,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &[
                 "DiminishedSum(*2, *3)",
                 "Outcome(DiminishedSum('{*|*}', *2); misere := true)",
-                "DiminishedSum(Kayles[4], Nim[2]; misere := true)",
+                "Genus(DiminishedSum(Kayles[4], Nim[2]; misere := true))",
             ],
             run: |machine, arguments| compound(machine, arguments, Compound::Diminished),
         },

@@ -173,13 +173,13 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: OF_TWO,
             summary: "The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on \
                       the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form. \
-                      With `misere := true`, and of misère games, it is what is played, of which `MisereOutcomeClass` says who wins: a misère game \
-                      where both players have the same moves, else a form.",
+                      With `misere := true` it is what is played, as a form, of which `MisereOutcomeClass` says who wins. Of misère games, \
+                      each played in its canonical form, it is a misère game.",
             examples: &[
                 "ConjunctiveSum(*2, *3)",
                 "ConjunctiveSum({3|1}, {2|0})",
                 "ConjunctiveSum(Domineering[2,2], *)",
-                "ConjunctiveSum(Kayles[4], Nim[2]; misere := true)",
+                "ConjunctiveSum(*[2], *[2#])",
                 "MisereOutcomeClass(ConjunctiveSum(Domineering[2,3], Nim[2]; misere := true))",
             ],
             run: |machine, arguments| match super::form::as_played(machine, arguments, form::Compound::Conjunctive)? {

@@ -33,23 +33,21 @@ impl Machine<'_> {
         self.value_of_form(form)
     }
 
-    /// The same for misère play: where both players have the same moves everywhere it is a misère game, in canonical form.
+    /// The same for misère play: of two misère games, each in canonical form, it is one in canonical form; of others it is a form, which
+    /// keeps the play.
     ///
     /// # Errors
     /// As [`compound`](Self::compound).
     pub fn misere_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
-        let is_form = [g, h].iter().any(|value| matches!(value, Value::AsPlayed(_)));
         let form = self.form_of_compound(compound, g, h)?;
-        let environment = &mut *self.environment;
-        let misere = &mut environment.catalogue.misere;
-        let game = match is_form {
-            true => None,
-            false => misere.forms.as_impartial(form, &mut misere.games, &environment.limit)?,
-        };
-        match game {
-            Some(game) => Ok(game.into()),
-            None => self.value_of_form(form),
+        if g.is_misere() && h.is_misere() {
+            let environment = &mut *self.environment;
+            let misere = &mut environment.catalogue.misere;
+            if let Some(game) = misere.forms.as_impartial(form, &mut misere.games, &environment.limit)? {
+                return Ok(game.into());
+            }
         }
+        self.value_of_form(form)
     }
 
     fn form_of_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Form> {
