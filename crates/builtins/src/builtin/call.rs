@@ -134,8 +134,9 @@ impl Builtin {
         answer.map_err(|error| match (&error.kind, seconds) {
             // The time of all is not over.
             (ErrorKind::Stopped(Stop::Deadline), Some(seconds)) if machine.environment.limit.look().is_ok() => {
-                value_error(format!("{} took longer than its {seconds} s", self.name))
-                    .help("`Try(e, else; seconds := 1)` goes on with something else then")
+                let over = value_error(format!("{} took longer than its {seconds} s", self.name));
+                let over = over.help("`Try(e, else; seconds := 1)` goes on with something else then");
+                error.notes.iter().fold(over, |over, note| over.note(note))
             }
             _ => error,
         })

@@ -66,7 +66,7 @@ impl From<MisereError> for Box<Error> {
         let text = error.to_string();
         match error {
             MisereError::Stop(stop) => stop.into(),
-            MisereError::Stopped { stop, before } => Error::new(stop).help(proved_to(before)),
+            MisereError::Stopped { stop, before } => Box::<Error>::from(stop).note(proved_to(before)),
             MisereError::NotAnOption => type_error(text).help("`*[4,2]` has the options *4 and *2, `*[[2],0]` those of lists"),
             MisereError::NotImpartial { .. } => type_error(text)
                 .help("an impartial position is `Kayles[5]`, a misere game `*[4,2]`; who wins a partizan one is `MisereOutcomeClass(G)`"),
