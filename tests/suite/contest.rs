@@ -172,7 +172,7 @@ fn at_once_in_misere_the_program_keeps_what_it_can_be_sure_of() {
     let agreement = Agreement { misere: true, ..Agreement::default() };
     let mut met = IndexSet::new();
     for game in
-        ["[3,2]", "[3,2] + [2,2]", "[2,3] + [3,2]", "[1,4] + [4,2]", "[4,3]", "SyncCake[3,2] + [2,3]", "-SyncCake[3,3]"]
+        ["[3,2]", "[3,2] + [2,2]", "[2,3] + [3,2]", "[1,4] + [4,2]", "[3,4]", "SyncCake[3,2] + [2,3]", "-SyncCake[3,3]"]
     {
         let outcome = session.text_of(&format!("Outcome({game}; misere := true)")).expect("an answer");
         let sign = outcome.split(' ').next().unwrap_or_default().to_owned();
