@@ -527,8 +527,8 @@ pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fal
     };
     let mut moves = IndexSet::new();
     for mover in players {
-        let behind = all.iter().cycle().skip_while(|player| **player != mover);
-        moves.extend(moves_of(machine, arguments, mover, *behind.skip(1).next().unwrap_or(&mover))?);
+        let next = all.iter().cycle().skip_while(|player| **player != mover).nth(1);
+        moves.extend(moves_of(machine, arguments, mover, next.copied().unwrap_or(mover))?);
     }
     Ok(Value::tuple(moves.into_iter().collect())?)
 }
