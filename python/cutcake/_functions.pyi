@@ -1648,7 +1648,7 @@ def value(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _
     """
 
 def check(rules: Ruleset, bound: Any = ..., *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Any:
-    r"""Tests a ruleset on all its boards up to a bound (the largest integer between its brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its value and the negative one; where both players move at once, or three, whether outcomes agree, of which `Standing` calls proved where the play is the same move for move. Of a ruleset in Rust its boards of cells are tested so. An error names the first board where not; otherwise the number of boards.
+    r"""Tests a ruleset on all its boards up to a bound (the largest integer between its brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its value and the negative one, whether it lies within `bounds`; where both players move at once, or three, whether outcomes agree, of which `Standing` calls proved where the play is the same move for move. Of a ruleset in Rust its boards of cells are tested so. An error names the first board where not; otherwise the number of boards.
 
     >>> print(text('''ruleset Halves[n] impartial
     ...   options for i from 1 to n div 2 yield [i] end
@@ -1947,7 +1947,7 @@ def mixed_table(G: _Game, *, positions: SupportsIndex | None = ..., seconds: _Re
     """
 
 def prove(claim: tuple[Any, str, Any], most: SupportsIndex = ..., *, positions: SupportsIndex | None = ..., invariant: bool | None = ...) -> str | Any:
-    r"""Decides a comparison: `proved`, `refuted`, or `limit reached after N positions` where `most`, or `positions`, says how many may be looked into. Synchronized games are decided by exact search over rounds alone: values only order the moves, and a number or a scale stands for its rectangle; where that is long and not bounded, by the law that values decide all such sums, if induction proves it. Games of two players in turn are decided by search of their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). What rests on `split`, `same` or `negative` of a ruleset is asked again by its moves alone, within 20000 positions. `Value(G)` stands for G. The claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n from 1 on, `for all n >= k` from k on: both sides are linear in n, or one is Winner or Outcome of what is, and the proof is by induction on play, or `open` where none is found; `invariant := true` gives the table of what the induction proves of synchronized games, and of who does not win among three players. `for all n in xs` is decided for each item. A note says which n refutes a claim.
+    r"""Decides a comparison: `proved`, `refuted`, or `limit reached after N positions` where `most`, or `positions`, says how many may be looked into. Synchronized games are decided by exact search over rounds alone: values only order the moves, and a number or a scale stands for its rectangle; where that is long and not bounded, by the law that values decide all such sums, if induction proves it. Games of two players in turn are decided by search of their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). What rests on `split`, `same`, `negative` or `bounds` of a ruleset is asked again by its moves alone, within 20000 positions. `Value(G)` stands for G. The claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n from 1 on, `for all n >= k` from k on: both sides are linear in n, or one is Winner or Outcome of what is, and the proof is by induction on play, or `open` where none is found; `invariant := true` gives the table of what the induction proves of synchronized games, and of who does not win among three players. `for all n in xs` is decided for each item. A note says which n refutes a claim.
 
     >>> print(text('''Prove([7,5] == 2*eps - eps^3)'''))
 
@@ -1979,7 +1979,7 @@ def prove(claim: tuple[Any, str, Any], most: SupportsIndex = ..., *, positions: 
     """
 
 def standing(e: Any, *, source: bool | None = ...) -> str:
-    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere, or lines that cut a board of Domineering; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. What rules in the language say can be moved to is how the game is played; which boards their `split`, `same` and `negative` say are equal is `derived`, unless it is proved of the boards: by equal values where two players move in turn, elsewhere by play that is the same move for move (`?Check`). What rules look at counts. With `source := true` it is a string that says where theorems are proved, and what is taken for granted in an answer that is derived. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
+    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere, or lines that cut a board of Domineering; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. What rules in the language say can be moved to is how the game is played; what their `split`, `same`, `negative` and `bounds` say of boards is `derived`, unless it is proved of the boards: by equal values where two players move in turn, elsewhere by play that is the same move for move (`?Check`). What rules look at counts. With `source := true` it is a string that says where theorems are proved, and what is taken for granted in an answer that is derived. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
 
     >>> print(text('''Standing([9,5])'''))
 
@@ -2204,10 +2204,12 @@ def pass_moves(rules: Ruleset, n: SupportsIndex, *, positions: SupportsIndex | N
     >>> print(text('''Outcome(PassMoves(Kayles, 2)[5,3]; misere := true)'''))
     """
 
-def nim_sequence(rules: Ruleset, n: SupportsIndex, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> tuple[Number, ...]:
-    r"""The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple.
+def nim_sequence(rules: Ruleset, n: SupportsIndex | _Items, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> tuple[Number, ...]:
+    r"""The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple; of others where a range of heaps stands in place of n.
 
     >>> print(text('''NimSequence(Kayles, 10)'''))
+
+    >>> print(text('''NimSequence(Kayles, 0..10)'''))
 
     >>> print(text('''NimSequence(TakeAndBreak("0.77"), 10)'''))
 
@@ -3546,8 +3548,8 @@ def strip(board: SupportsIndex | _Items, letters: str) -> Value:
     >>> print(text('''Strip("tt.f", ".tf")[4]'''))
     """
 
-def find_all(board: Value, *letter: str) -> tuple[Any, ...]:
-    r"""The places of a letter, or of several, row by row: pairs (row, column) of a grid, numbers of a strip.
+def find_all(board: Value, *letter: Any) -> tuple[Any, ...]:
+    r"""The places of a letter, or of several (one after the other, or in a tuple), row by row: pairs (row, column) of a grid, numbers of a strip.
 
     >>> print(text('''Grid("..x|x.o", ".xo").FindAll("x")'''))
 
@@ -3556,10 +3558,14 @@ def find_all(board: Value, *letter: str) -> tuple[Any, ...]:
     >>> print(text('''Strip("t.tf", ".tf").FindAll("t", "f")'''))
     """
 
-def ray(board: Value, place: Any, direction: Any) -> tuple[Any, ...]:
-    r"""The places of a grid that are reached from a place (row, column) by steps (rows, columns), up to the edge of the board, on a torus around it; the place itself is none of them.
+def ray(board: Value, place: Any, direction: Any, letter: str = ...) -> tuple[Any, ...]:
+    r"""The places of a grid that are reached from a place (row, column) by steps (rows, columns), up to the edge of the board, on a torus around it; the place itself is none of them. With a letter only those before the first place that has another one. Of several directions, such as Compass, one ray stands behind the other.
 
     >>> print(text('''Grid((3, 4), ".x").Ray((3, 1), (-1, 1))'''))
+
+    >>> print(text('''Grid("x..x|....", ".x").Ray((1, 1), (0, 1), ".")'''))
+
+    >>> print(text('''Grid("q.x|...", ".qx").Ray((1, 1), Compass, ".")'''))
     """
 
 def wrap(board: Value, place: Any) -> Any:
@@ -3665,7 +3671,7 @@ def graph(text: str | SupportsIndex | _Items) -> Value:
 
     >>> print(text('''Graph(":A---:A").Edges'''))
 
-    The graph with these vertices, their labels or how many there are, and these edges: pairs of the numbers of vertices, or triples with the label behind them. Vertices are numbered anew from the first one on.
+    The graph with these vertices, their labels or how many there are, and these edges: pairs of the numbers of vertices, or triples with the label behind them. Vertices are numbered anew from the first one on. An edge with the label "to" leads one way: `?Successors`.
 
     >>> print(text('''Graph(3, ((1, 2), (2, 3)))'''))
 

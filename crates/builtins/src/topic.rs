@@ -325,7 +325,8 @@ pub const TOPICS: &[Topic] = &[
                   that Right never moves. In them `[…]` is a position of the ruleset itself. A synchronized ruleset says the moves by variables \
                   and what they leave: `left i in 1..n-1 gives …`, `right j in 1..m-1 gives …`, `both i, j gives …`. Clauses that may be added: \
                   `valid COND, \"text\"`, `split` (parts whose sum the board is), `same` (boards of equal value), `negative` (a board of the \
-                  negative value), how play ends and the boards of a size (`?ends`), `show` (what is printed between the brackets), `draw` (what `Draw` shows: a position of another ruleset, a grid, a strip, a graph, \
+                  negative value), `bounds -n, n` (games between which its value lies, by which who wins is found sooner; `Nothing` for one that is \
+                  not known), how play ends and the boards of a size (`?ends`), `show` (what is printed between the brackets), `draw` (what `Draw` shows: a position of another ruleset, a grid, a strip, a graph, \
                   a text, or several in a tuple), constants by `let NAME := …` and functions by `def`. The `///` lines above a definition \
                   are what `?Name` shows.",
         examples: &[

@@ -115,7 +115,7 @@ enum Boards {
 impl Boards {
     fn new(machine: &mut Machine, ruleset: RulesetId, size: &Value) -> Fallible<Self> {
         let given = match size {
-            Value::Tuple(tuple) => tuple.items.clone(),
+            Value::Tuple(tuple) => tuple.items.to_vec(),
             one => vec![one.clone()],
         };
         let is_listed = given.iter().any(|item| matches!(item, Value::Position(_)));

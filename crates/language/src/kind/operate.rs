@@ -295,6 +295,9 @@ impl Machine<'_> {
             (_, Value::Tuple(_) | Value::Range(_) | Value::Set(_), _) => {
                 error.help("for each item of a collection: `t.Apply(x -> 2*x)`, or `(2*x for x in t)`")
             }
+            (_, _, Value::Tuple(_)) => error.help(
+                "for each item of a collection: `(2*x for x in t)`; the places of a board in a direction: `board.Ray(p, (0, 1))`",
+            ),
             (BinaryOp::Multiply, Value::Position(_), Value::Position(_)) => {
                 error.help("positions add, `G + H`, and have integer multiples, `3*G`")
             }

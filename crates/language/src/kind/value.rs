@@ -17,7 +17,7 @@ use crate::{
         strip::Strip,
     },
     kind::{
-        collection::{Nested, TOO_DEEP, ValueMap, ValueSet},
+        collection::{Items, Nested, TOO_DEEP, ValueMap, ValueSet},
         function::Closure,
         loopy::form::Loopy,
         picture::Drawing,
@@ -75,7 +75,7 @@ pub enum Value {
     /// A player.
     Player(Player),
     /// `(a, b)`.
-    Tuple(Rc<Nested<Vec<Value>>>),
+    Tuple(Rc<Nested<Items>>),
     /// `a..b`.
     Range(Rc<(BigInt, BigInt)>),
     /// `Set(a, b)`.
@@ -192,6 +192,14 @@ impl Value {
     /// # Errors
     /// If it is nested too deeply.
     pub fn tuple(items: Vec<Value>) -> Result<Self, Stop> {
+        Value::of_items(items.into())
+    }
+
+    /// A tuple of a few items.
+    ///
+    /// # Errors
+    /// If it is nested too deeply.
+    pub fn of_items(items: Items) -> Result<Self, Stop> {
         let depth = Value::depth_over(&items)?;
         Ok(Value::Tuple(Rc::new(Nested { items, depth })))
     }
