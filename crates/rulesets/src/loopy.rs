@@ -25,6 +25,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
+    shape::{Look, Shape},
 };
 
 /// The board of so many rows and columns on which play begins.
@@ -108,6 +109,17 @@ impl<B: Display> Ruleset for Loopy<B> {
 
     fn cells(&self) -> Option<Cells> {
         self.0.letters.map(|letters| Cells { letters, is_strip: true, symmetry: Symmetry::Trivial })
+    }
+
+    fn shape(&self, board: &Board) -> Shape {
+        let text = self.entries(board);
+        match self.0.letters {
+            Some(TOADS_AND_FROGS) => {
+                Shape::Pieces { rows: vec![text.trim_matches('"').to_owned()], look: Look::Animals, marked: Vec::new() }
+            }
+            // What is no point of the board is closed.
+            _ => Shape::of_entries(&text.replace('-', "#")),
+        }
     }
 
     fn play(&self) -> Play<'_> {
@@ -332,6 +344,10 @@ impl Ruleset for Graphs {
         None
     }
 
+    fn shape(&self, board: &Board) -> Shape {
+        Shape::Text(self.entries(board))
+    }
+
     fn play(&self) -> Play<'_> {
         Play::Partizan(self)
     }
@@ -352,5 +368,23 @@ impl Rules for Graphs {
         let (Some((graph, vertex)), Some(place)) = (self.of(board), board.first()) else { return Ok(Vec::new()) };
         let options = graph.graph().options(vertex, player).iter();
         Ok(options.map(|option| Boards::from(Board::from_slice(&[*place, u64::from(*option)]))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_look_like_those_on_a_table() {
+        let shape = |name: &str, text: &str| {
+            let ruleset = all().into_iter().find(|ruleset| ruleset.name() == name).unwrap();
+            ruleset.shape(&ruleset.board(&[Entry::Text(text.into())]).unwrap())
+        };
+        let Shape::Pieces { rows, look: Look::Animals, .. } = shape("RingToadsAndFrogs", "t.f") else { panic!() };
+        assert_eq!(rows, ["t.f"]);
+        let Shape::Cells(rows) = shape("HareAndHounds", "-x..-|x...o|-x..-") else { panic!() };
+        assert_eq!(rows, ["#x..#", "x...o", "#x..#"]);
+        assert!(matches!(shape("LoopyGraph", "a-b b-a"), Shape::Text(_)));
     }
 }
