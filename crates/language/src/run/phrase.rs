@@ -104,7 +104,10 @@ impl Machine<'_> {
             return error;
         }
         let is_alone = start + line.len() >= place.bytes.end && !line.contains(' ');
-        let is_vague = error.help.as_ref().is_none_or(|help| help.contains("`:list`") || is_syntax);
+        let is_vague = error
+            .help
+            .as_ref()
+            .is_none_or(|help| help.contains("`:list` at the prompt or") || help.contains("has no value yet"));
         if is_alone
             && !is_syntax
             && is_vague
@@ -254,7 +257,7 @@ impl Machine<'_> {
                 (_, _, Some(advice)) => Some(advice.to_owned()),
                 // A number beside words that say nothing is no answer to them.
                 (None, [value], None)
-                    if (is_syntax || is_called)
+                    if (is_syntax || is_called || is_question)
                         && !value.starts_with('(')
                         && value.contains(|sign: char| !sign.is_ascii_alphanumeric()) =>
                 {

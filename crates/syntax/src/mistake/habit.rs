@@ -479,11 +479,6 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
             (TokenKind::Number, [":", first, _]) if kinds[1] == number && is_inside => {
                 notes.push(format!("`{first}:{word}` is an ordinal sum; from {first} to {word} is `{first}..{word}`"));
             }
-            (TokenKind::Number, ["&", first, _]) if kinds[1] == number => {
-                notes.push(format!(
-                    "`{first} & {word}` has these two as its sides; of bits it is `BitAnd({first}, {word})`"
-                ));
-            }
             // `Set([1,2])`
             (TokenKind::Open, ["(", name, _]) if word == "[" && (OF_TUPLES.contains(&name) || name == "Set") => {
                 let behind = &text[token.bytes.end..];
