@@ -48,8 +48,12 @@ export function showBoard(place, board, { move, say }) {
   };
 
   const list = element("ol", { class: "moves", "aria-label": "Moves" });
+  const names = new Map(spots.map((spot) => [spot.place, spot.name]));
   for (const [place, one] of moves.entries()) {
-    list.append(element("li", {}, element("button", { type: "button", click: () => choose(place + 1) }, one.text)));
+    // Where it moves is read sooner than what the board becomes.
+    const where = one.places.map((at) => names.get(at)).filter(Boolean).join(", ");
+    const words = where ? [where, element("span", { class: "muted" }, `  ${one.text}`)] : [one.text];
+    list.append(element("li", {}, element("button", { type: "button", click: () => choose(place + 1) }, ...words)));
   }
   if (svg) {
     const picture = element("div", { class: "picture", role: "img", "aria-label": title });

@@ -188,7 +188,11 @@ async function run(cell, line) {
     if (answer.board?.mover) {
       say(`${answer.board.mover} to move, ${answer.board.moves.length} move${answer.board.moves.length === 1 ? "" : "s"}`);
       if (!isNew) at("board").querySelector(".spot, .moves button")?.focus({ preventScroll: true });
-    } else if (answer.board) say(cell.output.lastElementChild?.textContent.split("\n")[0] ?? "the game is over");
+    } else {
+      if (answer.board) say(cell.output.lastElementChild?.textContent.split("\n")[0] ?? "the game is over");
+      // What was pointed at is gone.
+      if (!isNew) cells.at(-1).input.focus();
+    }
   }
   keep();
   if (line !== undefined || !answer.ok) return;

@@ -14,7 +14,8 @@ OPERATORS = (
 )
 CLAUSES = (
     "options", "entailing", "left", "center", "right", "both", "more", "let", "valid", "split", "same", "negative",
-    "show", "draw", "boards", "misere", "wins", "score", "impartial", "partizan", "synchronized", "three-player",
+    "bounds", "show", "draw", "boards", "misere", "wins", "score", "impartial", "partizan", "synchronized",
+    "three-player",
 )
 CONSTANTS = (
     "true", "false", "Left", "Center", "Right", "eps", "ε", "omega", "ω", "winning", "drawing", "losing", "theorem",

@@ -162,6 +162,56 @@ const tests = {
     await page.waitForFunction(() => /\(you\) moves/.test(document.getElementById("cells").innerText));
   },
 
+  async "a game, a thermograph, a game of ten lines and its link, by the keyboard alone"() {
+    for (const [name, options] of Object.entries({ wide: {}, "narrow dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark" } })) {
+      const context = await fresh(options);
+      const page = await person.meet(context);
+      const press = async (key) => {
+        await page.keyboard.press(key);
+        await page.waitForFunction(() => !document.querySelector("[aria-busy]") && document.getElementById("stop").disabled);
+      };
+      const reach = async (selector) => {
+        for (let tabs = 0; !(await page.evaluate((selector) => document.activeElement.matches(selector), selector)); tabs += 1) {
+          assert.ok(tabs < 60, `${name}: Tab does not come to ${selector}`);
+          await page.keyboard.press("Tab");
+        }
+        const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+        assert.notEqual(ring, "none", `${name}: ${selector} has no focus ring`);
+      };
+      const write = async (text) => {
+        await page.keyboard.press("Control+A");
+        for (const [place, line] of text.split("\n").entries()) {
+          if (place) await page.keyboard.press("Shift+Enter");
+          await page.keyboard.insertText(line);
+        }
+        await press("Control+Enter");
+      };
+      await write(":play Domineering[4,4]");
+      await reach(".spot");
+      await person.picture(page, `keyboard ${name}`);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ArrowDown");
+      await press("Enter");
+      for (let turn = 0; turn < 8 && (await page.locator(".moves button").count()); turn += 1) {
+        await reach(".moves button");
+        await press("Enter");
+      }
+      assert.match(await page.locator("#cells").innerText(), /wins/);
+      assert.ok(await page.evaluate(() => document.activeElement.matches("textarea")), `${name}: when the game is over the cells have the focus`);
+      await write("Thermograph(Domineering[4,4])");
+      await page.locator(".cell .output svg").waitFor();
+      await write(RULES);
+      await reach("#share");
+      await press("Enter");
+      await page.getByLabel("Link").waitFor();
+      const other = await person.meet(await fresh(), new URL(await page.getByLabel("Link").inputValue()).hash);
+      const texts = await other.locator("#cells textarea").evaluateAll((all) => all.map((one) => one.value));
+      assert.ok(texts.includes(RULES), texts);
+      await person.picture(page, `share ${name}`);
+      await context.close();
+    }
+  },
+
   async "links to programs of the site, and damaged ones"(context) {
     const page = await person.meet(context, "#f=course.cgs");
     assert.equal(await page.locator("#cells textarea").first().inputValue(), COURSE);
@@ -214,11 +264,33 @@ const tests = {
     if (!(await fetch(address)).ok) return console.log("  the book was not made");
     const page = await context.newPage();
     await page.goto(address);
-    const run = page.locator(".cgs-run");
-    await run.nth(1).press("Enter");
-    await page.locator(".cgs-output .result").nth(1).waitFor();
-    assert.ok(await page.locator(".cgs-output").first().innerText());
+    const row = page.locator(".cgs-row").nth(1);
+    const [line, answer] = [row.locator("pre.cgs"), row.locator(".cgs-answer")];
+    assert.deepEqual([await line.innerText(), await answer.innerText()].map((text) => text.trim()), ["1/3 + 1/6", "1/2"]);
+    const [left, right] = [await line.boundingBox(), await answer.boundingBox()];
+    assert.ok(right.x >= left.x + left.width && Math.abs(right.y - left.y) < 8, "the answer stands beside its line");
+    await page.locator(".cgs-run").nth(1).press("Enter");
+    await page.locator(".program").nth(1).locator(".cgs-answer.live .result").waitFor();
+    assert.match(await answer.innerText(), /_\d+ = 1\/2/);
+    const idle = page.locator(".program").nth(2).locator(".cgs-answer").first();
+    assert.ok(!(await idle.getAttribute("class")).includes("live"), "only the programs above are run");
     await person.picture(page, "book");
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wide = await page.evaluate(() => [...document.querySelectorAll(".program pre.cgs > code")].filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+    assert.equal(wide, 0, "long lines are folded");
+  },
+
+  async "the search of the book"(context) {
+    if (!(await fetch(`${home}book/index.html`)).ok) return console.log("  the book was not made");
+    const page = await context.newPage();
+    for (const [words, first] of Object.entries({ star: "nimbers", dominated: "canonical form", "how to draw": "Pictures » Draw", Mex: "Mex", Hackenbush: "Rulesets » Hackenbush" })) {
+      await page.goto(`${home}book/index.html?search=${encodeURIComponent(words)}`);
+      await page.locator("#mdbook-searchresults a").first().waitFor();
+      const hits = await page.locator("#mdbook-searchresults a").allInnerTexts();
+      assert.ok(hits[0].toLowerCase().includes(first.toLowerCase()), `${words}: ${hits[0]}`);
+      const places = hits.map((hit) => /Reference » Errors »/.test(hit));
+      assert.ok(places.lastIndexOf(false) < (places.indexOf(true) + 1 || Infinity), `${words}: a page of errors stands before another one`);
+    }
   },
 
   async "narrow, and dark"() {

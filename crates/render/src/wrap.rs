@@ -49,6 +49,18 @@ impl Text {
         }
         wrapped
     }
+
+    /// The pieces of a line between which it may be broken, each with the space behind it: for pages, which know their width alone.
+    ///
+    /// ```
+    /// use cutcake_render::{text::Text, wrap::Break};
+    /// let pieces = Text::plain("(10, -2)").pieces(Break::Items);
+    /// assert_eq!(pieces.iter().map(|piece| piece.to_string()).collect::<Vec<_>>(), ["(10, ", "-2)"]);
+    /// ```
+    #[must_use]
+    pub fn pieces(&self, at: Break) -> Vec<Text> {
+        pieces(self, at)
+    }
 }
 
 /// How many characters a text has.

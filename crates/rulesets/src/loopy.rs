@@ -25,6 +25,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
+    shape::{Look, Shape},
 };
 
 /// The board of so many rows and columns on which play begins.
@@ -110,6 +111,17 @@ impl<B: Display> Ruleset for Loopy<B> {
         self.0.letters.map(|letters| Cells { letters, is_strip: true, symmetry: Symmetry::Trivial })
     }
 
+    fn shape(&self, board: &Board) -> Shape {
+        let text = self.entries(board);
+        match self.0.letters {
+            Some(TOADS_AND_FROGS) => {
+                Shape::Pieces { rows: vec![text.trim_matches('"').to_owned()], look: Look::Animals, marked: Vec::new() }
+            }
+            // What is no point of the board is closed.
+            _ => Shape::of_entries(&text.replace('-', "#")),
+        }
+    }
+
     fn play(&self) -> Play<'_> {
         Play::Partizan(self)
     }
@@ -155,7 +167,7 @@ const TOADS_AND_FROGS: &str = ".tf";
 const BACKSLIDING: BoardKind<Strip> = BoardKind {
     name: "BackslidingToadsAndFrogs",
     summary: "Left moves a toad t one step to the right or one step back, Right a frog f one step to the left or one step back, onto an \
-              empty cell; or over one animal of the other player, ahead alone, onto the empty cell behind it. Play may come back to a \
+              empty cell; or over one animal of the other player, ahead alone, onto the empty cell behind it; a cell # is closed. Play may come back to a \
               position: endless play is a draw.",
     examples: &[
         "BackslidingToadsAndFrogs[\"tt..ff\"]",
@@ -176,7 +188,7 @@ const BACKSLIDING: BoardKind<Strip> = BoardKind {
 const RING: BoardKind<Strip> = BoardKind {
     name: "RingToadsAndFrogs",
     summary: "Toads and Frogs on a ring: Left moves a toad t one step ahead, Right a frog f the other way round, onto an empty cell or \
-              over one animal of the other player. The first cell is behind the last one. Endless play is a draw.",
+              over one animal of the other player; a cell # is closed. The first cell is behind the last one. Endless play is a draw.",
     examples: &["RingToadsAndFrogs[\"t.f.f\"]", "RingToadsAndFrogs[\"tf.\"]"],
     form: "RingToadsAndFrogs[\"t.f.f\"]",
     read: Strip::parse,
@@ -332,6 +344,10 @@ impl Ruleset for Graphs {
         None
     }
 
+    fn shape(&self, board: &Board) -> Shape {
+        Shape::Text(self.entries(board))
+    }
+
     fn play(&self) -> Play<'_> {
         Play::Partizan(self)
     }
@@ -352,5 +368,23 @@ impl Rules for Graphs {
         let (Some((graph, vertex)), Some(place)) = (self.of(board), board.first()) else { return Ok(Vec::new()) };
         let options = graph.graph().options(vertex, player).iter();
         Ok(options.map(|option| Boards::from(Board::from_slice(&[*place, u64::from(*option)]))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_look_like_those_on_a_table() {
+        let shape = |name: &str, text: &str| {
+            let ruleset = all().into_iter().find(|ruleset| ruleset.name() == name).unwrap();
+            ruleset.shape(&ruleset.board(&[Entry::Text(text.into())]).unwrap())
+        };
+        let Shape::Pieces { rows, look: Look::Animals, .. } = shape("RingToadsAndFrogs", "t.f") else { panic!() };
+        assert_eq!(rows, ["t.f"]);
+        let Shape::Cells(rows) = shape("HareAndHounds", "-x..-|x...o|-x..-") else { panic!() };
+        assert_eq!(rows, ["#x..#", "x...o", "#x..#"]);
+        assert!(matches!(shape("LoopyGraph", "a-b b-a"), Shape::Text(_)));
     }
 }

@@ -110,7 +110,7 @@ impl Search {
                 let number = u32::try_from(self.known.boards.len()).map_err(|_| TOO_MANY)?;
                 let is_own_negative = boards.is_own_negative(board);
                 let size = i32::try_from(size.min(1 << 16)).unwrap_or(0);
-                let facts = Facts { size, ..Facts::between(boards.bounds(board)) };
+                let facts = Facts { size, ..Facts::between(boards.bounds(board)?) };
                 let mut words = Words::default();
                 std::hash::Hash::hash(board, &mut words);
                 let mark = mark(5, words.0);

@@ -67,8 +67,11 @@ pub trait Boards {
     /// If the calculation was stopped, and what the rules say.
     fn size(&mut self, board: &Position) -> Result<u64, Self::Error>;
 
-    /// Integers between which the value of a board lies, where its rules know some.
-    fn bounds(&self, board: &Position) -> Option<[i64; 2]>;
+    /// The integers a and b with a ≤ G ≤ b for the value G of a board that its rules know.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    fn bounds(&mut self, board: &Position) -> Result<[Option<i64>; 2], Self::Error>;
 
     /// Whether a board is known to be its own negative.
     fn is_own_negative(&self, board: &Position) -> bool;

@@ -69,7 +69,7 @@ struct Looked<'a> {
 impl Looked<'_> {
     /// The facts of what a move leaves.
     fn facts(&self, rest: Facts, choice: Facts, integer: i64) -> Facts {
-        rest + choice + self.beside + Facts::between(Some([integer; 2]))
+        rest + choice + self.beside + Facts::of_integer(integer)
     }
 }
 
@@ -105,7 +105,7 @@ impl Search {
             What::Packed(kind, _) => Some(self.packed.rules(kind).order()),
             _ => None,
         });
-        let integer = Facts::between(Some([sum.integer; 2]));
+        let integer = Facts::of_integer(sum.integer);
         let beside = sum.short.map_or(integer, |short| integer + value_facts(store, short));
         let mut looked = Looked { sum, next: other(mover), beside, order, moves: Vec::new() };
         for (place, part) in sum.parts.iter().enumerate() {
@@ -323,7 +323,7 @@ pub(crate) fn decided(store: &mut Store, sum: &Sum, mover: Player) -> Result<Opt
     {
         return wins_value(store, value, mover).map(Some);
     }
-    let facts = sum.facts + Facts::between(Some([sum.integer; 2]));
+    let facts = sum.facts + Facts::of_integer(sum.integer);
     let facts = sum.short.map_or(facts, |short| facts + value_facts(store, short));
     Ok(facts.winner(mover))
 }

@@ -217,6 +217,8 @@ pub(super) enum Place {
 
 /// Exact search of sums of boards of one ruleset. It keeps what it has found.
 ///
+/// In normal play who alone cannot move loses, in [misère](Self::misere) play he wins.
+///
 /// A sum is decided by its rounds: a player can be sure of a goal if some move of his leads, against every move of the
 /// opponent, to a sum where he can be sure of it again. Sums are remembered with their boards sorted and, where the
 /// ruleset has the symmetry, up to changing the players about. Three shortcuts are taken, each of them proven:
@@ -234,6 +236,8 @@ pub struct Search {
     positions: u64,
     /// How many positions there were when something was last forgotten for want of memory.
     forgot_at: u64,
+    /// Whether who alone cannot move wins, and does not lose.
+    is_misere: bool,
 }
 
 impl Default for Search {
@@ -253,7 +257,14 @@ impl Search {
             mixed: Generations::new(most),
             positions: 0,
             forgot_at: 0,
+            is_misere: false,
         }
+    }
+
+    /// A search of misère play: who alone cannot move wins, and where neither can it is a draw. What is known of sums in normal
+    /// play, laws and values, says nothing of it.
+    pub fn misere() -> Self {
+        Search { is_misere: true, ..Search::default() }
     }
 
     /// How many sums are remembered, and how many different boards.
@@ -540,17 +551,23 @@ impl<'a> Play<'a> {
         Ok(tell(sum.spare, &boards)?.map_or(counted, Known::exactly))
     }
 
-    /// What counting spare moves says of a sum.
+    /// What counting spare moves says of a sum. A player with more of them than the opponent can make without him moves last if he
+    /// makes no others. In misère play he need not: he can give the opponent moves elsewhere, so that it says something only where
+    /// there is nothing else.
     fn count(&self, sum: &Sum) -> Known {
         let mut known = Known::NOTHING;
+        if self.search.is_misere && !sum.boards.is_empty() {
+            return known;
+        }
         for player in [0, 1] {
             let opponent = 1 - player;
+            let favoured = if self.search.is_misere { opponent } else { player };
             let runs = sum.boards.iter().try_fold(sum.spare[opponent], |total, (number, times)| {
                 total.checked_add(self.search.kinds[*number as usize].runs[opponent]?.checked_mul(*times)?)
             });
             match runs {
-                Some(most) if sum.spare[player] > most => known.can(player, Status::Winning),
-                Some(most) if sum.spare[player] == most => known.can(player, Status::Drawing),
+                Some(most) if sum.spare[player] > most => known.can(favoured, Status::Winning),
+                Some(most) if sum.spare[player] == most => known.can(favoured, Status::Drawing),
                 _ => {}
             }
         }
@@ -570,8 +587,8 @@ impl<'a> Play<'a> {
         let (rows, columns) = (places(sum, &moves, player), places(sum, &moves, 1 - player));
         match (rows.is_empty(), columns.is_empty()) {
             (true, true) => return Ok((goal <= Status::Drawing).then_some(None)),
-            (true, false) => return Ok(None),
-            (false, true) => return Ok(Some(rows.first().copied())),
+            (true, false) => return Ok(self.search.is_misere.then_some(None)),
+            (false, true) => return Ok((!self.search.is_misere).then(|| rows.first().copied())),
             (false, false) => {}
         }
         // Against a board that is there twice a move in it is one in the same copy or in another: two columns.

@@ -93,7 +93,6 @@ pub const FOREIGN: &[Foreign] = &[
         &["OptionsFor", "Lefts", "Rights", "GL", "GR"],
         "the options of a player are `Options(G, Left)`, of Left `LeftOptions(G)`, of Right `RightOptions(G)`",
     ),
-    say(&["Suspense"], "how long play can last is `Birthday(G)`, how soon who wins can `Remoteness(G, Left)`"),
     say(
         &["GamesBornByDay", "Day", "Day1", "Day2", "Day3", "born"],
         "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`",

@@ -78,7 +78,7 @@ syn match cutcakeFunction "\<Contains\>"
 syn match cutcakeFunction "\<Fold\>"
 
 " Words of rulesets: clauses where a line begins with them, the rest in the head.
-syn match cutcakeClause "^\s*\%(options\|entailing\|left\|center\|right\|both\|more\|let\|valid\|split\|same\|negative\|show\|draw\|boards\|misere\|wins\|score\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
+syn match cutcakeClause "^\s*\%(options\|entailing\|left\|center\|right\|both\|more\|let\|valid\|split\|same\|negative\|bounds\|show\|draw\|boards\|misere\|wins\|score\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
 syn match cutcakeClause "\%(^\s*\%(options\|left\|center\|right\)\s\+\)\@<=none\>"
 syn match cutcakeClause "\%(\<ruleset\s\+\h\w*\s\+\)\@<=like\>"
 syn match cutcakeClause "\%(^\s*wins\s\+\%(Left\s\+\|Right\s\+\)\=\)\@<=when\>"

@@ -40,7 +40,7 @@ const MOST_BOARDS: f64 = 1e11;
 /// If no size tells which positions of the ruleset are meant, and what its rules say.
 pub(super) fn places(machine: &mut Machine, id: RulesetId, size: &Value) -> Fallible<Vec<SweepPosition>> {
     let given = match size {
-        Value::Tuple(tuple) => tuple.items.clone(),
+        Value::Tuple(tuple) => tuple.items.to_vec(),
         Value::Set(set) => set.items.iter().cloned().collect(),
         // `[3,4]`, where some ruleset is in use.
         Value::Position(sum) => machine.coordinates(sum)?,

@@ -29,10 +29,31 @@ impl Machine<'_> {
     /// # Errors
     /// If one of them is no such game, or the calculation was stopped.
     pub fn compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
+        let form = self.form_of_compound(compound, g, h)?;
+        self.value_of_form(form)
+    }
+
+    /// The same for misère play: of two misère games, each in canonical form, it is one in canonical form; of others it is a form, which
+    /// keeps the play.
+    ///
+    /// # Errors
+    /// As [`compound`](Self::compound).
+    pub fn misere_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
+        let form = self.form_of_compound(compound, g, h)?;
+        if g.is_misere() && h.is_misere() {
+            let environment = &mut *self.environment;
+            let misere = &mut environment.catalogue.misere;
+            if let Some(game) = misere.forms.as_impartial(form, &mut misere.games, &environment.limit)? {
+                return Ok(game.into());
+            }
+        }
+        self.value_of_form(form)
+    }
+
+    fn form_of_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Form> {
         let (g, h) = (self.misere_form(g)?, self.misere_form(h)?);
         let environment = &mut *self.environment;
-        let form = environment.catalogue.misere.forms.compound(compound, g, h, &environment.limit)?;
-        self.value_of_form(form)
+        Ok(environment.catalogue.misere.forms.compound(compound, g, h, &environment.limit)?)
     }
 
     /// A game of two players in turn as it is played: of a value its canonical form, of a position the play on its boards.

@@ -156,7 +156,7 @@ pub fn coordinate(value: &Value) -> Fallible<Option<usize>> {
 /// # Errors
 /// Never in fact: a pair is not nested deeply.
 pub fn value_of_place(grid: &Grid, place: Place) -> Fallible<Value> {
-    Ok(Value::tuple(grid.numbers(place).into_iter().map(Value::integer).collect())?)
+    Ok(Value::of_items(grid.numbers(place).into_iter().map(Value::integer).collect())?)
 }
 
 /// The alphabet that a string is.

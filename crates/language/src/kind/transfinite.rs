@@ -12,7 +12,7 @@ use cutcake_transfinite::{
 use crate::{
     kind::{
         convert::{Fallible, mismatch, type_error, value_error},
-        value::Value,
+        value::{Formula, Value},
     },
     limit::Limit,
     partizan::Relation,
@@ -67,6 +67,15 @@ impl From<NotOrdinal> for Box<Error> {
         value_error(error.to_string())
             .help("ordinals are sums like `omega^2*3+5`, without negative terms and fractions")
     }
+}
+
+/// What is written as such numbers are, and is none.
+pub fn formula(written: &dyn Written) -> Value {
+    Value::Formula(Rc::new(Formula {
+        ascii: written.ascii().into(),
+        unicode: written.unicode(),
+        latex: written.latex(),
+    }))
 }
 
 /// The ordinal omega.

@@ -12,6 +12,7 @@ use crate::{
     },
     limit::Stop,
     moves::{Position, RulesetId},
+    partizan::Game,
     play::{
         catalogue::AT_WORD,
         sum::{Sum, Term},
@@ -261,7 +262,59 @@ impl Machine<'_> {
         Ok(equal)
     }
 
-    /// Asks again by what can be moved to alone: as if no ruleset had `split`, `same` or `negative`.
+    /// The games between which the value of a board lies by what its rules say, where these are of use.
+    pub(super) fn bounds_of(
+        &mut self,
+        id: RulesetId,
+        board: &Board,
+        are_of_use: impl FnOnce([Option<Game>; 2]) -> bool,
+    ) -> Fallible<[Option<Game>; 2]> {
+        let written =
+            self.environment.written(id).filter(|written| !written.is_plain && written.rules.bounds.is_some());
+        let Some(written) = written.filter(|_| !self.environment.is_by_rules_alone) else { return Ok([None; 2]) };
+        self.test_first_boards(id, &written, board)?;
+        let bounds = self.bounds_said(id, &written, board).map_err(|error| self.in_rules(&written, board, error))?;
+        if !are_of_use(bounds) {
+            return Ok([None; 2]);
+        }
+        if !written.is_known_to_equal(board) {
+            self.environment.catalogue.take_at_word(id);
+            self.rest_on(AT_WORD);
+        }
+        Ok(bounds)
+    }
+
+    /// The same by the clause `bounds` itself.
+    pub(super) fn bounds_said(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+    ) -> Fallible<[Option<Game>; 2]> {
+        let Some(rule) = &written.rules.bounds else { return Ok([None; 2]) };
+        let arguments = self.rule_arguments(id, written, board);
+        let given = self.run_rule(rule, arguments)?;
+        let bounds = match &given {
+            Value::Nothing => return Ok([None; 2]),
+            Value::Tuple(pair) if pair.items.len() == 2 => [&pair.items[0], &pair.items[1]],
+            other => {
+                let text = self.plain_text(other)?;
+                let error = type_error(format!("`bounds` gives two games, and here it gives {text}"));
+                let help = "write the least and the greatest that the value can be, `bounds 0, n`, and `Nothing` for one of \
+                            them that is not known";
+                return Err(at_rule(rule, error.help(help)));
+            }
+        };
+        let mut games = [None; 2];
+        for (bound, game) in bounds.into_iter().zip(&mut games) {
+            if !matches!(bound, Value::Nothing) {
+                *game = Some(self.game(bound).map_err(|error| at_rule(rule, error))?);
+            }
+        }
+        Ok(games)
+    }
+
+    /// Asks again by what can be moved to alone: as if no ruleset had `split`, `same`, `negative` or `bounds`.
     pub fn by_rules_alone<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         self.forget_asked();
         let before = std::mem::replace(&mut self.environment.is_by_rules_alone, true);
@@ -550,15 +603,40 @@ impl Machine<'_> {
                     self.admit(id, written, &board).map_err(|error| at_rule(rule, error))?;
                     options.push(Given::Board(board));
                 }
-                Yielded::Value(value) => {
-                    for option in self.options_in(written, rule, &value)? {
-                        self.admit_all(id, written, &option).map_err(|error| at_rule(rule, error))?;
-                        options.push(Given::Sum(option));
-                    }
-                }
+                Yielded::Value(value) => self.add_given(id, written, rule, &value, &mut options)?,
             }
         }
         Ok(options)
+    }
+
+    /// Adds the options in one of the things that a rule gives. Most are single boards of its own ruleset.
+    fn add_given(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        rule: &Value,
+        given: &Value,
+        options: &mut Vec<Given>,
+    ) -> Fallible<()> {
+        match given {
+            Value::Tuple(tuple) => {
+                for item in &tuple.items {
+                    self.environment.limit.check()?;
+                    crate::stack::deeper(|| self.add_given(id, written, rule, item, options))?;
+                }
+            }
+            Value::Position(sum) if let Some(board) = sum.as_board(id) => {
+                self.admit(id, written, board).map_err(|error| at_rule(rule, error))?;
+                options.push(Given::Board(board.clone()));
+            }
+            _ => {
+                for option in self.options_in(written, rule, given)? {
+                    self.admit_all(id, written, &option).map_err(|error| at_rule(rule, error))?;
+                    options.push(Given::Sum(option));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Sees to it that a move leads to boards, as `valid` says.

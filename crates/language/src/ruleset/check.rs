@@ -1,4 +1,4 @@
-//! Whether `split`, `same`, `negative` and `valid` say the truth.
+//! Whether `split`, `same`, `negative`, `bounds` and `valid` say the truth.
 
 use std::rc::Rc;
 
@@ -56,7 +56,7 @@ pub enum Bound {
 impl Machine<'_> {
     /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells), or on all that play can
     /// reach from a position: whether options are valid boards, whether the parts of `split` sum to the value of the board, whether the boards of `same` have its value
-    /// and that of `negative` the negative one. Values are those of play by the options alone. Says how many boards
+    /// and that of `negative` the negative one, and whether it lies within `bounds`. Values are those of play by the options alone. Says how many boards
     /// were tested.
     ///
     /// # Errors
@@ -129,7 +129,7 @@ impl Machine<'_> {
     pub(super) fn test_first_boards(&mut self, id: RulesetId, written: &Rc<Written>, board: &Board) -> Fallible<()> {
         // Nothing is tested within a test.
         let left = std::mem::take(&mut written.tested.borrow_mut().left);
-        if left == 0 || !written.has_symmetries() {
+        if left == 0 || !written.has_claims() {
             return Ok(());
         }
         if written.tested.borrow().boards.contains(board) {
@@ -208,7 +208,7 @@ impl Machine<'_> {
         Ok(line)
     }
 
-    /// Tests what `split`, `same` and `negative` say of a board: what is untrue of it. Keeps that it is proved, where it is: by equal
+    /// Tests what `split`, `same`, `negative` and `bounds` say of a board: what is untrue of it. Keeps that it is proved, where it is: by equal
     /// values, where boards that have these are equal in every sum, and elsewhere if all is the same play.
     fn untrue_clause(
         &mut self,
@@ -246,6 +246,37 @@ impl Machine<'_> {
                 let message = format!("{} {says}{}", catalogue.write(&own), catalogue.write(&other));
                 return Ok(Some(value_error(message)));
             }
+        }
+        self.untrue_bound(id, written, board, plain)
+    }
+
+    /// What is untrue of it by its bounds.
+    fn untrue_bound(
+        &mut self,
+        id: RulesetId,
+        written: &Written,
+        board: &Board,
+        plain: RulesetId,
+    ) -> Fallible<Option<Box<Error>>> {
+        let [least, most] = self.bounds_said(id, written, board)?;
+        if least.is_none() && most.is_none() {
+            return Ok(None);
+        }
+        let own = Sum::board(id, board.clone());
+        let value = Value::Position(Rc::new(self.plainly(&own, id, plain)?));
+        let value = self.game(&value)?;
+        for (bound, is_least) in [(least, true), (most, false)] {
+            let Some(bound) = bound else { continue };
+            let store = &mut self.environment.store;
+            let holds = if is_least { store.le(bound, value)? } else { store.le(value, bound)? };
+            if holds {
+                continue;
+            }
+            let [value, bound] = [value, bound].map(|game| self.game_value(game));
+            let (value, bound) = (self.plain_text(&value)?, self.plain_text(&bound)?);
+            let side = if is_least { "at least" } else { "at most" };
+            let own = self.environment.catalogue.write(&own);
+            return Ok(Some(value_error(format!("{own} is {value}, which is not {side} {bound}, as `bounds` says"))));
         }
         Ok(None)
     }
@@ -298,7 +329,7 @@ impl Machine<'_> {
         unless_stopped(same)
     }
 
-    /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same` and `negative`.
+    /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same`, `negative` and `bounds`.
     fn plainly(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
         let mut plainly = Sum::default();
         let rulesets = [id, plain].map(|id| self.environment.written(id));

@@ -78,6 +78,7 @@ impl Machine<'_> {
         if let Some(before) = before {
             self.environment.catalogue.use_instead(before, id);
         }
+        self.environment.note_replaced(name_id, &Value::Ruleset(id));
         self.environment.set(name_id, Value::Ruleset(id));
         Ok(())
     }
@@ -100,7 +101,8 @@ impl Machine<'_> {
                 StatementKind::Ruleset(definition) => Some(Rc::clone(definition)),
                 _ => None,
             });
-            return self.define_written_out(like, &*definition.ok_or(NO_TEXT)?, &program, &[], place);
+            let base = self.environment.catalogue.get(*id).written();
+            return self.define_written_out((like, &base), &*definition.ok_or(NO_TEXT)?, &program, &[], place);
         };
         if let Some((name, _)) = like
             .settings
@@ -110,19 +112,20 @@ impl Machine<'_> {
             let error = value_error(format!("{} has no parameter `{name}`", written.name()));
             return Err(error.at(place).help("the parameters of both are the same, with other defaults"));
         }
-        self.define_written_out(like, &written.definition, &written.program, &written.changed_parameters(), place)
+        let base = (like, written.name());
+        self.define_written_out(base, &written.definition, &written.program, &written.changed_parameters(), place)
     }
 
     fn define_written_out(
         &mut self,
-        like: &RulesetLike,
+        (like, base): (&RulesetLike, &str),
         definition: &RulesetDefinition,
         program: &Program,
         parameters: &[(Rc<str>, String)],
         place: Span,
     ) -> Fallible<()> {
         let text = like.written_out(definition, program, parameters);
-        let name = format!("{}, `{} like {}`", place.source.name, like.name.text, definition.name.text);
+        let name = format!("{}, `{} like {base}`", place.source.name, like.name.text);
         self.run(Source { name, text, directory: place.source.directory.clone() })
     }
 
@@ -217,6 +220,7 @@ impl Machine<'_> {
             split: optional("split", &definition.split),
             same: optional("same", &definition.same),
             negative: optional("negative", &definition.negative),
+            bounds: optional("bounds", &definition.bounds),
             show: optional("show", &definition.show),
             draw: optional("draw", &definition.draw),
             boards: definition.boards.as_ref().map(|sized| rule("boards", &sized.boards)),
@@ -269,7 +273,7 @@ impl Machine<'_> {
         Ok(self.instance(written, parameters, written.is_plain))
     }
 
-    /// The same ruleset without `split`, `same` and `negative`: what these say can be compared with its play.
+    /// The same ruleset without `split`, `same`, `negative` and `bounds`: what these say can be compared with its play.
     pub(super) fn plain(&mut self, written: &Rc<Written>) -> RulesetId {
         self.instance(written, written.parameters.clone(), true)
     }

@@ -289,7 +289,7 @@ fn entries_of(text: &str) -> Vec<Value> {
 fn entry(kind: &EntryKind, letters: Option<&Letters>, values: &[Value]) -> Fallible<(Value, usize)> {
     if *kind == EntryKind::Integers {
         let entries = match values {
-            [Value::Tuple(all)] => all.items.clone(),
+            [Value::Tuple(all)] => all.items.to_vec(),
             values => values.to_vec(),
         };
         let is_integer = |value: &&Value| matches!(value, Value::Number(number) if number.is_integer());

@@ -15,7 +15,7 @@
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`component`]: values as boards beside each other.
 //! - `form`: whether two positions are the same play.
-//! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
+//! - [`check`]: whether `split`, `same`, `negative`, `bounds` and `valid` say the truth.
 
 pub mod ask;
 pub mod check;
@@ -89,7 +89,7 @@ pub struct Written {
     parameters: Vec<Setting>,
     /// Its name, with the parameters that are not at their defaults: `Choco(k := 5)`.
     written: String,
-    /// Whether only options count: `split`, `same` and `negative` are not used.
+    /// Whether only options count: `split`, `same`, `negative` and `bounds` are not used.
     is_plain: bool,
     codes: RefCell<Codes>,
     tested: RefCell<Tested>,
@@ -100,6 +100,11 @@ impl Written {
     pub fn has_symmetries(&self) -> bool {
         let Rules { split, same, negative, .. } = &*self.rules;
         !self.is_plain && [split, same, negative].into_iter().any(Option::is_some)
+    }
+
+    /// Whether its rules say something of the values of boards that play has to bear out.
+    fn has_claims(&self) -> bool {
+        self.has_symmetries() || !self.is_plain && self.rules.bounds.is_some()
     }
 
     /// Whether what its clauses say of a board is proved by play by the options alone.

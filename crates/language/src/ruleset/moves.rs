@@ -107,7 +107,11 @@ impl ValueMoves for Machine<'_> {
     fn value_told(&mut self, node: Node) -> Result<Option<Answer<Game>>, Stop> {
         if let Some(theory) = self.theory_of_code(node) {
             if !theory.has_same_moves() {
-                return Ok(None);
+                let (id, board) = self.position(node);
+                let is_one_value = |[least, most]: [Option<Game>; 2]| least == most;
+                let (bounds, standing) = self.resting(|machine| machine.bounds_of(id, &board, is_one_value));
+                let [value, _] = bounds.map_err(|error| self.failed(error))?;
+                return Ok(value.map(|value| Answer::new(value, standing)));
             }
             let nimbers = Rc::clone(&self.environment.catalogue.kept.found.nimbers);
             find_nimber(self, &nimbers, node)?;

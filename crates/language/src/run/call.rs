@@ -153,7 +153,7 @@ impl Machine<'_> {
             && let Some(Value::Tuple(tuple)) = arguments.values.pop()
         {
             self.room_for(if Rc::strong_count(&tuple) > 1 { tuple.items.len() } else { 0 })?;
-            arguments.values = Rc::unwrap_or_clone(tuple).items;
+            arguments.values = Rc::unwrap_or_clone(tuple).items.into_vec();
             arguments.places = None;
         }
         match (site.result, builtin.change()) {

@@ -198,6 +198,33 @@ impl Environment {
         }
     }
 
+    /// Notes that a definition takes the place of another one, whose text was not the same.
+    pub(crate) fn note_replaced(&mut self, name: NameId, value: &Value) {
+        let text = Rc::clone(self.names.name(name));
+        let before = self.names.value(name).and_then(|before| self.definition(&text, before));
+        if let (Some(before), Some(after)) = (before, self.definition(&text, value))
+            && before != after
+        {
+            self.note(format!("`{text}` replaces the `{text}` there was"));
+        }
+    }
+
+    /// The definition that gave a name this value.
+    fn definition(&self, name: &str, value: &Value) -> Option<String> {
+        match value {
+            Value::Function(closure) if closure.name().is_some_and(|own| **own == *name) => {
+                Some(closure.source().to_owned())
+            }
+            Value::Ruleset(id) => {
+                let written = self
+                    .written(*id)
+                    .filter(|written| *written.definition().name.text == *name && written.is_as_defined())?;
+                Some(written.source().to_owned())
+            }
+            _ => None,
+        }
+    }
+
     /// What a name is if no program gives it a value: `function` or `ruleset`; none if it is neither.
     fn own(&self, name: &str) -> Option<&'static str> {
         let is_ruleset = || self.catalogue.find(name).is_some() || written::file(name).is_some();

@@ -11,6 +11,7 @@
 
 mod canonical;
 mod compound;
+mod course;
 mod impartial;
 mod name;
 mod order;
@@ -20,6 +21,7 @@ mod store;
 mod universe;
 
 pub use compound::Compound;
+pub use course::{Course, Haste};
 pub use outcome::MisereOutcome;
 pub use store::Forms;
 pub use universe::Universe;

@@ -16,6 +16,7 @@ use cutcake::{
 };
 
 use crate::{
+    answers::COLUMNS,
     highlight::{block, printed},
     pages::Made,
 };
@@ -45,7 +46,7 @@ pub fn page(home: &Path) -> Result<Made> {
             session.set_files(Files::default().discarding());
             let mut lines = Vec::new();
             let Err(error) = session.run_file(&file, &mut |shown| lines.push(shown.text.to_string())) else { continue };
-            lines.push(error.render(false).replace(&format!("{}/", folder.display()), ""));
+            lines.push(error.render_within(false, Some(COLUMNS)).replace(&format!("{}/", folder.display()), ""));
             let name = file.file_stem().unwrap_or_default().to_string_lossy();
             // In HTML, so that the search takes it for words of the page: a title of a function or a chapter counts for more.
             let words = escaped(&error.kind.to_string());

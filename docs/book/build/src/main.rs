@@ -3,6 +3,7 @@
 //! The pages are those of docs/book/src, with some of docs/ in them; the reference and the scripts are made from the
 //! program and from examples/. It fails if a link inside the book leads nowhere.
 
+mod answers;
 mod errors;
 mod highlight;
 mod links;

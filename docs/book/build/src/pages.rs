@@ -6,7 +6,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use cutcake::{
     language::{
         page::{self, PartKind},
@@ -17,7 +17,7 @@ use cutcake::{
 use mdbook_driver::book::{Book, BookItem, Chapter, SectionNumber};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 
-use crate::{errors, highlight, links, names, reference, scripts};
+use crate::{answers::answered, errors, highlight::block, links, names, reference, scripts};
 
 /// A page that is made: its title, where it stands, and its text.
 pub struct Made {
@@ -109,29 +109,27 @@ fn normal(path: &Path) -> Option<PathBuf> {
     Some(parts.iter().collect())
 }
 
-/// A page with its programs as HTML and its pictures. Programs run only where there is a picture to be drawn.
+/// A page with its programs as HTML, their answers and pictures.
 fn drawn(content: &str) -> Result<String> {
-    let parts = page::parts(content);
-    let is_picture = |kind: &PartKind| matches!(kind, PartKind::Program { is_picture: true, .. });
-    let last = parts.iter().rposition(|part| is_picture(&part.kind));
     let mut session = Session::new(Limit::default());
     session.set_files(Files::default().discarding());
     let mut html = String::with_capacity(2 * content.len());
-    for (place, part) in parts.iter().enumerate() {
-        let PartKind::Program { program, prints, is_picture } = &part.kind else {
+    for part in page::parts(content) {
+        let PartKind::Program { program, prints, is_picture } = part.kind else {
             html += part.text;
             continue;
         };
         html += "\n<div class=\"program\">\n";
-        html += &highlight::block(program);
-        if *is_picture {
+        if is_picture {
             let svg = page::drawn(program, &mut session).map_err(|error| anyhow!("{}", error.render(false)))?;
+            html += &block(program);
             html += &format!("<div class=\"picture\">{}</div>\n", svg.replace("\n\n", "\n").trim());
-        } else if last.is_some_and(|last| place < last) {
-            page::printed(program, &mut session);
-        }
-        if !prints.is_empty() {
-            html += &highlight::printed(prints);
+        } else {
+            let ran = answered(program, &mut session);
+            // Statements that run one by one print what they print together.
+            let lines = |text: &str| text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+            ensure!(lines(&ran.prints) == lines(prints), "{program}prints\n{}and not\n{prints}", ran.prints);
+            html += &ran.html;
         }
         html += "</div>\n\n";
     }

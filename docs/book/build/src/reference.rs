@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
-use cutcake::{language::help, limit::Limit, render::format::Format};
-
-use crate::{
-    highlight::{block, form, printed},
-    names::Places,
-    pages::Made,
+use cutcake::{
+    language::{
+        help,
+        session::{Files, Session},
+    },
+    limit::Limit,
 };
+
+use crate::{answers::answered, highlight::form, names::Places, pages::Made};
 
 /// A page for each subject.
 pub fn pages(limit: &Limit) -> Vec<Made> {
@@ -21,13 +23,10 @@ pub fn pages(limit: &Limit) -> Vec<Made> {
                 text += &format!("\n## {name}\n\n{}", form(&page.form));
                 text += &format!("\n{}\n\n", page.summary);
                 for example in &page.examples {
-                    let answers = help::answers(example, Format::Ascii, None, limit);
-                    let answers: Vec<String> = answers.iter().map(|answer| answer.to_string()).collect();
-                    text += &format!("<div class=\"program\">\n{}", block(example));
-                    if !answers.is_empty() {
-                        text += &printed(&answers.join("\n"));
-                    }
-                    text += "</div>\n\n";
+                    let mut session = Session::new(limit.clone());
+                    session.set_files(Files::default().discarding());
+                    let html = answered(example, &mut session).html;
+                    text += &format!("<div class=\"program alone\">\n{html}</div>\n\n");
                 }
             }
             Made { title: section.title.to_owned(), path: path(section.title), text }
