@@ -75,7 +75,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A[a, b] impartial\n  options if a > 0 then [a-1] end\nend\nA[2,2]",
         (2, 25),
         "an entry is missing between the brackets",
-        "in A[a,b], `a` is an integer; `b` is an integer; `?A` says more",
+        "in A[a,b], `a` is an integer; `b` is an integer, as in `A[2,1]`; `?A` says more",
     ),
     (
         "ruleset A[n] impartial\n  options if n = 2 then [1] end\nend\nA[2]",

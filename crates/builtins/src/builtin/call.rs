@@ -45,6 +45,10 @@ impl Callable for Builtin {
         entries(self.name).iter().any(|entry| entry.counted(arguments).is_ok())
     }
 
+    fn acts(&self) -> bool {
+        ["Certificate", "Export", "Print", "Sweep"].contains(&self.name)
+    }
+
     fn takes_ruleset(&self) -> bool {
         self.begins_with_ruleset()
     }

@@ -248,7 +248,9 @@ impl Machine<'_> {
         let form = || {
             let takes = definition.parameters.iter().map(|parameter| format!("{} := …", parameter.name.text));
             match takes.collect::<Vec<_>>() {
-                takes if takes.is_empty() => format!("{name} takes no parameters"),
+                takes if takes.is_empty() => {
+                    format!("{name} takes no parameters; a position is written {}", written.form())
+                }
                 takes => format!("the parameters of {name} are given as {name}({})", takes.join(", ")),
             }
         };

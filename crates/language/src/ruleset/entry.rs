@@ -257,7 +257,13 @@ impl Machine<'_> {
         });
         let name = written.form();
         let name = name.split('[').next().unwrap_or_default();
-        format!("in {}, {}; `?{name}` says more", written.form(), words.collect::<Vec<_>>().join("; "))
+        let kinds = &written.definition.entries;
+        let sample: Vec<String> = (1..=kinds.len()).rev().map(|entry| entry.to_string()).collect();
+        let sample = match kinds.len() > 1 && kinds.iter().all(|entry| entry.kind == EntryKind::Integer) {
+            true => format!(", as in `{name}[{}]`", sample.join(",")),
+            false => String::new(),
+        };
+        format!("in {}, {}{sample}; `?{name}` says more", written.form(), words.collect::<Vec<_>>().join("; "))
     }
 }
 
