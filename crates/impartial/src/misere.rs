@@ -328,14 +328,8 @@ impl<P: Clone + Eq + Hash> Misere<P> {
     fn known(&self, sum: &Sum) -> Option<bool> {
         match self.tame(sum) {
             Some(tame) => Some(tame.misere != 0),
-            None => self.table.get(self.mark(sum)).and_then(ProofNumbers::winner),
+            None => self.table.get(mark_of(sum)).and_then(ProofNumbers::winner),
         }
-    }
-
-    /// What a sum is known by.
-    fn mark(&self, sum: &Sum) -> u128 {
-        let terms = sum.iter().map(|(kind, times)| Key::multiple(mark(1, [(*kind).into()]), (*times).into()));
-        terms.fold(Key::ZERO, Key::add).folded()
     }
 
     fn options_of_kind(&mut self, kind: u32, limit: &Limit) -> Result<Rc<[Sum]>, Stop> {
@@ -353,6 +347,12 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         }
         self.kinds[kind as usize].options.clone().ok_or(UNKNOWN)
     }
+}
+
+/// What a sum is known by.
+fn mark_of(sum: &Sum) -> u128 {
+    let terms = sum.iter().map(|(kind, times)| Key::multiple(mark(1, [(*kind).into()]), (*times).into()));
+    terms.fold(Key::ZERO, Key::add).folded()
 }
 
 /// Two players with the same moves, who move in turn; who cannot move wins.
@@ -376,7 +376,7 @@ impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
     }
 
     fn mark(&self, sum: &Sum) -> u128 {
-        self.misere.mark(sum)
+        mark_of(sum)
     }
 
     /// Sums that are not decided at once are wild, so that there are moves in them.
@@ -405,7 +405,7 @@ impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
                     Some(false) => return Ok(Some(Seen::Decided(true))),
                     Some(true) => {}
                     None => {
-                        let (mark, numbers) = (misere.mark(&after), ProofNumbers { wins: 1, loses: 1 });
+                        let (mark, numbers) = (mark_of(&after), ProofNumbers { wins: 1, loses: 1 });
                         steps.push(Step { made: after, mark, numbers });
                     }
                 }

@@ -7,7 +7,8 @@
 
 use std::ops::Add;
 
-use rustc_hash::FxHashSet;
+use hashbrown::HashMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{
     bound::{Bounds, Verdict, wins_alone_against, wins_when_left},
@@ -31,6 +32,9 @@ const MOST_MISSING: i64 = 1 << 8;
 /// More options of shapes than these are not kept for the next question: they take some 300 bytes each, or more.
 const MOST_KEPT: usize = 1 << 22;
 
+/// Of positions that have so many moves together these are kept, some 50 MB; then all are forgotten.
+const MOST_LISTED: usize = 1 << 20;
+
 /// So many are kept even where memory is scarce: something else fills it.
 const FEW: usize = 1 << 14;
 
@@ -43,6 +47,11 @@ pub const MOST_POSITIONS: u64 = 1 << 22;
 pub struct CoalitionSearch<P> {
     pub(super) shapes: Shapes<P>,
     table: Table,
+    /// The moves of positions that were looked at, by their marks: bounds cost more than the table, and proof numbers come back
+    /// to a position again and again.
+    looked: HashMap<u128, Box<[Step<Made>]>, FxBuildHasher>,
+    /// How many moves these have in all.
+    listed: usize,
     searched: u64,
     /// The positions that a question may look into.
     most_positions: u64,
@@ -54,6 +63,8 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         CoalitionSearch {
             shapes: Shapes::new(limit),
             table: Table::default(),
+            looked: HashMap::default(),
+            listed: 0,
             searched: 0,
             most_positions: MOST_POSITIONS,
         }
@@ -236,8 +247,20 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
         limit.check()?;
         limit.count(self.0.searched, "positions");
         self.0.table.grow(|bytes| limit.allow(bytes).is_ok());
+        let (total, goes_on) = (key(sum), *turn == 1);
+        let own = mark_of(total, *turn);
+        if let Some(steps) = self.0.looked.get(&own) {
+            let mut steps = steps.to_vec();
+            for step in &mut steps {
+                step.numbers = self.0.table.get(step.mark).map_or(step.numbers, |known| seen_across(known, goes_on));
+            }
+            if steps.iter().any(|step| step.numbers == ProofNumbers::LOSES) {
+                return Ok(Some(Seen::Decided(true)));
+            }
+            steps.retain(|step| step.numbers != ProofNumbers::WINS);
+            return Ok(Some(if steps.is_empty() { Seen::Decided(false) } else { Seen::Moves(steps) }));
+        }
         let mut looked = Looked { turn: *turn, steps: Vec::new(), met: FxHashSet::default() };
-        let total = key(sum);
         if sum.counters[*turn] > 0 {
             let mut next = sum.clone();
             next.counters[*turn] -= 1;
@@ -263,6 +286,13 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
             }
         }
         let steps = looked.steps;
+        if self.0.listed + steps.len() > MOST_LISTED {
+            (self.0.looked, self.0.listed) = (HashMap::default(), 0);
+        }
+        if !steps.is_empty() {
+            self.0.listed += steps.len();
+            self.0.looked.insert(own, steps.as_slice().into());
+        }
         Ok(Some(if steps.is_empty() { Seen::Decided(false) } else { Seen::Moves(steps) }))
     }
 
