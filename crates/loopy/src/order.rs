@@ -141,66 +141,6 @@ impl Buchi {
     }
 }
 
-/// From which states of G - H Left survives under an order; see [`survivals`].
-#[derive(Clone, Debug)]
-pub struct Survivals {
-    columns: usize,
-    states: Vec<bool>,
-}
-
-impl Survivals {
-    fn get(&self, g: u32, h: u32, mover: usize) -> bool {
-        (h as usize) < self.columns
-            && self.states.get(2 * (g as usize * self.columns + h as usize) + mover).is_some_and(|state| *state)
-    }
-
-    /// Whether g ≥ h: Left survives playing second.
-    pub fn is_at_least(&self, g: u32, h: u32) -> bool {
-        self.get(g, h, RIGHT)
-    }
-}
-
-/// The order of all vertices of one graph against all of another, in one pass over all pairs: O(n·m·degree) for
-/// [`Order::Stoppers`]; the other orders take a few rounds of that, n·m at worst.
-///
-/// # Errors
-/// What the limit says; [`Stop::Size`] for too many pairs.
-pub fn survivals(g: &Graph, h: &Graph, order: Order, limit: &Limit) -> Result<Survivals, Stop> {
-    let (first, second) = (g.moves(), h.moves());
-    let columns = h.len();
-    let too_many = Stop::Size { what: "a product of graphs", limit: "2^31 states" };
-    let pairs = g.len().checked_mul(columns).and_then(|pairs| pairs.checked_mul(2)).ok_or(too_many)?;
-    limit.allow(pairs.saturating_mul(16))?;
-    narrow(pairs)?;
-    let mut game = Buchi::default();
-    for v in 0..pairs {
-        limit.check()?;
-        game.push(v % 2)?;
-    }
-    // Under the order of stoppers all infinite play is survived: all edges are good.
-    let (good_first, good_second) = match order {
-        Order::Stoppers => (true, true),
-        Order::Onside => (true, false),
-        Order::Offside => (false, true),
-    };
-    let at = |v: u32, w: u32, mover: usize| narrow(2 * (v as usize * columns + w as usize) + mover);
-    for v in first.vertices() {
-        for w in second.vertices() {
-            limit.check()?;
-            for mover in [LEFT, RIGHT] {
-                let from = at(v, w, mover)?;
-                for option in first.options(v, mover) {
-                    game.edge(from, at(*option, w, 1 - mover)?, good_first)?;
-                }
-                for option in second.options(w, 1 - mover) {
-                    game.edge(from, at(v, *option, 1 - mover)?, good_second)?;
-                }
-            }
-        }
-    }
-    Ok(Survivals { columns, states: game.solve(limit)? })
-}
-
 impl Graph {
     /// Whether the start of this graph is ≥ that of another under an order; of the pairs only those that can be reached are
     /// looked at. A graph without vertices is 0.

@@ -40,10 +40,14 @@ fn sums_with_wild_values() {
     let value = session.calculator().value_of_graph(&wild).unwrap();
     assert!(session.calculator().is_wild(value));
     assert!(session.calculator().is_equal(value, typed).unwrap());
+    // One has a wild onside, the other a wild offside.
+    let wilds = [wild.clone(), wild.negative().unwrap()];
     let mut outcomes = std::collections::BTreeSet::new();
-    for _ in 0..40 {
+    let mut before = Vec::<(Value, Graph)>::new();
+    for round in 0..60 {
+        let wild = &wilds[round % 2];
         let mut calculator = session.calculator();
-        let value = calculator.value_of_graph(&wild).unwrap();
+        let value = calculator.value_of_graph(wild).unwrap();
         let other = random.form(2);
         let of_other = calculator.value_of_graph(&other).unwrap();
         let sum = calculator.add(value, of_other).unwrap();
@@ -55,6 +59,12 @@ fn sums_with_wild_values() {
         assert_eq!(calculator.is_at_least(of_other, value).unwrap(), other.ge(&wild, &limit).unwrap());
         let of_product = calculator.value_of_graph(&product).unwrap();
         assert!(calculator.is_equal(sum, of_product).unwrap(), "{other:?}");
+        assert!(calculator.is_at_least(sum, of_product).unwrap(), "{other:?}");
+        for (earlier, graph) in before.iter().rev().take(6) {
+            assert_eq!(calculator.is_at_least(sum, *earlier).unwrap(), product.ge(graph, &limit).unwrap());
+            assert_eq!(calculator.is_at_least(*earlier, sum).unwrap(), graph.ge(&product, &limit).unwrap());
+        }
+        before.push((of_product, product));
     }
     assert!(outcomes.len() >= 3, "{outcomes:?}");
 }
