@@ -12,7 +12,7 @@ use crate::{
     choice::Leaves,
     facts::Facts,
     key::{Key, mark},
-    search::{Frame, MOST_COPIES, Search},
+    search::{InTurnFrame, MOST_COPIES, Search},
     sum::{Choices, Part, Sum, What, Words},
 };
 
@@ -178,7 +178,7 @@ impl Search {
     }
 
     /// Forgets what boards said that are asked of their rules, but for those on the way, if there is much of it.
-    pub(crate) fn make_room(&mut self, store: &mut Store, path: &mut [Frame]) {
+    pub(crate) fn make_room(&mut self, store: &mut Store, way: &mut [InTurnFrame]) {
         let most = store.limit().memory_given().map_or(MOST_BYTES_OF_BOARDS, |bytes| {
             usize::try_from(bytes / PART_FOR_BOARDS).unwrap_or(MOST_BYTES_OF_BOARDS)
         });
@@ -209,10 +209,10 @@ impl Search {
                 }
             }
         };
-        for frame in path {
-            rename(&mut frame.sum);
-            for made in &mut frame.moves {
-                if let Leaves::Sum(choice) = &mut made.leaves {
+        for frame in way {
+            rename(&mut frame.position.0);
+            for step in &mut frame.steps {
+                if let Leaves::Sum(choice) = &mut step.made.leaves {
                     rename(choice);
                 }
             }

@@ -19,13 +19,15 @@ pub struct Clobber {
     name: String,
     /// To which neighbours a stone goes; those on the other side are meant too.
     steps: Vec<Step>,
+    /// Whether these are all that share a side with it.
+    is_orthogonal: bool,
     /// Over how many squares at most, of which all but the last are free.
     distance: u64,
 }
 
 impl Default for Clobber {
     fn default() -> Self {
-        Clobber { name: "Clobber".to_owned(), steps: forward(&ORTHOGONAL), distance: 1 }
+        Clobber { name: "Clobber".to_owned(), steps: forward(&ORTHOGONAL), is_orthogonal: true, distance: 1 }
     }
 }
 
@@ -46,7 +48,10 @@ impl Clobber {
             let default = Clobber::default();
             match distance == default.distance && steps == default.steps {
                 true => default,
-                false => Clobber { name: format!("Clobber {distance} {steps:?}"), steps, distance },
+                false => {
+                    let is_orthogonal = steps == default.steps;
+                    Clobber { name: format!("Clobber {distance} {steps:?}"), steps, is_orthogonal, distance }
+                }
             }
         })
     }
@@ -119,6 +124,11 @@ impl PackedRules for Clobber {
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
         let [x, o, free] = board.planes;
         let mut rest = x | o | free;
+        let is_part = |part: u128| part & x != 0 && part & o != 0;
+        if self.is_orthogonal {
+            board.components(rest).filter(|part| is_part(*part)).for_each(|part| visit(board.cut(part)));
+            return;
+        }
         while rest != 0 {
             let mut part = rest & rest.wrapping_neg();
             loop {
@@ -129,7 +139,7 @@ impl PackedRules for Clobber {
                 part = grown;
             }
             rest &= !part;
-            if part & x != 0 && part & o != 0 {
+            if is_part(part) {
                 visit(board.cut(part));
             }
         }

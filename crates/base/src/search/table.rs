@@ -34,6 +34,12 @@ impl ProofNumbers {
         if wins { ProofNumbers::WINS } else { ProofNumbers::LOSES }
     }
 
+    /// The proof numbers of the other side: where it wins, this one loses.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        ProofNumbers { wins: self.loses, loses: self.wins }
+    }
+
     /// Whether who is to move wins, where that is known.
     pub fn winner(self) -> Option<bool> {
         match self {
@@ -113,6 +119,9 @@ fn wide(narrow: u32) -> u32 {
 const FEWEST: u32 = 12;
 const MOST: u32 = 24;
 
+/// The part of the memory given that a table takes.
+const PART_OF_MEMORY: u64 = 4;
+
 /// What was found of positions, seen by who is to move. It grows to a size that is set, and forgets then.
 pub struct Table {
     places: Arc<[Place]>,
@@ -127,8 +136,13 @@ impl Default for Table {
 }
 
 impl Table {
+    /// Lets the table take its part of so much memory, and where nobody says how much there is, some 256 MB.
+    pub fn set_memory(&mut self, memory: Option<u64>) {
+        self.set_bytes(memory.map(|bytes| bytes / PART_OF_MEMORY));
+    }
+
     /// Lets the table take so many bytes and no more, without losing what is in it unless that has no room.
-    pub fn set_bytes(&mut self, bytes: Option<u64>) {
+    fn set_bytes(&mut self, bytes: Option<u64>) {
         let most = bytes.map_or(MOST, |bytes| (bytes / size_of::<Entry>() as u64).max(1).ilog2());
         self.most = most.max(FEWEST);
         if self.places.len() > 1 << self.most {
@@ -210,13 +224,13 @@ impl Table {
     }
 
     /// The entries that are there, as four words each.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
+    pub fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
         let filled = self.places.iter().map(Place::read).filter(|entry| entry.known != 0);
         filled.map(|Entry { mark: [a, b, c], known }| [a, b, c, known])
     }
 
     /// Puts an entry of another table here.
-    pub(crate) fn insert_words(&mut self, [a, b, c, known]: [u32; 4]) {
+    pub fn insert_words(&mut self, [a, b, c, known]: [u32; 4]) {
         if self.places.is_empty() {
             self.resize(FEWEST);
         }
