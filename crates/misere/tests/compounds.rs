@@ -8,7 +8,7 @@ use std::rc::Rc;
 use cutcake_base::limit::Limit;
 use cutcake_misere::{
     Form, Forms, MisereOutcome,
-    form::{Compound, Course, Haste, Side},
+    form::{Compound, Convention, Haste, Side},
 };
 use dice::Dice;
 
@@ -126,7 +126,7 @@ fn compounds_are_played_as_two_games_are() {
                 for is_misere in [false, true] {
                     let expected = wins(compound, &table, player, is_misere);
                     for haste in [Haste::WinnerHurries, Haste::LoserHurries] {
-                        let length = forms.length(form, side, Course { haste, is_misere }, &limit).unwrap();
+                        let length = forms.length(form, side, Convention { haste, is_misere }, &limit).unwrap();
                         assert_eq!(wins_by_length(length, is_misere), expected, "{compound:?} {haste:?}");
                     }
                 }
@@ -160,11 +160,11 @@ fn the_first_component_to_end_is_the_least_remote_and_the_last_the_most_suspense
             let both = forms.compound(compound, pair[0], pair[1], &limit).unwrap();
             for side in [Side::Left, Side::Right] {
                 for is_misere in [false, true] {
-                    let course = Course { haste, is_misere };
+                    let convention = Convention { haste, is_misere };
                     let [g, h, both] =
-                        [pair[0], pair[1], both].map(|form| forms.length(form, side, course, &limit).unwrap());
+                        [pair[0], pair[1], both].map(|form| forms.length(form, side, convention, &limit).unwrap());
                     let expected = if haste == Haste::WinnerHurries { g.min(h) } else { g.max(h) };
-                    assert_eq!(both, expected, "{course:?}");
+                    assert_eq!(both, expected, "{convention:?}");
                 }
             }
         }

@@ -183,13 +183,13 @@ pub enum Distinction {
     /// They have the same outcome beside every sum.
     Same,
     /// Not beside this one.
-    Beside(Sum),
+    BesideSum(Sum),
     /// No law is proved that has the boards of both.
     Undecided,
 }
 
 /// A move in one board of a sum.
-pub struct Step {
+pub struct BoardMove {
     /// The board.
     pub board: Sum,
     /// What it becomes if the opponent moves in another.
@@ -199,9 +199,9 @@ pub struct Step {
 /// A move of a player with one that the opponent makes at the same time.
 pub struct Reply {
     /// The player's move.
-    pub own: Step,
+    pub own: BoardMove,
     /// The opponent's.
-    pub other: Step,
+    pub other: BoardMove,
     /// The sum after the round.
     pub result: Sum,
     /// What the player can be sure of in it.
@@ -213,7 +213,7 @@ pub struct Strategy {
     /// What he can be sure of.
     pub status: Status,
     /// A move by which he keeps it.
-    pub own: Option<Step>,
+    pub own: Option<BoardMove>,
     /// The opponent's replies to it, or those that refute each of his moves.
     pub replies: Vec<Reply>,
 }
@@ -542,7 +542,7 @@ impl Catalogue {
             };
             match (outcome(a), outcome(b)) {
                 (Some(a), Some(b)) if a == b => {}
-                (Some(_), Some(_)) => return Ok(Distinction::Beside(other)),
+                (Some(_), Some(_)) => return Ok(Distinction::BesideSum(other)),
                 _ => return Ok(Distinction::Undecided),
             }
         }
@@ -570,7 +570,7 @@ impl Catalogue {
         };
         Ok(match (value(a), value(b)) {
             (Some(a), Some(b)) if a == b => Distinction::Same,
-            (Some(_), Some(_)) => Distinction::Beside(negative),
+            (Some(_), Some(_)) => Distinction::BesideSum(negative),
             _ => Distinction::Undecided,
         })
     }
@@ -787,10 +787,10 @@ impl Catalogue {
             cutcake_synchronized::strategy(rules, &boards, player, limit, status_of)
         })?;
         let (found, standing) = found.into_parts();
-        let step = |found: &cutcake_synchronized::Move| -> Result<Step, Unanswered> {
+        let step = |found: &cutcake_synchronized::Move| -> Result<BoardMove, Unanswered> {
             let mut board = Sum::default();
             board.add(self.term(source, &found.board)?, BigUint::from(1u8));
-            Ok(Step { board, result: self.as_sum(source, &found.result)? })
+            Ok(BoardMove { board, result: self.as_sum(source, &found.result)? })
         };
         let replies = found.replies.iter().map(|reply| {
             let (own, other) = (step(&reply.own)?, step(&reply.other)?);

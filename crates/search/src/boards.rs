@@ -84,7 +84,7 @@ const FAILED_AT_FIRST: u32 = 2;
 const SMALL_FOR_ONE_LARGE: u32 = 8;
 
 /// A board that is asked of its rules.
-pub(crate) struct Asked {
+pub(crate) struct InternedBoard {
     pub board: Position,
     /// What Left and what Right can move to.
     pub choices: [Option<Choices>; 2],
@@ -98,7 +98,7 @@ pub(crate) fn are_several(pieces: &[Piece]) -> bool {
 /// Boards that are asked of their rules, with what they said.
 #[derive(Default)]
 pub(crate) struct Known {
-    pub boards: Vec<Asked>,
+    pub boards: Vec<InternedBoard>,
     /// What is known of each board that was met: the sum that it is.
     pub met: HashMap<Position, Box<Sum>, FxBuildHasher>,
     /// How many boards of each size were too large for their values to be found, and how many were not.

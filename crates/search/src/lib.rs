@@ -12,12 +12,12 @@
 // What is used from the rest of the project: only these lines know where it is.
 use cutcake_base::search::{key, table};
 
-mod asked;
 pub mod boards;
 mod choice;
 pub mod database;
 pub mod facts;
 pub mod game;
+mod interned;
 pub mod packed;
 mod packed_parts;
 pub mod record;

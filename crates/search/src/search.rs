@@ -2,7 +2,7 @@
 
 use cutcake_base::{
     limit::Stop,
-    moves::Position as Placed,
+    moves::Position,
     player::Player,
     search::{
         AtWork, Engine, Frame, ProofNumbers, Seen, Step, Table,
@@ -91,7 +91,7 @@ impl Search {
     }
 
     /// Whether a ruleset packs a board.
-    pub fn packs<B: Boards>(&mut self, boards: &B, board: &Placed) -> bool {
+    pub fn packs<B: Boards>(&mut self, boards: &B, board: &Position) -> bool {
         let kind = self.packed.kind(boards, board.0);
         kind.is_some_and(|kind| self.packed.rules(kind).pack(&board.1).is_some())
     }

@@ -139,7 +139,7 @@ impl Sum {
 
 /// A board that has occurred, with what its ruleset says of it.
 #[derive(Debug)]
-struct Kind {
+struct KnownBoard {
     board: Board,
     transposed: Option<u32>,
     /// The longest run of Left, and of Right.
@@ -208,7 +208,7 @@ impl Known {
 
 /// Where a player moves in a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum MoveSite {
     /// One of his spare moves.
     Spare,
     /// The board at this place of the sum, his move with this number.
@@ -229,7 +229,7 @@ pub(super) enum Place {
 #[derive(Debug)]
 pub struct Search {
     numbers: HashMap<Board, u32, FxBuildHasher>,
-    kinds: Vec<Kind>,
+    kinds: Vec<KnownBoard>,
     known: Generations<Sum, Known>,
     /// What sums are worth on average.
     pub(super) mixed: Generations<Sum, Rational>,
@@ -435,7 +435,7 @@ impl<'a> Play<'a> {
         let too_many = |_| Stop::Size { what: "the number of different boards", limit: "2^32 - 1" };
         let number = u32::try_from(self.search.kinds.len()).map_err(too_many)?;
         let runs = [Player::Left, Player::Right].map(|player| self.rules.longest_run(board, player));
-        self.search.kinds.push(Kind { board: board.clone(), transposed, runs, moves: None });
+        self.search.kinds.push(KnownBoard { board: board.clone(), transposed, runs, moves: None });
         self.search.numbers.insert(board.clone(), number);
         Ok(number)
     }
@@ -582,7 +582,7 @@ impl<'a> Play<'a> {
         player: usize,
         goal: Status,
         round: u64,
-    ) -> Result<Option<Option<Place>>, Stop> {
+    ) -> Result<Option<Option<MoveSite>>, Stop> {
         let moves = self.moves_in(sum)?;
         let (rows, columns) = (places(sum, &moves, player), places(sum, &moves, 1 - player));
         match (rows.is_empty(), columns.is_empty()) {
@@ -592,10 +592,10 @@ impl<'a> Play<'a> {
             (false, false) => {}
         }
         // Against a board that is there twice a move in it is one in the same copy or in another: two columns.
-        let columns: Vec<(Place, bool)> = columns
+        let columns: Vec<(MoveSite, bool)> = columns
             .into_iter()
             .flat_map(|column| {
-                let is_repeated = matches!(column, Place::Board(place, _) if sum.boards[place].1 > 1);
+                let is_repeated = matches!(column, MoveSite::Board(place, _) if sum.boards[place].1 > 1);
                 [Some((column, true)), is_repeated.then_some((column, false))].into_iter().flatten()
             })
             .collect();
@@ -660,12 +660,12 @@ impl<'a> Play<'a> {
 }
 
 /// Where a player can move in a sum.
-pub(super) fn places(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<Place> {
-    let spare = (sum.spare[player] > 0).then_some(Place::Spare);
+pub(super) fn places(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<MoveSite> {
+    let spare = (sum.spare[player] > 0).then_some(MoveSite::Spare);
     let boards = moves
         .iter()
         .enumerate()
-        .flat_map(|(place, moves)| (0..moves.alone[player].len()).map(move |number| Place::Board(place, number)));
+        .flat_map(|(place, moves)| (0..moves.alone[player].len()).map(move |number| MoveSite::Board(place, number)));
     spare.into_iter().chain(boards).collect()
 }
 
@@ -674,12 +674,12 @@ pub(super) fn result(
     sum: &Sum,
     moves: &[Rc<Moves>],
     player: usize,
-    row: Place,
-    column: Place,
+    row: MoveSite,
+    column: MoveSite,
     is_same: bool,
 ) -> Result<Sum, Stop> {
     let mut result = sum.clone();
-    if let (Place::Board(board, own), Place::Board(other, answer)) = (row, column)
+    if let (MoveSite::Board(board, own), MoveSite::Board(other, answer)) = (row, column)
         && board == other
         && is_same
     {
@@ -690,8 +690,8 @@ pub(super) fn result(
     }
     for (mover, place) in [(player, row), (1 - player, column)] {
         match place {
-            Place::Spare => result.spare[mover] -= 1,
-            Place::Board(board, number) => {
+            MoveSite::Spare => result.spare[mover] -= 1,
+            MoveSite::Board(board, number) => {
                 result.remove_board(sum.boards[board].0);
                 result.add(&moves[board].alone[mover][number])?;
             }

@@ -59,9 +59,9 @@ struct Entry {
 
 /// The place of an entry.
 #[derive(Default)]
-struct Place([AtomicU64; 2]);
+struct Slot([AtomicU64; 2]);
 
-impl Place {
+impl Slot {
     #[inline]
     fn read(&self) -> Entry {
         let [first, second] = [self.0[0].load(Relaxed), self.0[1].load(Relaxed)];
@@ -124,7 +124,7 @@ const PART_OF_MEMORY: u64 = 4;
 
 /// What was found of positions, seen by who is to move. It grows to a size that is set, and forgets then.
 pub struct Table {
-    places: Arc<[Place]>,
+    places: Arc<[Slot]>,
     filled: usize,
     most: u32,
 }
@@ -158,15 +158,15 @@ impl Table {
     /// Makes room for so many entries if that is allowed: so many bytes more are taken then.
     pub fn make_room(&mut self, entries: u64, is_allowed: impl FnOnce(usize) -> bool) {
         let power = entries.max(1).ilog2().clamp(FEWEST, self.most.max(FEWEST));
-        if self.places.len() < 1 << power && is_allowed(size_of::<Place>() << power) {
+        if self.places.len() < 1 << power && is_allowed(size_of::<Slot>() << power) {
             self.resize(power);
         }
     }
 
     fn resize(&mut self, power: u32) {
-        let before = std::mem::replace(&mut self.places, (0..1_usize << power).map(|_| Place::default()).collect());
+        let before = std::mem::replace(&mut self.places, (0..1_usize << power).map(|_| Slot::default()).collect());
         self.filled = 0;
-        for entry in before.iter().map(Place::read) {
+        for entry in before.iter().map(Slot::read) {
             if entry.known != 0 {
                 self.put(entry);
             }
@@ -185,7 +185,7 @@ impl Table {
         }
         let mark = mark(key);
         let place = self.place(mark);
-        let mut entries = self.places[place..place + 2].iter().map(Place::read);
+        let mut entries = self.places[place..place + 2].iter().map(Slot::read);
         entries.find(|entry| entry.mark == mark && entry.known != 0)?.proof_numbers()
     }
 
@@ -225,7 +225,7 @@ impl Table {
 
     /// The entries that are there, as four words each.
     pub fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
-        let filled = self.places.iter().map(Place::read).filter(|entry| entry.known != 0);
+        let filled = self.places.iter().map(Slot::read).filter(|entry| entry.known != 0);
         filled.map(|Entry { mark: [a, b, c], known }| [a, b, c, known])
     }
 
@@ -254,7 +254,7 @@ impl Table {
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.places.len() * size_of::<Place>()
+        self.places.len() * size_of::<Slot>()
     }
 }
 

@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 use crate::{
     board::{
         graph::{Edge, Graph, Label},
-        grid::{Grid, Place},
+        grid::{Grid, Square},
         letters::Surface,
         strip::Strip,
     },
@@ -94,7 +94,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Strip(\"t.tf\", \".tf\").FindAll(\"t\", \"f\")",
             ],
             run: |machine, arguments| {
-                let mut places: Vec<Place> = Vec::new();
+                let mut places: Vec<Square> = Vec::new();
                 let mut letters = Vec::new();
                 for (place, given) in arguments.values.iter().enumerate().skip(1) {
                     let given = match given {
@@ -120,7 +120,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     places.sort_unstable();
                     places.dedup();
                 }
-                let value = |place: Place| match arguments.get(0) {
+                let value = |place: Square| match arguments.get(0) {
                     Value::Grid(grid) => value_of_place(grid, place),
                     _ => Ok(Value::integer(place.1)),
                 };
@@ -484,7 +484,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     None => grid.letters().surface().steps().to_vec(),
                 };
                 let reached = steps.into_iter().filter_map(|step| grid.neighbour(place?, step));
-                let mut neighbours: Vec<Place> = Vec::new();
+                let mut neighbours: Vec<Square> = Vec::new();
                 for neighbour in reached {
                     if Some(neighbour) != place && !neighbours.contains(&neighbour) {
                         neighbours.push(neighbour);
@@ -615,7 +615,7 @@ fn ray(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     let mut places = Vec::new();
     for step in steps {
-        let goes_on = |place: &Place| {
+        let goes_on = |place: &Square| {
             *place != start && letter.as_ref().is_none_or(|letter| grid.letter(place.0, place.1) == Some(letter))
         };
         let mut next = grid.neighbour(start, step);

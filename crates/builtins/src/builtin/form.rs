@@ -1,6 +1,6 @@
 //! Games by their form: as they are played, not by their values.
 
-use cutcake_misere::form::{Compound, Course, Haste, Side};
+use cutcake_misere::form::{Compound, Convention, Haste, Side};
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Parameter, Subject, misere::is_misere, named, one, player},
@@ -117,7 +117,7 @@ pub(super) fn as_played(machine: &mut Machine, arguments: &Arguments, compound: 
 /// How many moves are made in the first argument when the player that is the second starts.
 pub(super) fn length(machine: &mut Machine, arguments: &Arguments, haste: Haste) -> Fallible<Value> {
     let starter = if player(arguments, 1)? == Player::Left { Side::Left } else { Side::Right };
-    let course = Course { haste, is_misere: is_misere(machine, arguments)? };
+    let course = Convention { haste, is_misere: is_misere(machine, arguments)? };
     let form = machine.misere_form(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
     let environment = &*machine.environment;
     let length = environment.catalogue.misere.forms.length(form, starter, course, &environment.limit);

@@ -312,7 +312,7 @@ fn played_alike(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId
 /// Where the values of a sweep come from.
 enum Source {
     /// Rules that tell everything at once.
-    Told(Rc<dyn Ruleset>),
+    Whole(Rc<dyn Ruleset>),
     /// Rules that run code, which were asked before.
     Tabulated(Tabulated),
 }
@@ -322,13 +322,13 @@ impl Source {
     fn new(machine: &mut Machine, id: RulesetId, ruleset: Rc<dyn Ruleset>, ranges: &[Vec<u64>]) -> Fallible<Self> {
         match ruleset.play() {
             Play::Code(_) => Ok(Source::Tabulated(machine.tabulate(id, ranges)?)),
-            _ => Ok(Source::Told(ruleset)),
+            _ => Ok(Source::Whole(ruleset)),
         }
     }
 
     fn rules(&self) -> Fallible<&dyn ImpartialRules> {
         match self {
-            Source::Told(ruleset) => impartial(&**ruleset),
+            Source::Whole(ruleset) => impartial(&**ruleset),
             Source::Tabulated(tabulated) => Ok(tabulated),
         }
     }

@@ -18,7 +18,7 @@ use crate::{
         machine::Machine,
     },
 };
-use cutcake_language::ruleset::{Written, size::Shape};
+use cutcake_language::ruleset::{ScriptRuleset, size::Shape};
 use cutcake_play::sum::{RulesetId, Sum};
 
 /// A position of a sweep.
@@ -116,7 +116,7 @@ fn boards_of_cells(
 fn written_boards(
     machine: &mut Machine,
     id: RulesetId,
-    written: &Rc<Written>,
+    written: &Rc<ScriptRuleset>,
     given: &[Value],
 ) -> Fallible<Vec<SweepPosition>> {
     if let ([size], true) = (given, written.has_sizes()) {
@@ -193,7 +193,7 @@ fn written_boards(
 fn in_classes(
     machine: &mut Machine,
     id: RulesetId,
-    written: &Rc<Written>,
+    written: &Rc<ScriptRuleset>,
     boards: &[Board],
 ) -> Fallible<Vec<SweepPosition>> {
     let classes = machine.classes(id, written, boards)?;

@@ -32,7 +32,7 @@ use crate::{
 };
 use cutcake_play::{
     sum::{Sum, Term},
-    synchronized::{Reply, Step, Strategy, Unanswered},
+    synchronized::{BoardMove, Reply, Strategy, Unanswered},
 };
 
 /// How many positions a search may look into for one n of a claim for all n, unless the claim says otherwise.
@@ -364,7 +364,7 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
     let position = |sum: Sum| Value::Position(Rc::new(sum));
     let mut columns = vec![format!("{other} moves in"), "to".to_owned(), "leads to".to_owned(), format!("{player} is")];
     let title = match own {
-        Some(Step { board, result }) => {
+        Some(BoardMove { board, result }) => {
             let (board, result) = (machine.plain_text(&position(board))?, machine.plain_text(&position(result))?);
             format!("{player} is {status}: he moves in {board} to {result}")
         }

@@ -3,7 +3,7 @@
 use cutcake_transfinite::{
     Nimber, Ordinal, SignExpansion, Surreal,
     nimber::{nim_exp, nim_inverse, nim_product, nim_quotient, nim_root, nim_square_root, nim_sum},
-    notation::Written,
+    notation::Notation,
     read::ReadError,
     surreal::SurrealError,
 };

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// A form as it is written, and the value whose canonical form it is, if it is one.
-type Written = (Rc<value::Form>, Option<Game>);
+type TypedForm = (Rc<value::Form>, Option<Game>);
 
 impl Machine<'_> {
     /// Two games of two players in turn, played as one, as a form.
@@ -113,7 +113,7 @@ impl Machine<'_> {
         Ok(Value::AsPlayed(Rc::new(value::Form::new(left, right)?)))
     }
 
-    fn written_sides(&mut self, form: Form, known: &mut HashMap<Form, Written>) -> Fallible<[Vec<Written>; 2]> {
+    fn written_sides(&mut self, form: Form, known: &mut HashMap<Form, TypedForm>) -> Fallible<[Vec<TypedForm>; 2]> {
         let mut sides = [Vec::new(), Vec::new()];
         for (written, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
             for option in self.environment.catalogue.misere.forms.options(form, side).to_vec() {
@@ -123,7 +123,7 @@ impl Machine<'_> {
         Ok(sides)
     }
 
-    fn written(&mut self, form: Form, known: &mut HashMap<Form, Written>) -> Fallible<Written> {
+    fn written(&mut self, form: Form, known: &mut HashMap<Form, TypedForm>) -> Fallible<TypedForm> {
         if let Some(written) = known.get(&form) {
             return Ok(written.clone());
         }
@@ -141,8 +141,8 @@ impl Machine<'_> {
     }
 
     /// The value whose canonical form has these options, if there is one.
-    fn canonical_value(&mut self, left: &[Written], right: &[Written]) -> Fallible<Option<Game>> {
-        let values = |side: &[Written]| side.iter().map(|(_, value)| *value).collect::<Option<Vec<Game>>>();
+    fn canonical_value(&mut self, left: &[TypedForm], right: &[TypedForm]) -> Fallible<Option<Game>> {
+        let values = |side: &[TypedForm]| side.iter().map(|(_, value)| *value).collect::<Option<Vec<Game>>>();
         let (Some(mut left), Some(mut right)) = (values(left), values(right)) else { return Ok(None) };
         let store = &mut self.environment.store;
         let game = store.form(&left, &right)?;

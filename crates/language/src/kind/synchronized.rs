@@ -416,7 +416,7 @@ impl Machine<'_> {
         let environment = &mut *self.environment;
         match environment.catalogue.distinguished(a, b, &environment.limit)? {
             Distinction::Same => return Ok(Some(true)),
-            Distinction::Beside(_) => return Ok(Some(false)),
+            Distinction::BesideSum(_) => return Ok(Some(false)),
             Distinction::Undecided => {}
         }
         // Two outcomes are a difference beside nothing.

@@ -279,7 +279,7 @@ impl Machine<'_> {
         self.find_courses(&boards)?;
         let environment = &mut *self.environment;
         let of_boards = environment.catalogue.three_player_birthday(&boards, &environment.limit)?;
-        Ok((of_boards + environment.forms.course(form).birthday).into())
+        Ok((of_boards + environment.forms.mobility(form).birthday).into())
     }
 
     /// Whether in a three-player game a player who has no move never gets one again.
@@ -290,7 +290,7 @@ impl Machine<'_> {
         let Played { boards, form } = self.played(value)?;
         self.find_courses(&boards)?;
         let environment = &mut *self.environment;
-        let is_form = environment.forms.course(form).is_hereditary;
+        let is_form = environment.forms.mobility(form).is_hereditary;
         Ok(is_form && environment.catalogue.is_hereditary(&boards, &environment.limit)?)
     }
 

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use cutcake_transfinite::{
-    GeneralizedOrdinal, Nimber, NotOrdinal, Ordinal, Surreal, nimber::NimError, notation::Written, sign::SignError,
+    GeneralizedOrdinal, Nimber, NotOrdinal, Ordinal, Surreal, nimber::NimError, notation::Notation, sign::SignError,
     surreal::SurrealError,
 };
 
@@ -70,7 +70,7 @@ impl From<NotOrdinal> for Box<Error> {
 }
 
 /// What is written as such numbers are, and is none.
-pub fn formula(written: &dyn Written) -> Value {
+pub fn formula(written: &dyn Notation) -> Value {
     Value::Formula(Rc::new(Formula {
         ascii: written.ascii().into(),
         unicode: written.unicode(),
@@ -187,7 +187,7 @@ impl Machine<'_> {
 ///
 /// # Errors
 /// If the text is too long, or the calculation was stopped.
-pub(super) fn write(value: &dyn Written, pen: &mut dyn Writer) -> Fallible<()> {
+pub(super) fn write(value: &dyn Notation, pen: &mut dyn Writer) -> Fallible<()> {
     let text = match pen.format() {
         Format::Unicode => value.unicode(),
         Format::Latex => value.latex(),

@@ -18,7 +18,7 @@ use crate::{
         source::{Source, Span},
     },
     ruleset::{
-        Script, Written,
+        Script, ScriptRuleset,
         rules::{Paired, Rules, Setting},
     },
     run::{call::Misfit, error::Error, machine::Machine, resolve::Resolution},
@@ -52,7 +52,7 @@ impl Machine<'_> {
         let defaults = given.into_iter().map(|value| self.setting(value)).collect::<Fallible<_>>()?;
         let rules = self.rules(definition, program, defaults, constants)?;
         let parameters = rules.defaults.clone();
-        let written = Written {
+        let written = ScriptRuleset {
             definition: Rc::clone(definition),
             program: Rc::clone(program),
             rules: Rc::new(rules),
@@ -239,7 +239,7 @@ impl Machine<'_> {
     /// If the definition does not have them; an error names the parameter where it can, those given by name last.
     pub(crate) fn written_with(
         &mut self,
-        written: &Rc<Written>,
+        written: &Rc<ScriptRuleset>,
         by_place: &[Value],
         by_name: &[(&str, &Value)],
     ) -> Result<RulesetId, Misfit> {
@@ -274,16 +274,16 @@ impl Machine<'_> {
     }
 
     /// The same ruleset without `split`, `same`, `negative` and `bounds`: what these say can be compared with its play.
-    pub(super) fn plain(&mut self, written: &Rc<Written>) -> RulesetId {
+    pub(super) fn plain(&mut self, written: &Rc<ScriptRuleset>) -> RulesetId {
         self.instance(written, written.parameters.clone(), true)
     }
 
-    fn instance(&mut self, written: &Rc<Written>, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
+    fn instance(&mut self, written: &Rc<ScriptRuleset>, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
         let key = key(&written.definition, &parameters, is_plain);
         if let Some(id) = self.environment.instances.get(&key) {
             return *id;
         }
-        let mut made = Written {
+        let mut made = ScriptRuleset {
             definition: Rc::clone(&written.definition),
             program: Rc::clone(&written.program),
             rules: Rc::clone(&written.rules),
@@ -300,11 +300,11 @@ impl Machine<'_> {
         self.keep_written(made)
     }
 
-    fn keep_written(&mut self, written: Written) -> RulesetId {
+    fn keep_written(&mut self, written: ScriptRuleset) -> RulesetId {
         let key = key(&written.definition, &written.parameters, written.is_plain);
         let written = Rc::new(written);
         let id = self.environment.catalogue.keep(Rc::clone(&written) as Rc<dyn Ruleset>);
-        self.environment.scripts.insert(id, Script::Written(written));
+        self.environment.scripts.insert(id, Script::Ruleset(written));
         self.environment.instances.insert(key, id);
         id
     }

@@ -360,12 +360,12 @@ impl Machine<'_> {
         if let Some(script) = self.environment.scripts.get(&id).cloned() {
             let theory = script.theory();
             return match &script {
-                Script::Written(written) if theory.universe.is_at_once() => {
+                Script::Ruleset(written) if theory.universe.is_at_once() => {
                     let lists = self.rounds_by_script(id, written, board);
                     let lists = lists.map_err(|error| self.in_rules(written, board, error))?;
                     Ok(lists.into_iter().map(|list| list.into_iter().map(Given::Sum).collect()).enumerate().collect())
                 }
-                Script::Written(written) if theory.universe.end == PlayEnd::Entailing => {
+                Script::Ruleset(written) if theory.universe.end == PlayEnd::Entailing => {
                     let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
                     let mut lists = Vec::with_capacity(rules.len());
                     for (place, rule) in rules.into_iter().enumerate() {

@@ -358,15 +358,15 @@ impl Machine<'_> {
     /// If there is none.
     pub fn board(&mut self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
         if let Some(script) = self.environment.scripts.get(&ruleset).cloned() {
-            if let (Script::Written(written), [Value::Position(sum)]) = (&script, values)
+            if let (Script::Ruleset(written), [Value::Position(sum)]) = (&script, values)
                 && !written.takes_any_value()
             {
                 return self.read_anew(ruleset, written, sum);
             }
             let board = match script {
                 // What rules make of a board is checked where somebody asks for it.
-                Script::Written(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,
-                Script::Written(written) => self.typed_board(ruleset, &written, values)?,
+                Script::Ruleset(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,
+                Script::Ruleset(written) => self.typed_board(ruleset, &written, values)?,
                 Script::Variant(base, variant) => self.board_of_variant(base, &variant, values)?,
                 Script::Join(parts, join) => self.board_of_join(parts, &join, values)?,
             };

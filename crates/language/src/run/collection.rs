@@ -40,7 +40,7 @@ impl Machine<'_> {
         Ok(list)
     }
 
-    /// Asked before a collection is made at once of so many values: whether there is memory for them.
+    /// Question before a collection is made at once of so many values: whether there is memory for them.
     ///
     /// # Errors
     /// If there is not.

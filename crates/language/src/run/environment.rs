@@ -20,7 +20,7 @@ use crate::{
     },
     record::Recording,
     render::{format::Format, picture::Printer, window::Window},
-    ruleset::{Script, Written},
+    ruleset::{Script, ScriptRuleset},
     run::{
         code::NameId,
         library::Library,
@@ -150,7 +150,7 @@ impl Environment {
         self.names.values().chain(results).chain(&self.in_play).for_each(|value| held.add(value));
         self.held.values().for_each(|value| held.add(&value));
         for script in self.scripts.values() {
-            if let Script::Written(written) = script {
+            if let Script::Ruleset(written) = script {
                 written.hold(&mut held);
             }
         }
@@ -254,15 +254,15 @@ impl Environment {
     }
 
     /// A ruleset that was defined in the language; none of any other.
-    pub fn written(&self, id: RulesetId) -> Option<Rc<Written>> {
+    pub fn written(&self, id: RulesetId) -> Option<Rc<ScriptRuleset>> {
         match self.scripts.get(&id)? {
-            Script::Written(written) => Some(Rc::clone(written)),
+            Script::Ruleset(written) => Some(Rc::clone(written)),
             Script::Variant(..) | Script::Join(..) => None,
         }
     }
 
     /// The definition of a ruleset that was written in the language; none of any other value.
-    pub fn written_as(&self, value: &Value) -> Option<Rc<Written>> {
+    pub fn written_as(&self, value: &Value) -> Option<Rc<ScriptRuleset>> {
         match value {
             Value::Ruleset(id) => self.written(*id),
             _ => None,

@@ -1,16 +1,16 @@
 //! What a line asks in words, and how that is typed: `grundy value of kayles 7` is `Grundy(Kayles[7])`.
 
-mod asked;
 mod call;
 mod meaning;
 mod piece;
+mod question;
 
 use std::{ops::Range, sync::Arc, time::Duration};
 
 use self::{
-    asked::Asked,
     meaning::{FILLERS, Item, Meaning},
     piece::Piece,
+    question::Question,
 };
 use crate::{
     foreign,
@@ -237,18 +237,19 @@ impl Machine<'_> {
         let has_codes = ["octal", "code", "heap", "nim", "grundy", "quotient", "sequence", "period", "game", "up to"]
             .iter()
             .any(|word| line.to_lowercase().contains(word));
-        let mut asked = Asked::new(self.with_boards(items, has_codes));
-        if asked.misere && !asked.wins && asked.functions.iter().any(|name| name != "Outcome") {
+        let mut question = Question::new(self.with_boards(items, has_codes));
+        if question.misere && !question.wins && question.functions.iter().any(|name| name != "Outcome") {
             return None;
         }
-        asked.choose();
-        if asked.is_partly_understood() {
-            let advice =
-                asked.advice.filter(|advice| is_of_prompt(advice) || asked.values.is_empty() && asked.rules.is_none());
-            return advice.map(str::to_owned).or_else(|| self.partly(asked, is_syntax && is_worded, line));
+        question.choose();
+        if question.is_partly_understood() {
+            let advice = question
+                .advice
+                .filter(|advice| is_of_prompt(advice) || question.values.is_empty() && question.rules.is_none());
+            return advice.map(str::to_owned).or_else(|| self.partly(question, is_syntax && is_worded, line));
         }
-        let Some(inner) = asked.functions.last().cloned() else {
-            return match (asked.rules, &*asked.values, asked.advice) {
+        let Some(inner) = question.functions.last().cloned() else {
+            return match (question.rules, &*question.values, question.advice) {
                 (_, _, Some(advice)) if is_of_prompt(advice) => Some(advice.to_owned()),
                 (Some(rules), [], _) if rules.contains('(') => Some(format!(
                     "a heap of this game is `{rules}[5]`, its Grundy values are `NimSequence({rules}, 20)`"
@@ -266,18 +267,18 @@ impl Machine<'_> {
                 _ => None,
             };
         };
-        let calls = self.calls(&asked, line.contains(" to ") || line.contains(".."));
-        match (&*calls, asked.advice) {
+        let calls = self.calls(&question, line.contains(" to ") || line.contains(".."));
+        match (&*calls, question.advice) {
             ([], _) if !is_syntax => None,
             ([], Some(advice)) => Some(advice.to_owned()),
-            ([], None) => match self.misfit(&inner, &asked.values) {
-                Some(reason) if asked.functions.len() == 1 => {
+            ([], None) => match self.misfit(&inner, &question.values) {
+                Some(reason) if question.functions.len() == 1 => {
                     Some(format!("{reason}; {}", self.callable(&inner)?.example()))
                 }
-                _ if asked.values.is_empty() && asked.functions.len() == 1 => {
+                _ if question.values.is_empty() && question.functions.len() == 1 => {
                     Some(format!("a function takes parentheses; {}", self.callable(&inner)?.example()))
                 }
-                _ => self.partly(asked, true, line),
+                _ => self.partly(question, true, line),
             },
             _ => Some(format!("type `{}`", calls.join("`, or `"))),
         }
@@ -285,20 +286,20 @@ impl Machine<'_> {
 
     /// The calls that a line may mean, each of which gives an answer: of a function, of one of what another answers, or, where
     /// several stand side by side, of each.
-    fn calls(&mut self, asked: &Asked, is_range: bool) -> Vec<String> {
-        let by_name = if asked.misere { "; misere := true" } else { "" };
-        let mut values = asked.values.clone();
-        values.extend(asked.player.map(str::to_owned));
+    fn calls(&mut self, question: &Question, is_range: bool) -> Vec<String> {
+        let by_name = if question.misere { "; misere := true" } else { "" };
+        let mut values = question.values.clone();
+        values.extend(question.player.map(str::to_owned));
         let mut calls = Vec::new();
-        for name in asked.functions.iter().rev() {
+        for name in question.functions.iter().rev() {
             // Of all heaps of a game: `first 15 Grundy numbers of 0.137`.
-            let of_all = matches!(&**name, "Grundy" | "NimValue") && asked.names_ruleset();
+            let of_all = matches!(&**name, "Grundy" | "NimValue") && question.names_ruleset();
             let name = if of_all { "NimSequence" } else { name };
             let mut values = values.clone();
             let bound = BOUNDS.iter().find(|(other, _)| values.len() == 1 && *other == name);
             values.extend(bound.map(|(_, bound)| (*bound).to_owned()));
             let takes_bound = self.callable(name).is_some_and(Callable::takes_ruleset);
-            if values.is_empty() || asked.is_bounded && !takes_bound {
+            if values.is_empty() || question.is_bounded && !takes_bound {
                 continue;
             }
             // `switch 5 -5`
@@ -308,9 +309,9 @@ impl Machine<'_> {
             };
             calls.extend(switch.or_else(|| self.fitting(name, values, is_range, by_name)));
         }
-        let is_whole = calls.len() == asked.functions.len();
-        match (&*asked.functions, &*calls) {
-            (functions @ [_, _, ..], [_, ..]) if asked.is_list && is_whole && functions.len() > 1 => {
+        let is_whole = calls.len() == question.functions.len();
+        match (&*question.functions, &*calls) {
+            (functions @ [_, _, ..], [_, ..]) if question.is_list && is_whole && functions.len() > 1 => {
                 calls.reverse();
                 vec![format!("({})", calls.join(", "))]
             }
@@ -332,25 +333,25 @@ impl Machine<'_> {
     }
 
     /// What is said of a line of which a part is understood: the names and the values in it, each as it is typed.
-    fn partly(&mut self, asked: Asked, is_worded: bool, line: &str) -> Option<String> {
-        let unknown = match &*asked.unknown {
+    fn partly(&mut self, question: Question, is_worded: bool, line: &str) -> Option<String> {
+        let unknown = match &*question.unknown {
             [] => String::new(),
             [word] => format!("`{word}` is not understood; "),
             words => format!("`{}` are not understood; ", words.join("`, `")),
         };
         let (mut known, mut pages) = (Vec::new(), Vec::new());
-        for value in asked.values.iter().filter(|value| value.contains(['{', '[', '|'])) {
+        for value in question.values.iter().filter(|value| value.contains(['{', '[', '|'])) {
             if self.tried(value).is_ok() {
                 known.push(value.clone());
             }
         }
-        let rules = asked
+        let rules = question
             .values
             .iter()
             .find(|value| value.len() > 1 && value.starts_with(char::is_uppercase) && !value.contains('['))
             .cloned();
-        let rules = asked.rules.clone().or(rules);
-        for name in &asked.functions {
+        let rules = question.rules.clone().or(rules);
+        for name in &question.functions {
             let example = self.callable(name)?.example();
             known.extend(example.split('`').nth(1).filter(|example| !example.starts_with('?')).map(str::to_owned));
             pages.push(format!("`?{name}`"));
@@ -362,10 +363,10 @@ impl Machine<'_> {
         known.dedup();
         known.truncate(MOST_KNOWN);
         pages.truncate(MOST_KNOWN);
-        match (&*known, &*pages, &*asked.unknown, asked.advice) {
+        match (&*known, &*pages, &*question.unknown, question.advice) {
             _ if !is_worded => None,
             ([], [], _, Some(advice)) => Some(advice.to_owned()),
-            ([], [], ..) if asked.is_bounded => Some("a range is `1..5`, as in `(n^2 for n in 1..5)`".to_owned()),
+            ([], [], ..) if question.is_bounded => Some("a range is `1..5`, as in `(n^2 for n in 1..5)`".to_owned()),
             ([], [], words, None) if !line.contains('.') => {
                 words.iter().filter(|word| word.len() >= SHORTEST).find_map(|word| self.environment.library.about(word))
             }
@@ -400,12 +401,13 @@ impl Machine<'_> {
         }
         let mut items = Vec::new();
         self.say(&mut words, &mut items, is_word);
-        let mut asked = Asked::new(items);
-        asked.advice = None;
-        if asked.unknown.iter().all(|word| word == name) && asked.functions.is_empty() && asked.rules.is_none() {
+        let mut question = Question::new(items);
+        question.advice = None;
+        if question.unknown.iter().all(|word| word == name) && question.functions.is_empty() && question.rules.is_none()
+        {
             return self.environment.library.about(name);
         }
-        self.partly(asked, true, name)
+        self.partly(question, true, name)
     }
 
     /// What to type for a line about the numbers of a range: `sum of n^2 for n in 1..5`, `table of n^2 for n from 1 to 5`.
@@ -419,9 +421,9 @@ impl Machine<'_> {
         };
         let mut items = Vec::new();
         self.say(&mut words.split_whitespace().map(str::to_owned).collect(), &mut items, false);
-        let asked = Asked::new(items);
+        let question = Question::new(items);
         let turns = format!("{} for {} in {range}", body.trim(), name.trim());
-        let call = asked.functions.last().map(|function| format!("{function}({turns})"));
+        let call = question.functions.last().map(|function| format!("{function}({turns})"));
         let mut lines = call.into_iter().chain([format!("({turns})")]);
         lines.find(|line| is_name(name.trim()) && self.tried(line).is_ok()).map(|line| format!("type `{line}`"))
     }

@@ -11,8 +11,8 @@
 
 mod canonical;
 mod compound;
-mod course;
 mod impartial;
+mod length;
 mod name;
 mod order;
 mod outcome;
@@ -21,7 +21,7 @@ mod store;
 mod universe;
 
 pub use compound::Compound;
-pub use course::{Course, Haste};
+pub use length::{Convention, Haste};
 pub use outcome::MisereOutcome;
 pub use store::Forms;
 pub use universe::Universe;

@@ -2,7 +2,7 @@
 //! stones pass over them.
 
 use cutcake_base::{
-    board::stones::{Cell, ORTHOGONAL, Step},
+    board::stones::{Cell, Direction, ORTHOGONAL},
     player::Player,
     position::Board,
 };
@@ -18,7 +18,7 @@ use crate::{
 pub struct Clobber {
     name: String,
     /// To which neighbours a stone goes; those on the other side are meant too.
-    steps: Vec<Step>,
+    steps: Vec<Direction>,
     /// Whether these are all that share a side with it.
     is_orthogonal: bool,
     /// Over how many squares at most, of which all but the last are free.
@@ -32,16 +32,16 @@ impl Default for Clobber {
 }
 
 /// Those of some steps that lead down, or to the right.
-fn forward(steps: &[Step]) -> Vec<Step> {
+fn forward(steps: &[Direction]) -> Vec<Direction> {
     steps.iter().copied().filter(|step| *step > (0, 0)).collect()
 }
 
 impl Clobber {
     /// Clobber by other steps to neighbours, if these lead into all directions that turning makes of one, and over longer distances.
-    pub fn by_steps(steps: &[Step], distance: u64) -> Option<Self> {
-        let is_there = |step: Step| steps.contains(&step);
-        let is_neighbour = |(down, right): Step| down.abs().max(right.abs()) == 1;
-        let are_all = |steps_of: fn(Step) -> Step| steps.iter().all(|step| is_there(steps_of(*step)));
+    pub fn by_steps(steps: &[Direction], distance: u64) -> Option<Self> {
+        let is_there = |step: Direction| steps.contains(&step);
+        let is_neighbour = |(down, right): Direction| down.abs().max(right.abs()) == 1;
+        let are_all = |steps_of: fn(Direction) -> Direction| steps.iter().all(|step| is_there(steps_of(*step)));
         let is_symmetric = are_all(|(down, right)| (right, down)) && are_all(|(down, right)| (-down, right));
         (is_symmetric && steps.iter().copied().all(is_neighbour)).then(|| {
             let steps = forward(steps);

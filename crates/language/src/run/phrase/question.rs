@@ -7,7 +7,7 @@ const PICTURES: &[&str] = &["Draw", "Plot", "Print", "Show"];
 
 /// What a line asks.
 #[derive(Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct Question {
     /// The functions, in the order of the line.
     pub(super) functions: Vec<String>,
     /// What they are asked of.
@@ -38,35 +38,35 @@ pub(super) struct Asked {
     is_unsure: bool,
 }
 
-impl Asked {
+impl Question {
     /// What some items ask together.
     pub(super) fn new(items: Vec<Item>) -> Self {
-        let mut asked = Asked::default();
+        let mut question = Question::default();
         let has_function = items.iter().any(|item| matches!(item, Item::Function(_)));
         for item in items {
             match item {
-                Item::Function(name) if asked.functions.contains(&name) => {}
-                Item::Function(name) => asked.functions.push(name),
-                Item::Rules(name) if has_function => asked.values.push(name),
-                Item::Rules(name) => asked.rules = Some(name),
+                Item::Function(name) if question.functions.contains(&name) => {}
+                Item::Function(name) => question.functions.push(name),
+                Item::Rules(name) if has_function => question.values.push(name),
+                Item::Rules(name) => question.rules = Some(name),
                 Item::Player(player) => {
-                    asked.is_unsure |= asked.player.is_some_and(|other| other != player);
-                    asked.player = Some(player);
+                    question.is_unsure |= question.player.is_some_and(|other| other != player);
+                    question.player = Some(player);
                 }
-                Item::Value(value) => asked.values.push(value),
-                Item::Advice(text) => asked.advice = asked.advice.or(Some(text)),
-                Item::And => asked.is_list = true,
-                Item::Wins => asked.wins = true,
-                Item::Moves => asked.moves = true,
-                Item::Misere => asked.misere = true,
-                Item::Every => asked.is_every = true,
-                Item::Second => asked.is_second = true,
-                Item::UpTo => asked.is_bounded = true,
+                Item::Value(value) => question.values.push(value),
+                Item::Advice(text) => question.advice = question.advice.or(Some(text)),
+                Item::And => question.is_list = true,
+                Item::Wins => question.wins = true,
+                Item::Moves => question.moves = true,
+                Item::Misere => question.misere = true,
+                Item::Every => question.is_every = true,
+                Item::Second => question.is_second = true,
+                Item::UpTo => question.is_bounded = true,
                 Item::Heaps => {}
-                Item::Unknown(word) => asked.unknown.push(word),
+                Item::Unknown(word) => question.unknown.push(word),
             }
         }
-        asked
+        question
     }
 
     /// Chooses the function where words that are no names of one say what is asked.

@@ -20,7 +20,7 @@ pub enum Haste {
 
 /// How a form is played: who cannot move loses in normal play, and wins in misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Course {
+pub struct Convention {
     /// Who hurries.
     pub haste: Haste,
     /// Whether who cannot move wins.
@@ -39,28 +39,28 @@ impl Forms {
     /// waits there, so that the players no longer alternate in it, and suspense numbers do not say how long it lasts.
     ///
     /// ```
-    /// use cutcake_misere::{Form, Forms, form::{Course, Haste, Side}};
+    /// use cutcake_misere::{Form, Forms, form::{Convention, Haste, Side}};
     /// # use cutcake_base::limit::{Limit, Stop};
     /// let (mut forms, limit) = (Forms::default(), Limit::default());
     /// let star = forms.make(vec![Form::ZERO], vec![Form::ZERO], &limit)?;
     /// let two = forms.make(vec![Form::ZERO, star], vec![Form::ZERO, star], &limit)?;
-    /// let course = |haste, is_misere| forms.length(two, Side::Left, Course { haste, is_misere }, &limit);
-    /// assert_eq!(course(Haste::WinnerHurries, false)?, 1);
-    /// assert_eq!(course(Haste::WinnerHurries, true)?, 2);
+    /// let convention = |haste, is_misere| forms.length(two, Side::Left, Convention { haste, is_misere }, &limit);
+    /// assert_eq!(convention(Haste::WinnerHurries, false)?, 1);
+    /// assert_eq!(convention(Haste::WinnerHurries, true)?, 2);
     /// # Ok::<(), Stop>(())
     /// ```
     ///
     /// # Errors
     /// If the calculation was stopped.
-    pub fn length(&self, form: Form, starter: Side, course: Course, limit: &Limit) -> Result<u32, Stop> {
-        self.find_length(form, starter, course, &mut HashMap::default(), limit)
+    pub fn length(&self, form: Form, starter: Side, convention: Convention, limit: &Limit) -> Result<u32, Stop> {
+        self.find_length(form, starter, convention, &mut HashMap::default(), limit)
     }
 
     fn find_length(
         &self,
         form: Form,
         mover: Side,
-        course: Course,
+        convention: Convention,
         known: &mut HashMap<(Form, bool), u32, FxBuildHasher>,
         limit: &Limit,
     ) -> Result<u32, Stop> {
@@ -72,14 +72,14 @@ impl Forms {
         // Of the options after which the mover wins, and of the others.
         let [mut won, mut lost]: [Option<u32>; 2] = [None; 2];
         let (shortest, longest) = (Ord::min as fn(u32, u32) -> u32, Ord::max as fn(u32, u32) -> u32);
-        let (of_won, of_lost) = match course.haste {
+        let (of_won, of_lost) = match convention.haste {
             Haste::WinnerHurries => (shortest, longest),
             Haste::LoserHurries => (longest, shortest),
         };
         for option in self.options(form, mover) {
-            let length = deeper(|| self.find_length(*option, mover.other(), course, known, limit))?;
+            let length = deeper(|| self.find_length(*option, mover.other(), convention, known, limit))?;
             // The other one, to move, loses at an even number in normal play and at an odd one in misère play.
-            let is_won = length.is_multiple_of(2) != course.is_misere;
+            let is_won = length.is_multiple_of(2) != convention.is_misere;
             let (best, choose) = if is_won { (&mut won, of_won) } else { (&mut lost, of_lost) };
             *best = Some(best.map_or(length, |best| choose(best, length)));
         }
