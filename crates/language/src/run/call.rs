@@ -444,7 +444,7 @@ impl Machine<'_> {
                     Ok(board) => {
                         error.help(format!("a position stands in brackets: `{name}[{}]`", rules.entries(&board)))
                     }
-                    Err(_) => error.help(format!("`?{name}` shows how a position is written")),
+                    Err(_) => error.help(format!("`?{name}` shows how it is written")),
                 },
             )
         })
