@@ -24,12 +24,13 @@ pub(super) fn figure(rows: &[String], look: Look, marked: &[[u64; 2]]) -> Figure
                 (corner.0 + unit, corner.1 + unit),
             );
             match look {
+                Look::Lines => board.dot_or_line(corner, (row % 2, column % 2), letter),
+                _ if letter == '#' => board.figure.area(&frame(corner, unit, unit)[..4], Colour::Ink, Tint::Full),
                 Look::Dominoes => board.domino(corner, letter),
                 Look::Cherries => board.cherry(corner, letter),
                 Look::Coins => board.coin(corner, letter),
                 Look::Animals => board.animal(corner, letter),
                 Look::Walls => board.square(corner, letter),
-                Look::Lines => board.dot_or_line(corner, (row % 2, column % 2), letter),
             }
         }
     }
