@@ -41,7 +41,8 @@ const PROGRAMS: &[&str] = &[
 ];
 
 /// Rules that were written anew in the language, beside those that come with the program.
-const WRITTEN_ANEW: &[&str] = &["own_amazons", "shipped_amazons", "own_konane", "shipped_konane"];
+const WRITTEN_ANEW: &[&str] =
+    &["own_amazons", "own_amazons_by_rays", "shipped_amazons", "own_konane", "shipped_konane"];
 
 fn file(name: &str, extension: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/language").join(name).with_extension(extension)

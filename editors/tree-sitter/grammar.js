@@ -39,7 +39,7 @@ module.exports = grammar({
     ),
     _rules: $ => repeat1(choice($._item, $.clause_word, $.theory)),
     clause_word: _ => list(
-      "options", "left", "center", "right", "both", "more", "let", "valid", "split", "same", "negative", "show", "draw", "with", "gives",
+      "options", "left", "center", "right", "both", "more", "let", "valid", "split", "same", "negative", "bounds", "show", "draw", "with", "gives",
       "misere", "score", "entailing", "wins", "when", "none",
     ),
     theory: _ => list("impartial", "partizan", "synchronized", "loopy", token(prec(1, "three-player"))),

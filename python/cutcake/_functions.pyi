@@ -157,6 +157,7 @@ __all__ = [
     "shortened_selective_sum",
     "diminished_sum",
     "sequential_sum",
+    "suspense",
     "day_n",
     "born",
     "meet",
@@ -1171,22 +1172,28 @@ def subordinate(G: _Game, B: _Game, *, positions: SupportsIndex | None = ..., se
     >>> print(text('''Subordinate(upon + *, *)'''))
     """
 
-def conjunctive_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form.
+def conjunctive_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form. With `misere := true` it is what is played, as a form, of which `MisereOutcomeClass` says who wins. Of misère games, each played in its canonical form, it is a misère game.
 
     >>> print(text('''ConjunctiveSum(*2, *3)'''))
 
     >>> print(text('''ConjunctiveSum({3|1}, {2|0})'''))
 
     >>> print(text('''ConjunctiveSum(Domineering[2,2], *)'''))
+
+    >>> print(text('''ConjunctiveSum(*[2], *[2#])'''))
+
+    >>> print(text('''MisereOutcomeClass(ConjunctiveSum(Domineering[2,3], Nim[2]; misere := true))'''))
     """
 
-def selective_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+def selective_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
     r"""The value of playing G and H with a move in one of them or in both. It depends on the play, as ConjunctiveSum does.
 
     >>> print(text('''SelectiveSum(*, *)'''))
 
     >>> print(text('''SelectiveSum({3|1}, {2|0})'''))
+
+    >>> print(text('''SelectiveSum(*[2], *[2#])'''))
     """
 
 def dicotic_variant(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
@@ -1263,34 +1270,52 @@ def canonical(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float
     >>> print(text('''Canonical('{0|}' + 1)'''))
     """
 
-def continued_conjunctive_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""G and H played at once: a player moves in each of them in which he can. Of forms it is a form, of others the value.
+def continued_conjunctive_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""G and H played at once: a player moves in each of them in which he can. Of forms it is a form, of others the value; for misère play as of `ConjunctiveSum`.
 
     >>> print(text('''ContinuedConjunctiveSum(*2, *3)'''))
 
     >>> print(text('''ContinuedConjunctiveSum('{0|}', *)'''))
+
+    >>> print(text('''MisereOutcomeClass(ContinuedConjunctiveSum(Nim[2], Nim[3]; misere := true))'''))
     """
 
-def shortened_selective_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""G and H played with a move in one of them or in both, until nobody can move in one of them. Of forms it is a form, of others the value.
+def shortened_selective_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""G and H played with a move in one of them or in both, until nobody can move in one of them. Of forms it is a form, of others the value; for misère play as of `ConjunctiveSum`.
 
     >>> print(text('''ShortenedSelectiveSum(*2, *3)'''))
+
+    >>> print(text('''ShortenedSelectiveSum(*[2], *[3])'''))
     """
 
-def diminished_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""G and H played with a move in one of them, until nobody can move in one of them. Of forms it is a form, of others the value.
+def diminished_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""G and H played with a move in one of them, until nobody can move in one of them. Of forms it is a form, of others the value; for misère play as of `ConjunctiveSum`.
 
     >>> print(text('''DiminishedSum(*2, *3)'''))
 
     >>> print(text('''Outcome(DiminishedSum('{*|*}', *2); misere := true)'''))
+
+    >>> print(text('''Genus(DiminishedSum(Kayles[4], Nim[2]; misere := true))'''))
     """
 
-def sequential_sum(G: _Game, H: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""G played until nobody can move in it, and then H. Of forms it is a form, of others the value.
+def sequential_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
+    r"""G played until nobody can move in it, and then H. Of forms it is a form, of others the value; for misère play as of `ConjunctiveSum`.
 
     >>> print(text('''SequentialSum(*2, *3)'''))
 
     >>> print(text('''SequentialSum('{0|}', *)'''))
+
+    >>> print(text('''SequentialSum(*[2], *[3])'''))
+    """
+
+def suspense(G: _Game, player: Value, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
+    r"""After how many moves a game of two players in turn ends when `player` starts, if who loses hurries and who wins does not: the suspense number. That of `ContinuedConjunctiveSum(G, H)` is the greater one of those of G and H where in both and their followers both players can move or neither. A position is played on its boards, a form as it is written, a value in its canonical form. With `misere := true` who cannot move wins.
+
+    >>> print(text('''Suspense(Nim[3], Left)'''))
+
+    >>> print(text('''Suspense(Nim[3], Left; misere := true)'''))
+
+    >>> print(text('''Suspense('{0,1|}', Right)'''))
     """
 
 def day_n(n: SupportsIndex) -> tuple[Value, ...]:
@@ -1450,7 +1475,7 @@ def opponent(player: Value) -> Value:
     """
 
 def outcome(G: _Game, positions: Any = ..., *, misere: bool | None = ..., seconds: float | _Real | None = ...) -> str | Any:
-    r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form.
+    r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form. At once, who alone cannot move wins then, and where neither can it is a draw; of three players the first who cannot move wins, which is the order of normal play turned round.
 
     >>> print(text('''Outcome(*)'''))
 
@@ -1469,6 +1494,10 @@ def outcome(G: _Game, positions: Any = ..., *, misere: bool | None = ..., second
     >>> print(text('''Outcome(Nim[1,1] + Kayles[30]; misere := true)'''))
 
     >>> print(text('''Outcome(Domineering[2,4]; misere := true)'''))
+
+    >>> print(text('''Outcome([3,2]; misere := true)'''))
+
+    >>> print(text('''Outcome(MaundyBlock[2,3,2]; misere := true)'''))
 
     Of a misère game: who wins it in misère play.
 
@@ -1500,6 +1529,8 @@ def winner(G: _Game, player: Value, positions: SupportsIndex = ..., *, misere: b
     r"""The player who wins when `player` starts; in a three-player game `queer` if nobody wins against the other two. `positions` bounds the search, and `misere` asks about misère play, as for Outcome.
 
     >>> print(text('''Winner(Nim[1,1,1], Left; misere := true)'''))
+
+    >>> print(text('''Winner(MaundyBlock[2,3,2], Left; misere := true)'''))
 
     >>> print(text('''Winner(*, Left)'''))
 
@@ -1617,7 +1648,7 @@ def value(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _
     """
 
 def check(rules: Ruleset, bound: Any = ..., *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> Any:
-    r"""Tests a ruleset on all its boards up to a bound (the largest integer between its brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its value and the negative one; where both players move at once, or three, whether outcomes agree, of which `Standing` calls proved where the play is the same move for move. Of a ruleset in Rust its boards of cells are tested so. An error names the first board where not; otherwise the number of boards.
+    r"""Tests a ruleset on all its boards up to a bound (the largest integer between its brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its value and the negative one, whether it lies within `bounds`; where both players move at once, or three, whether outcomes agree, of which `Standing` calls proved where the play is the same move for move. Of a ruleset in Rust its boards of cells are tested so. An error names the first board where not; otherwise the number of boards.
 
     >>> print(text('''ruleset Halves[n] impartial
     ...   options for i from 1 to n div 2 yield [i] end
@@ -1815,6 +1846,8 @@ def best_moves(G: _Game, player: Value, positions: SupportsIndex = ..., *, miser
     >>> print(text('''BestMoves([3,2], Right)'''))
 
     >>> print(text('''BestMoves(Domineering[2,3], Left; misere := true)'''))
+
+    >>> print(text('''BestMoves([3,2], Right; misere := true)'''))
     """
 
 def leading_term(v: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
@@ -1914,7 +1947,7 @@ def mixed_table(G: _Game, *, positions: SupportsIndex | None = ..., seconds: _Re
     """
 
 def prove(claim: tuple[Any, str, Any], most: SupportsIndex = ..., *, positions: SupportsIndex | None = ..., invariant: bool | None = ...) -> str | Any:
-    r"""Decides a comparison: `proved`, `refuted`, or `limit reached after N positions` where `most`, or `positions`, says how many may be looked into. Synchronized games are decided by exact search over rounds alone: values only order the moves, and a number or a scale stands for its rectangle; where that is long and not bounded, by the law that values decide all such sums, if induction proves it. Games of two players in turn are decided by search of their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). What rests on `split`, `same` or `negative` of a ruleset is asked again by its moves alone, within 20000 positions. `Value(G)` stands for G. The claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n from 1 on, `for all n >= k` from k on: both sides are linear in n, or one is Winner or Outcome of what is, and the proof is by induction on play, or `open` where none is found; `invariant := true` gives the table of what the induction proves of synchronized games, and of who does not win among three players. `for all n in xs` is decided for each item. A note says which n refutes a claim.
+    r"""Decides a comparison: `proved`, `refuted`, or `limit reached after N positions` where `most`, or `positions`, says how many may be looked into. Synchronized games are decided by exact search over rounds alone: values only order the moves, and a number or a scale stands for its rectangle; where that is long and not bounded, by the law that values decide all such sums, if induction proves it. Games of two players in turn are decided by search of their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). What rests on `split`, `same`, `negative` or `bounds` of a ruleset is asked again by its moves alone, within 20000 positions. `Value(G)` stands for G. The claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n from 1 on, `for all n >= k` from k on: both sides are linear in n, or one is Winner or Outcome of what is, and the proof is by induction on play, or `open` where none is found; `invariant := true` gives the table of what the induction proves of synchronized games, and of who does not win among three players. `for all n in xs` is decided for each item. A note says which n refutes a claim.
 
     >>> print(text('''Prove([7,5] == 2*eps - eps^3)'''))
 
@@ -1946,7 +1979,7 @@ def prove(claim: tuple[Any, str, Any], most: SupportsIndex = ..., *, positions: 
     """
 
 def standing(e: Any, *, source: bool | None = ...) -> str:
-    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere, or lines that cut a board of Domineering; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. What rules in the language say can be moved to is how the game is played; which boards their `split`, `same` and `negative` say are equal is `derived`, unless it is proved of the boards: by equal values where two players move in turn, elsewhere by play that is the same move for move (`?Check`). What rules look at counts. With `source := true` it is a string that says where theorems are proved, and what is taken for granted in an answer that is derived. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
+    r"""What the answer to a question rests on: `proved` (exact search, or a calculation from the rules alone), `theorem` (a closed form that is proved elsewhere, or lines that cut a board of Domineering; of synchronized cakes Theorems 2 to 5 of Cincotti and Iida, whose proofs take for granted that values add), `derived` (a way that is not proved: rounds of play, values of synchronized games being taken as additive, or what a ruleset tells and does not say where it is proved), `open` (it was not found). Of several things that the answer needs it is the weakest: what stands in e, what the variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. What rules in the language say can be moved to is how the game is played; what their `split`, `same`, `negative` and `bounds` say of boards is `derived`, unless it is proved of the boards: by equal values where two players move in turn, elsewhere by play that is the same move for move (`?Check`). What rules look at counts. With `source := true` it is a string that says where theorems are proved, and what is taken for granted in an answer that is derived. What this session has searched counts: an answer that was derived is proved once `Prove` has found it by search.
 
     >>> print(text('''Standing([9,5])'''))
 
@@ -2171,10 +2204,12 @@ def pass_moves(rules: Ruleset, n: SupportsIndex, *, positions: SupportsIndex | N
     >>> print(text('''Outcome(PassMoves(Kayles, 2)[5,3]; misere := true)'''))
     """
 
-def nim_sequence(rules: Ruleset, n: SupportsIndex, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> tuple[Number, ...]:
-    r"""The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple.
+def nim_sequence(rules: Ruleset, n: SupportsIndex | _Items, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> tuple[Number, ...]:
+    r"""The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple; of others where a range of heaps stands in place of n.
 
     >>> print(text('''NimSequence(Kayles, 10)'''))
+
+    >>> print(text('''NimSequence(Kayles, 0..10)'''))
 
     >>> print(text('''NimSequence(TakeAndBreak("0.77"), 10)'''))
 
@@ -2425,6 +2460,10 @@ def ordinal_sum(G: _Game, H: _Game) -> Value:
     >>> print(text('''OrdinalSum(omega, 1)'''))
 
     >>> print(text('''OrdinalSum(1, *2)'''))
+
+    Of misère games: `G:H`, G with H on top, on which a move in G puts an end. It is played in the canonical form of G.
+
+    >>> print(text('''OrdinalSum(*[2], *[2#])'''))
     """
 
 def ordinal_power(a: _Game, b: _Game) -> Value:
@@ -2811,10 +2850,12 @@ def outcome_class(G: _Game, *, positions: SupportsIndex | None = ..., seconds: f
     >>> print(text('''OutcomeClass({3|1})'''))
     """
 
-def remoteness(G: Value, player: Value, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
-    r"""After how many moves a position of two players in turn is decided when `player` starts, if who wins hurries and who loses does not; Nothing where that is a draw. It is decided when a player cannot move, and in Fox and Geese when the fox has escaped.
+def remoteness(G: _Game, player: Value, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
+    r"""After how many moves a game of two players in turn is decided when `player` starts, if who wins hurries and who loses does not; Nothing where that is a draw. It is decided when a player cannot move, and in Fox and Geese when the fox has escaped. A position is played on its boards, a form as it is written, a value in its canonical form. The remoteness of `ConjunctiveSum(G, H)` is the smaller one of those of G and H. With `misere := true` who cannot move wins.
 
     >>> print(text('''Remoteness(Nim[2], Left)'''))
+
+    >>> print(text('''Remoteness(Nim[2], Left; misere := true)'''))
 
     >>> print(text('''Remoteness(FoxAndGeese[".x.x|....|....|o..."], Right)'''))
 
@@ -3507,8 +3548,8 @@ def strip(board: SupportsIndex | _Items, letters: str) -> Value:
     >>> print(text('''Strip("tt.f", ".tf")[4]'''))
     """
 
-def find_all(board: Value, *letter: str) -> tuple[Any, ...]:
-    r"""The places of a letter, or of several, row by row: pairs (row, column) of a grid, numbers of a strip.
+def find_all(board: Value, *letter: Any) -> tuple[Any, ...]:
+    r"""The places of a letter, or of several (one after the other, or in a tuple), row by row: pairs (row, column) of a grid, numbers of a strip.
 
     >>> print(text('''Grid("..x|x.o", ".xo").FindAll("x")'''))
 
@@ -3517,10 +3558,14 @@ def find_all(board: Value, *letter: str) -> tuple[Any, ...]:
     >>> print(text('''Strip("t.tf", ".tf").FindAll("t", "f")'''))
     """
 
-def ray(board: Value, place: Any, direction: Any) -> tuple[Any, ...]:
-    r"""The places of a grid that are reached from a place (row, column) by steps (rows, columns), up to the edge of the board, on a torus around it; the place itself is none of them.
+def ray(board: Value, place: Any, direction: Any, letter: str = ...) -> tuple[Any, ...]:
+    r"""The places of a grid that are reached from a place (row, column) by steps (rows, columns), up to the edge of the board, on a torus around it; the place itself is none of them. With a letter only those before the first place that has another one. Of several directions, such as Compass, one ray stands behind the other.
 
     >>> print(text('''Grid((3, 4), ".x").Ray((3, 1), (-1, 1))'''))
+
+    >>> print(text('''Grid("x..x|....", ".x").Ray((1, 1), (0, 1), ".")'''))
+
+    >>> print(text('''Grid("q.x|...", ".qx").Ray((1, 1), Compass, ".")'''))
     """
 
 def wrap(board: Value, place: Any) -> Any:
@@ -3626,7 +3671,7 @@ def graph(text: str | SupportsIndex | _Items) -> Value:
 
     >>> print(text('''Graph(":A---:A").Edges'''))
 
-    The graph with these vertices, their labels or how many there are, and these edges: pairs of the numbers of vertices, or triples with the label behind them. Vertices are numbered anew from the first one on.
+    The graph with these vertices, their labels or how many there are, and these edges: pairs of the numbers of vertices, or triples with the label behind them. Vertices are numbered anew from the first one on. An edge with the label "to" leads one way: `?Successors`.
 
     >>> print(text('''Graph(3, ((1, 2), (2, 3)))'''))
 

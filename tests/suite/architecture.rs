@@ -10,7 +10,7 @@ use std::{
 /// The modules of `crates/base`, from the bottom up.
 const BASE: &[&str] = &[
     "input", "file", "random", "progress", "host", "limit", "stack", "number", "player", "relation", "position",
-    "standing", "rules", "moves", "explore", "board",
+    "standing", "rules", "moves", "explore", "search", "board",
 ];
 
 /// The sources of each crate.

@@ -411,3 +411,37 @@ fn what_is_no_board_of_a_game_is_said() {
         assert_eq!(shown.lines().next(), Some(&*format!("error: {error}")), "{program}");
     }
 }
+
+/// A closed cell is as good as an edge: a strip with one is the sum of the strips on both its sides.
+#[test]
+fn every_strip_has_closed_cells() {
+    let names = [
+        ("GenToadsAndFrogs", "t.f", "tf."),
+        ("ToadsAndFrogs", "t.f", "tf."),
+        ("BackslidingToadsAndFrogs", "t.f", "t..f"),
+        ("Push", "x.x", "o.x"),
+        ("Shove", "x.x", "o.x"),
+        ("ClearThePond", "x..", ".xo"),
+        ("Cherries", "lr", "rl"),
+        ("TopplingDominoes", "lr.e", "rle"),
+        ("Clobber", "xo", "xox"),
+        ("NoGo", "..", "..."),
+        ("Konane", "xo.", "ox."),
+        ("Amazons", "x.", "o.."),
+        ("Fission", ".x.", "x.."),
+        ("Cram", "..", "..."),
+        ("Domineering", "..", "...."),
+    ];
+    for (name, first, second) in names {
+        let program = format!(
+            "(Value({name}[\"{first}#{second}\"]) == Value({name}[\"{first}\"]) + Value({name}[\"{second}\"]), \
+             Value({name}[\"#{first}#\"]) == Value({name}[\"{first}\"]))"
+        );
+        assert_eq!(run(&program), ["(true, true)"], "{name}");
+    }
+    assert_eq!(run("Options(RingToadsAndFrogs[\"t.#.f\"], Left)"), ["(RingToadsAndFrogs[\"t#.f.\"],)"]);
+    assert_eq!(
+        run("(Maze[\"..#|..#\", 1, 1] == Maze[\"..|..\", 1, 1], Mazie[\"..|##\", 1, 1] == Mazie[\"..\", 1, 1])"),
+        ["(true, true)"]
+    );
+}

@@ -387,17 +387,20 @@ fn a_game_is_played_from_the_command_line() {
 fn what_may_be_wrong_is_said_without_running_it() {
     let lost = "ruleset A[n] impartial\n  def moves(m)\n    for i from 1 to m do [m-i] end\n  end\n  options moves(n)\nend\nGrundy(A[3])\n\
                 if false then Gundy(A[3]) end\n";
-    let directory = scripts(&[("lost.cgs", lost), ("clean.cgs", "1 + 1\n")]);
+    let named = lost.replace("[m-i]", "A[m-i]");
+    let directory = scripts(&[("lost.cgs", lost), ("named.cgs", &named), ("clean.cgs", "1 + 1\n")]);
     let lint = |file: &str| {
         let mut command = cutcake(&["lint", file]);
         command.current_dir(&directory);
         command.assert()
     };
     lint("clean.cgs").success().stdout(is_empty()).stderr(is_empty());
-    lint("lost.cgs")
-        .code(1)
-        .stdout(is_empty())
-        .stderr(contains("position is lost").and(contains("did you mean `Grundy`?")));
+    for file in ["lost.cgs", "named.cgs"] {
+        lint(file)
+            .code(1)
+            .stdout(is_empty())
+            .stderr(contains("position is lost").and(contains("did you mean `Grundy`?")));
+    }
     // A run says the same beside its results.
     cutcake(&["lost.cgs"])
         .current_dir(&directory)

@@ -167,16 +167,40 @@ fn at_once_the_program_keeps_what_it_can_be_sure_of() {
 }
 
 #[test]
+fn at_once_in_misere_the_program_keeps_what_it_can_be_sure_of() {
+    let mut session = session();
+    let agreement = Agreement { misere: true, ..Agreement::default() };
+    let mut met = IndexSet::new();
+    for game in
+        ["[3,2]", "[3,2] + [2,2]", "[2,3] + [3,2]", "[1,4] + [4,2]", "[3,4]", "SyncCake[3,2] + [2,3]", "-SyncCake[3,3]"]
+    {
+        let outcome = session.text_of(&format!("Outcome({game}; misere := true)")).expect("an answer");
+        let sign = outcome.split(' ').next().unwrap_or_default().to_owned();
+        for (player, wins, draws) in [(Player::Left, ">", [">=", "="]), (Player::Right, "<", ["<=", "="])] {
+            for end in ends_of(&mut session, game, agreement, &[player]) {
+                if sign == wins {
+                    assert_eq!(end, End::Won(player), "{game}");
+                } else if draws.contains(&&*sign) {
+                    assert!([End::Won(player), End::Drawn].contains(&end), "{game}: {end:?}");
+                }
+            }
+        }
+        met.insert(sign);
+    }
+    assert!(met.len() >= 3, "{met:?}");
+}
+
+#[test]
 fn of_three_one_wins_against_two_or_two_keep_one_from_it() {
     let mut session = session();
     for game in ["[2,2,1]", "[3,1,2]", "Block[2,2,2]", "MaundyBlock[4,1,2]", "<0|<0||>|>", "[2,1,1] + <|0|0>"] {
-        for starter in Player::ALL {
-            let winner = session.text_of(&format!("Winner({game}, {starter})")).expect("an answer");
+        for (starter, misere) in Player::ALL.into_iter().flat_map(|starter| [(starter, false), (starter, true)]) {
+            let winner = session.text_of(&format!("Winner({game}, {starter}; misere := {misere})")).expect("an answer");
             for alone in Player::ALL {
                 let wins = winner == alone.name();
                 let others: Vec<Player> = Player::ALL.into_iter().filter(|player| *player != alone).collect();
                 let program = if wins { vec![alone] } else { others };
-                let agreement = Agreement { starter, alone: Some(alone), misere: false };
+                let agreement = Agreement { starter, alone: Some(alone), misere };
                 for end in ends_of(&mut session, game, agreement, &program) {
                     assert_eq!(end == End::Won(alone), wins, "{game}, {starter} starts, {alone} against two: {end:?}");
                 }
@@ -490,6 +514,8 @@ fn a_record_shows_the_game_again() {
     let agreements = [
         ("Cutcake[3,4] - Domineering[2,2]", Agreement { starter: Player::Right, ..Agreement::default() }),
         ("Nim[1,2]", Agreement { misere: true, ..Agreement::default() }),
+        ("[3,2] + [2,2]", Agreement { misere: true, ..Agreement::default() }),
+        ("[2,2,1]", Agreement { misere: true, ..Agreement::default() }),
         ("*[4,2]", Agreement::default()),
         ("[3,3] + 2*[2,2]", Agreement::default()),
         ("SyncCake[3,3]", Agreement::default()),
@@ -528,7 +554,7 @@ fn what_is_not_played_is_said() {
         ("\"abc\"", Agreement::default(), "a string"),
         ("1/3", Agreement::default(), "1/3"),
         ("Nim", Agreement::default(), "a ruleset"),
-        ("[3,2]", misere, "misère"),
+        ("eps", misere, "says nothing of misère play"),
         ("Nim[3]", center, "Center"),
         ("Nim[1000000]", Agreement::default(), "too many"),
         ("()", Agreement::default(), "first position"),

@@ -181,6 +181,13 @@ fn rulesets_have_pictures_of_their_own() {
     // Left's dominoes are full, Right's are empty, those of both are half full.
     assert_eq!(count("TopplingDominoes[\"lre\"]", "<polygon"), 2);
     assert_eq!(count("Turning(\"1-3\")[\"htt\"]", "<circle"), 4);
+    // A closed square is one more area, whatever the pieces are.
+    for (closed, open) in [
+        ("TopplingDominoes[\"l#r\"]", "TopplingDominoes[\"l.r\"]"),
+        ("ToadsAndFrogs[\"t#f\"]", "ToadsAndFrogs[\"t.f\"]"),
+    ] {
+        assert_eq!(count(closed, "<polygon"), count(open, "<polygon") + 1, "{closed}");
+    }
 }
 
 #[test]

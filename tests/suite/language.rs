@@ -175,6 +175,8 @@ const PRINTED: &[(&str, &str)] = &[
     ),
     ("NimSequence(TakeAndBreak(\"0.77\"), 10)", "(1, 2, 3, 1, 4, 3, 2, 1, 4, 2)"),
     ("NimSequence(Kayles, 10)", "(1, 2, 3, 1, 4, 3, 2, 1, 4, 2)"),
+    ("NimSequence(Kayles, 0..4)", "(0, 1, 2, 3, 1)"),
+    ("NimSequence(Kayles, 5..8) + NimSequence(GrundysGame, 3..4)", "(4, 3, 2, 1, 1, 0)"),
     (
         "Periodicity(Kayles, 200)",
         "Map((\"preperiod\", 71), (\"period\", 12), (\"saltus\", 0), (\"standing\", \"proved\"))",

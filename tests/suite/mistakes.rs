@@ -75,7 +75,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A[a, b] impartial\n  options if a > 0 then [a-1] end\nend\nA[2,2]",
         (2, 25),
         "an entry is missing between the brackets",
-        "in A[a,b], `a` is an integer; `b` is an integer; `?A` says more",
+        "in A[a,b], `a` is an integer; `b` is an integer, as in `A[2,1]`; `?A` says more",
     ),
     (
         "ruleset A[n] impartial\n  options if n = 2 then [1] end\nend\nA[2]",
@@ -294,6 +294,54 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "`left` of a synchronized ruleset says its moves and what each leaves",
         "write `left i in 1..n-1 gives [i] + [n-i]`",
     ),
+    (
+        "ruleset A[n] partizan\n  left if n > 0 then [n-1] end\n  right none\n  bounds 0, n-1\nend\nA[3]",
+        (6, 1),
+        "A[0] is 0, which is not at most -1, as `bounds` says",
+        "without the clause all is found by the options alone; `Check(A, 4)` tests all small boards",
+    ),
+    (
+        "ruleset A[n] partizan\n  left if n > 0 then [n-1] end\n  right none\n  bounds n\nend\nA[3]",
+        (4, 3),
+        "`bounds` gives two games, and here it gives 3",
+        "write the least and the greatest that the value can be, `bounds 0, n`, and `Nothing` for one of them that is not known",
+    ),
+    (
+        "ruleset A[n] partizan\n  left none\n  right none\n  bounds 0, n, 1\nend",
+        (4, 3),
+        "`bounds` takes two games",
+        "write the least and the greatest that the value can be: `bounds -n, n`",
+    ),
+    (
+        "ruleset A[n] impartial\n  options if n > 0 then [n-1] end\n  bounds 0, n\nend",
+        (3, 3),
+        "`bounds` is for partizan rulesets in which who cannot move loses",
+        "leave the clause `bounds` out",
+    ),
+    (
+        "ruleset A[n] partizan\n  Left if n > 0 then [n-1] end\n  right none\nend",
+        (2, 3),
+        "expected a clause of the ruleset, found `Left`",
+        "did you mean `left`?",
+    ),
+    (
+        "ruleset A like Kayles\n  more option [3]\nend",
+        (2, 8),
+        "expected the word of moves behind `more`, found `option`",
+        "moves are added to those of the other ruleset: `more options …`, `more left …`",
+    ),
+    (
+        "ruleset A like Kayles\n  more options if n == 3 then [1] end\nend\nA[3]",
+        (3, 6),
+        "unknown name `n`",
+        "`n` has no value yet: `n := 3` gives it one; what holds for all n is shown by `Prove(n*^ < 1 for all n)`",
+    ),
+    (
+        "ruleset A[b as Grid(\".x\")] impartial\n  options for p in b.FindAll(\".\") where b[p + 1*(0, 1)] == \".\" yield [b.With(p, \"x\")] end\nend\nA[2,2]",
+        (2, 47),
+        "`*` means nothing between an integer and a tuple",
+        "for each item of a collection: `(2*x for x in t)`; the places of a board in a direction: `board.Ray(p, (0, 1))`",
+    ),
 ];
 
 #[test]
@@ -314,6 +362,46 @@ fn a_function_that_gives_no_option_is_no_position() {
     let mut session = Session::new(Limit::default());
     session.run("note.cgs", program, &mut |_| {}).expect("it runs");
     assert!(session.take_notes().iter().any(|note| note.contains("`!= Nothing`")));
+}
+
+/// Only where the definition is another one.
+#[test]
+fn a_definition_that_is_replaced_is_noted() {
+    for (program, expected) in [
+        ("def f(n) := n\ndef f(n) := n + 1", &["`f` replaces the `f` there was"][..]),
+        ("def f(n) := n\ndef f(n) := n", &[]),
+        ("x := 1; x := 2; g := n -> n; g := n -> n + 1", &[]),
+        (
+            "ruleset A[n] impartial options 0 end\nruleset A[n] impartial options if n > 0 then [n-1] end end\ndef A(n) := n",
+            &["`A` replaces the `A` there was"],
+        ),
+    ] {
+        let mut session = Session::new(Limit::default());
+        session.run("twice.cgs", program, &mut |_| {}).expect("it runs");
+        assert_eq!(session.take_notes(), expected, "{program}");
+    }
+}
+
+/// Bounds decide what is not played out, and change no answer.
+#[test]
+fn bounds_are_used() {
+    let count = "ruleset Amount[n] partizan\n  left if n > 0 then [n-1] end\n  right none\n  bounds n, n\nend\n";
+    let mut session = Session::new(Limit::default());
+    let program = format!(
+        "{count}assert Outcome(Amount[10^12]) == L\nassert Value(Amount[10^12] - Amount[10^12 - 1]) == 1\nassert Check(Amount, 5) == 6"
+    );
+    session.run("bounds.cgs", &program, &mut |_| {}).expect("it is true");
+    let cuts = |name: &str, bounds: &str| {
+        format!(
+            "ruleset {name}[l, r] partizan\n  left for i from 1 to l div 2 yield [i, r] + [l-i, r] end\n  \
+                 right for j from 1 to r div 2 yield [l, j] + [l, r-j] end\n  {bounds}\nend\n"
+        )
+    };
+    let program = cuts("Plain", "")
+        + &cuts("Bounded", "bounds if r <= l then (0, Max(l-1, 0)) else (Min(1-r, 0), 0) end")
+        + "assert All(Outcome(Bounded[a, b] + Bounded[b, c]) == Outcome(Plain[a, b] + Plain[b, c]) for a in 1..5 for b in 1..5 for c in 1..4)\n\
+         assert All(Prove(Bounded[a, b] >= x) == Prove(Plain[a, b] >= x) for a in 1..5 for b in 1..5 for x in -2..2)\nassert Check(Bounded, 5) == 36";
+    session.run("bounds.cgs", &program, &mut |_| {}).expect("it is true");
 }
 
 #[test]

@@ -302,6 +302,19 @@ fn a_signal_from_outside_ends_a_prompt_that_waits() {
 }
 
 #[test]
+fn an_earlier_line_comes_back_with_the_cursor_behind_it() {
+    let mut person = Person::sits_down();
+    person.asks("1 + 2", "_1 = 3\r\n");
+    person.types("\u{1b}[A");
+    person.sees("1 + 2");
+    person.asks(" * 4", "_2 = 9\r\n");
+    person.types("\u{1b}[A");
+    person.types("\u{1b}[A");
+    person.sees("1 + 2");
+    person.asks(" * 5", "_3 = 11\r\n");
+}
+
+#[test]
 fn an_interrupt_from_outside_clears_the_line() {
     let home = TempDir::new().expect("a directory");
     let mut person = Person::sits_down_again(home.path());
@@ -829,6 +842,20 @@ fn a_game_is_explored_by_keys() {
     person.asks("1 + 1", "_1 = 2");
     person.types("\u{4}");
     person.leaves();
+}
+
+#[test]
+fn an_answer_may_be_typed_as_it_is_shown() {
+    let folder = TempDir::new().expect("a directory");
+    let file = folder.path().join("outcome.lesson");
+    std::fs::write(&file, "# outcome: An outcome\n\nWho wins?\n\nfind Outcome(2*[10,10])\n\nSo it is.\n")
+        .expect("a file");
+    for answer in ["<>", "<> (neither has a winning or drawing strategy)", "\"<>\""] {
+        let mut person = Person::sits_down();
+        person.enters(&format!(":tour {}", file.display()));
+        person.sees("tour> ");
+        person.asks(answer, "Right.");
+    }
 }
 
 #[test]

@@ -425,7 +425,7 @@ fn clauses_are_claims() {
             ("Standing(Bad[70])", "derived"),
             (
                 "Standing(Bad[70]; source := true)",
-                "\"derived (`split`, `same` or `negative` of a ruleset, on boards where that is not proved by play: see Check)\"",
+                "\"derived (`split`, `same`, `negative` or `bounds` of a ruleset, on boards where that is not proved by play: see Check)\"",
             ),
             ("(Bad[70] == *69, Standing(Bad[70] == *69))", "(true, derived)"),
             ("Bad[70]\n(Standing(Outcome(Bad[70])), Standing(Outcome(Bad[70] + Bad[3])))", "(derived, derived)"),
@@ -438,6 +438,19 @@ fn clauses_are_claims() {
             let printed = run(&format!("{rules}\n{question}"));
             assert_eq!(printed.last().map(String::as_str), Some(expected), "{rules}\n{question}");
         }
+    }
+    // Bounds that are wrong on one large board.
+    let bounds = "ruleset Amount[n] partizan\n  left if n > 0 then [n-1] end\n  right none\n  \
+                  bounds if n == 161 then (0, 0) else (0, Nothing) end\nend\n";
+    for (question, expected) in [
+        ("Standing(Value(Amount[161]))", "derived"),
+        ("Standing(Outcome(Amount[161] + Amount[3]))", "derived"),
+        ("Prove(Amount[161] == 0)", "refuted"),
+        ("Prove(Amount[161] == 161)", "proved"),
+        ("Standing(Value(Amount[20]))", "proved"),
+        ("Standing(Outcome(Amount[20]))", "proved"),
+    ] {
+        assert_eq!(run(&format!("{bounds}{question}")), [expected], "{question}");
     }
     // A clause may say something else where a name that it reads does.
     let read = "c := 100\nruleset Bad[n] impartial\n  options for a from 0 to n-1 yield [a] end\n  same if n == c then [2] else [n] end\nend\n\

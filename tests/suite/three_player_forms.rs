@@ -119,8 +119,8 @@ fn the_table_of_forms() {
             assert_eq!(values.projection(player), value_of(&mut store, value), "{row:?}");
         }
         assert_eq!(winners(&forms, &[(form, 1)]), row[9..12], "{row:?}");
-        assert_eq!(forms.course(form).is_hereditary.to_string(), row[12], "{row:?}");
-        assert_eq!(forms.course(form).birthday.to_string(), row[13], "{row:?}");
+        assert_eq!(forms.mobility(form).is_hereditary.to_string(), row[12], "{row:?}");
+        assert_eq!(forms.mobility(form).birthday.to_string(), row[13], "{row:?}");
         let text = forms.write(form).unwrap();
         assert_eq!(read(&mut forms, &text), form, "{row:?}");
         assert_eq!(forms.why_not_number(&mut store, form).unwrap().is_none(), values.is_number, "{row:?}");
@@ -163,7 +163,7 @@ fn numbers_by_day() {
         let mut triples = HashSet::new();
         for number in found {
             let (is_number, triple) = numbers(&mut forms, &mut store, number);
-            assert!(is_number && triples.insert(triple) && forms.course(number).birthday <= day.into());
+            assert!(is_number && triples.insert(triple) && forms.mobility(number).birthday <= day.into());
         }
         assert_eq!(triples.len(), count);
     }
@@ -295,7 +295,7 @@ fn all_eleven_classes_occur_by_day_three() {
     for number in forms.numbers_by_day(&mut store, 3).unwrap() {
         let class = forms.class(&mut store, number).unwrap().unwrap();
         found.push(class);
-        if forms.course(number).is_hereditary {
+        if forms.mobility(number).is_hereditary {
             let names = winners(&forms, &[(number, 1)]);
             for starter in Player::ALL {
                 let told = class.winner(starter).map(Player::letter);
@@ -316,7 +316,7 @@ fn table_ii_fails_for_numbers_that_are_not_hereditary() {
         let form = read(&mut forms, text);
         let found = forms.class(&mut store, form).unwrap().unwrap();
         assert_eq!(found.to_string(), class);
-        assert!(!forms.course(form).is_hereditary);
+        assert!(!forms.mobility(form).is_hereditary);
         assert_eq!(found.winner(starter), Some(told));
         let mut search = CoalitionSearch::new(Limit::default());
         assert_eq!(search.winner(&forms, &[(form, 1)], starter).unwrap(), Winner::Player(true_winner));
@@ -546,7 +546,7 @@ proptest! {
         }
         let twice = forms.rotate(once).unwrap();
         prop_assert_eq!(forms.rotate(twice).unwrap(), x);
-        prop_assert_eq!(forms.course(sum), forms.course(x).add(&forms.course(y), 1).unwrap());
+        prop_assert_eq!(forms.mobility(sum), forms.mobility(x).add(&forms.mobility(y), 1).unwrap());
         let text = forms.write(x).unwrap();
         prop_assert_eq!(read(&mut forms, &text), x);
     }

@@ -60,14 +60,18 @@ fn numbers_beyond_the_rational_ones_are_calculated_with() {
 #[test]
 fn sign_expansions_are_set_in_each_format() {
     for (format, printed) in [
-        (Format::Ascii, ["(+)^(omega^2) (-)^3", "+-+", "()"]),
-        (Format::Unicode, ["(+)^(ω²) (-)³", "+-+", "()"]),
-        (Format::Latex, ["(+)^{\\omega^{2}}\\,(-)^{3}", "{+}{-}{+}", "()"]),
+        (Format::Ascii, ["(+)^(omega^2) (-)^3", "+-+", "()", "omega-1+omega^(-1)+..."]),
+        (Format::Unicode, ["(+)^(ω²) (-)³", "+-+", "()", "ω-1+ω^(-1)+…"]),
+        (Format::Latex, ["(+)^{\\omega^{2}}\\,(-)^{3}", "{+}{-}{+}", "()", "\\omega-1+\\omega^{-1}+\\cdots"]),
     ] {
-        for (typed, printed) in ["omega^2-3", "3/4", "0"].into_iter().zip(printed) {
-            assert_eq!(run_in(format, &format!("SignExpansion({typed})")), [printed], "{typed}");
+        let typed = ["SignExpansion(omega^2-3)", "SignExpansion(3/4)", "SignExpansion(0)", "CNF(omega^2/(omega+1), 3)"];
+        for (typed, printed) in typed.into_iter().zip(printed) {
+            assert_eq!(run_in(format, typed), [printed], "{typed}");
         }
     }
+    // A cell without a value is a hyphen, and no sign.
+    let table = run_in(Format::Latex, "Periodicity(GrundyTable(Subtraction(1,2), 0..3, 0..12))").concat();
+    assert!(!table.contains("{-}"), "{table}");
     assert_eq!(run("FromSignExpansion(\"(+)^(ω²) (-)³\")"), ["omega^2-3"]);
 }
 
@@ -76,7 +80,7 @@ fn what_is_no_ordinal_or_not_known_is_said() {
     for (typed, message) in [
         ("OrdinalSum(omega - 1, 2)", "omega-1 is not an ordinal"),
         (
-            "NimProduct(omega^omega^15, omega^omega^15)",
+            "NimProduct(omega^omega^26, omega^omega^15)",
             "NimProduct is known below omega^omega^omega and to the prime 47",
         ),
         ("omega + ^", "`+` means nothing between"),

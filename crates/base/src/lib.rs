@@ -8,6 +8,7 @@
 //!   read whole.
 //! - [`number`]: exact numbers and the arithmetic of nimbers; [`relation`]: how values compare.
 //! - [`player`] and [`position`]: who plays, and sums of boards.
+//! - [`search`]: the engines and the table that find who wins, whatever is played.
 //! - [`standing`]: what an answer rests on.
 //! - [`rules`]: the traits by which a ruleset says how it is played.
 //! - [`board`]: grids and strips of letters, graphs with labels, and what boards look like.
@@ -28,5 +29,6 @@ pub mod progress;
 pub mod random;
 pub mod relation;
 pub mod rules;
+pub mod search;
 pub mod stack;
 pub mod standing;

@@ -138,11 +138,7 @@ impl Value {
 
     /// The text of a string, or of a word that is a result, such as an outcome.
     pub fn as_str(&self) -> Option<&str> {
-        match &*self.inner {
-            Inner::String(text) | Inner::Symbol(text) => Some(text),
-            Inner::Outcome(outcome) => Some(outcome.symbol()),
-            _ => None,
-        }
+        self.inner.spelling()
     }
 
     /// The first and the last integer of a range.
@@ -205,6 +201,7 @@ fn belongs(value: &Inner) -> bool {
         | Inner::Nimber(_)
         | Inner::String(_)
         | Inner::Symbol(_)
+        | Inner::Formula(_)
         | Inner::Outcome(_)
         | Inner::Player(_)
         | Inner::Range(_) => false,

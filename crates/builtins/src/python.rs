@@ -57,7 +57,7 @@ const RESULTS: &[(&str, &str)] = &[
         "Number | Any",
         "Abs AtomicWeight Binomial Birthday Ceiling Floor Grundy Isqrt LeftStop Log2 Max Mex Min MixedValue \
          NimDiv NimExp NimInverse NimProduct NimSquareRoot NimSum NimValue Period PeriodStart Remoteness \
-         RightStop Stop StrongStop Temperature UglyProduct",
+         RightStop Stop StrongStop Suspense Temperature UglyProduct",
     ),
     (
         "str",

@@ -231,13 +231,18 @@ pub const TOPICS: &[Topic] = &[
         name: "misere",
         also: &["misère"],
         form: "Outcome(G; misere := true)",
-        summary: "In misère play who cannot move wins. It is known of sums of boards of any impartial rulesets, also such that are written in \
-                  the language: `Outcome`, `Winner`, `WinningMoves`, `PPositions`, `NPositions` and `OutcomeTable` take `misere := true`. Where \
-                  sums behave as those of Nim heaps do two numbers of each board tell who wins; what is wild is searched.",
+        summary: "In misère play who cannot move wins. It is known of sums of boards of any rulesets, also such that are written in \
+                  the language: `Outcome`, `Winner`, `WinningMoves`, `BestMoves`, `PPositions`, `NPositions` and `OutcomeTable` take \
+                  `misere := true`. Where sums of impartial boards behave as those of Nim heaps do two numbers of each board tell who wins; \
+                  what is wild is searched. Where both players move at once, who alone cannot move wins, and where neither can it is a draw. Of \
+                  three players the first who cannot move wins: normal play ranks players by when they leave, and misère play turns that \
+                  round. Values, laws and comparisons are of normal play, and say nothing of it.",
         examples: &[
             "Outcome(Nim[1,1] + Kayles[9]; misere := true)",
             "PPositions(Kayles, 30; misere := true)",
             "WinningMoves(Nim[1,1,3]; misere := true)",
+            "Outcome([3,2]; misere := true)",
+            "Outcome(MaundyBlock[2,3,2]; misere := true)",
         ],
     },
     Topic {
@@ -320,7 +325,8 @@ pub const TOPICS: &[Topic] = &[
                   that Right never moves. In them `[…]` is a position of the ruleset itself. A synchronized ruleset says the moves by variables \
                   and what they leave: `left i in 1..n-1 gives …`, `right j in 1..m-1 gives …`, `both i, j gives …`. Clauses that may be added: \
                   `valid COND, \"text\"`, `split` (parts whose sum the board is), `same` (boards of equal value), `negative` (a board of the \
-                  negative value), how play ends and the boards of a size (`?ends`), `show` (what is printed between the brackets), `draw` (what `Draw` shows: a position of another ruleset, a grid, a strip, a graph, \
+                  negative value), `bounds -n, n` (games between which its value lies, by which who wins is found sooner; `Nothing` for one that is \
+                  not known), how play ends and the boards of a size (`?ends`), `show` (what is printed between the brackets), `draw` (what `Draw` shows: a position of another ruleset, a grid, a strip, a graph, \
                   a text, or several in a tuple), constants by `let NAME := …` and functions by `def`. The `///` lines above a definition \
                   are what `?Name` shows.",
         examples: &[

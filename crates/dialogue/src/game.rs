@@ -93,7 +93,7 @@ pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>
     let agreement = Agreement { misere: wish.misere, starter: wish.first.unwrap_or(Player::Left), alone: None };
     let mut contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
     let (you, alone) = wish.seats(contest.convention())?;
-    if wish.first.is_some() && contest.convention() == Convention::AtOnce {
+    if wish.first.is_some() && contest.convention().is_at_once() {
         return Err(problem("nobody is first: both move at once", "leave `first` away"));
     }
     if alone.is_some() {
@@ -157,7 +157,7 @@ impl Wish {
             true => vec![Player::Left],
             false => self.you.clone(),
         };
-        if convention != Convention::Three {
+        if !convention.is_of_three() {
             return match self.ally {
                 Some(_) => Err(wanted("of two players neither has an ally")),
                 None => Ok((you, None)),
@@ -470,7 +470,7 @@ impl Game {
         );
         text.push(Style::Plain, convention.rule());
         let starter = self.contest.agreement().starter;
-        if convention != Convention::AtOnce {
+        if !convention.is_at_once() {
             text.push(Style::Plain, format!(" {starter} moves first."));
         }
         if self.contest.is_of_a_value() {
@@ -768,7 +768,7 @@ impl Game {
         }
         text.push(Style::Plain, "\n");
         // What the last round led to: a move in turn says it itself.
-        if self.contest.convention() == Convention::AtOnce && self.contest.moves_made() > 0 {
+        if self.contest.convention().is_at_once() && self.contest.moves_made() > 0 {
             text.push(Style::Muted, "The position at the end: ");
             let position = &self.contest.now().position;
             text.append(console.calculate(|session, _| session.position_text(&self.contest, position))?);

@@ -3,7 +3,7 @@
 use num_traits::ToPrimitive;
 
 use crate::{
-    Guess, Kind,
+    Form, Guess,
     data::{Data, is_witnessed},
     limit::{Limit, Stop},
     number::Rational,
@@ -57,7 +57,7 @@ pub(super) fn of_sequence(data: &Data, limit: &Limit) -> Result<Option<Guess>, S
                 let over = Term::linear(vec![(Rational::from(number), n), (Rational::ONE, irrational)], Rational::ZERO);
                 let floor = if divisor == 1 { over } else { over.joined(Operator::Div, Term::integer(divisor)) };
                 let formula = floor.plus(shift);
-                return Ok(Some(Guess { formula, kind: Kind::Formula, from: 0, to: data.len(), tells_zero: false }));
+                return Ok(Some(Guess { formula, kind: Form::Formula, from: 0, to: data.len(), tells_zero: false }));
             }
         }
     }

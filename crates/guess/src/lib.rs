@@ -35,7 +35,7 @@ pub struct Guess {
     /// The formula.
     pub formula: Term,
     /// What kind of formula it is.
-    pub kind: Kind,
+    pub kind: Form,
     /// The place of the first point from which on it gives the values.
     pub from: usize,
     /// The place of the first point behind that where it does not, or the number of points.
@@ -46,7 +46,7 @@ pub struct Guess {
 
 /// The kinds of formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Form {
     /// A number or a word.
     Constant,
     /// A polynomial in one index.
@@ -134,7 +134,7 @@ fn of_each_scale(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
             terms.push((term, exponent.clone()));
         }
     }
-    Ok(Some(whole(Term::Scales(terms), Kind::Formula)))
+    Ok(Some(whole(Term::Scales(terms), Form::Formula)))
 }
 
 /// A formula for the values of a sequence that fails at last: one for the first part of it, at least half, that goes on.

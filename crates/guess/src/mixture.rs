@@ -4,7 +4,7 @@
 //! leave the same multiples of the differences of the terms.
 
 use crate::{
-    Guess, Kind,
+    Form, Guess,
     column::{Column, columns, sequence_terms},
     data::{Data, is_witnessed},
     fit::Equations,
@@ -199,6 +199,6 @@ impl MixtureSearch<'_> {
         let rest = Data::numbers(self.data.points.get(from..).unwrap_or_default().to_vec(), rest);
         let Some(found) = by_residues(&rest, true, self.limit)? else { return Ok(None) };
         let formula = joined(found.formula);
-        Ok(Some(Guess { formula, kind: Kind::Formula, from, to: self.data.len(), tells_zero: false }))
+        Ok(Some(Guess { formula, kind: Form::Formula, from, to: self.data.len(), tells_zero: false }))
     }
 }

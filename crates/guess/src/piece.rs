@@ -1,7 +1,7 @@
 //! Formulas by cases: which of two terms is larger decides.
 
 use crate::{
-    Kind,
+    Form,
     column::{View, columns, simple_terms},
     combination::{compound, simple},
     data::Data,
@@ -12,21 +12,21 @@ use crate::{
 };
 
 /// A formula for all values on one scale: a simple one, one by cases, or one that is not so simple.
-pub(super) fn whole(data: &Data, limit: &Limit) -> Result<Option<(Term, Kind)>, Stop> {
+pub(super) fn whole(data: &Data, limit: &Limit) -> Result<Option<(Term, Form)>, Stop> {
     if let Some(condition) = of_truths(data, limit)? {
-        return Ok(Some((condition, Kind::Condition)));
+        return Ok(Some((condition, Form::Condition)));
     }
     let columns = columns(data, simple_terms(data.dimensions()), limit)?;
     let places: Vec<usize> = (0..data.len()).collect();
     let (view, bits) = (View { data, columns: &columns, places: &places }, data.bits());
     if let Some(found) = simple(view, bits, limit)? {
         let is_constant = matches!(found, Term::Number(_) | Term::Word(_));
-        return Ok(Some((found, if is_constant { Kind::Constant } else { Kind::Formula })));
+        return Ok(Some((found, if is_constant { Form::Constant } else { Form::Formula })));
     }
     if let Some(found) = by_cases(view, bits, limit)? {
-        return Ok(Some((found, Kind::Cases)));
+        return Ok(Some((found, Form::Cases)));
     }
-    Ok(compound(view, bits, limit)?.map(|found| (found, Kind::Formula)))
+    Ok(compound(view, bits, limit)?.map(|found| (found, Form::Formula)))
 }
 
 /// A simple formula for each of two or three cases.

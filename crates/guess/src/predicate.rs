@@ -1,7 +1,7 @@
 //! Conditions that tell which values are 0, or true.
 
 use crate::{
-    Guess, Kind,
+    Form, Guess,
     combination::{moved, shifts},
     data::{Data, Sort},
     limit::{Limit, Stop},
@@ -31,7 +31,7 @@ pub(super) fn of_zeros(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop
         return Ok(None);
     }
     let zeros = Data::truths(data.points.clone(), &zeros);
-    let found = super::of_values(&zeros, true, limit)?.filter(|found| found.kind != Kind::Constant);
+    let found = super::of_values(&zeros, true, limit)?.filter(|found| found.kind != Form::Constant);
     Ok(found.map(|found| Guess { tells_zero: true, ..found }))
 }
 

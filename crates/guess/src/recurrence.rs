@@ -6,7 +6,7 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 
 use crate::{
-    Guess, Kind,
+    Form, Guess,
     data::{Data, is_witnessed},
     fit::fit,
     limit::{Limit, Stop},
@@ -43,7 +43,7 @@ pub(super) fn of_sequence(data: &Data, limit: &Limit) -> Result<Option<Guess>, S
             Some(formula) => formula,
             None => Term::Recurrence { first: first[0], start: values[..order].to_vec(), multiples },
         };
-        return Ok(Some(Guess { formula, kind: Kind::Recurrence, from: 0, to: data.len(), tells_zero: false }));
+        return Ok(Some(Guess { formula, kind: Form::Recurrence, from: 0, to: data.len(), tells_zero: false }));
     }
     Ok(None)
 }

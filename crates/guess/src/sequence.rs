@@ -6,7 +6,7 @@ use num_integer::Integer;
 use num_traits::One;
 
 use crate::{
-    Guess, Kind,
+    Form, Guess,
     data::{Data, Sort, is_witnessed},
     fit,
     limit::{Limit, Stop},
@@ -108,9 +108,9 @@ pub(super) fn by_residues(data: &Data, is_whole: bool, limit: &Limit) -> Result<
             {
                 let formula = formula(data, whole_modulus, &found);
                 let kind = match (modulus, coefficients) {
-                    (1, 1) => Kind::Constant,
-                    (1, _) => Kind::Polynomial,
-                    _ => Kind::ByResidue(whole_modulus),
+                    (1, 1) => Form::Constant,
+                    (1, _) => Form::Polynomial,
+                    _ => Form::ByResidue(whole_modulus),
                 };
                 return Ok(Some(Guess { formula, kind, from, to: count, tells_zero: false }));
             }

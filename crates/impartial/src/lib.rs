@@ -29,7 +29,7 @@ pub mod sweep;
 pub mod turning;
 pub mod wavefront;
 
-use cutcake_base::{explore, host, limit, moves, player, rules, standing};
+use cutcake_base::{explore, host, limit, moves, player, rules, search, standing};
 
 pub use grundy::{GrundyValues, Outcome, Table};
 pub use heap::HeapGame;

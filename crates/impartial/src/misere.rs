@@ -8,7 +8,7 @@
 //! the values. All of Nim is tame. What is not is *wild*, and is searched: sums of pieces that are told apart by what can be
 //! moved to, where a piece with the single option 0 cancels with another one.
 
-use std::{hash::Hash, rc::Rc};
+use std::{hash::Hash, ops::Add, rc::Rc};
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -17,6 +17,11 @@ use smallvec::SmallVec;
 use crate::{
     explore::explore,
     limit::{Limit, Stop},
+    search::{
+        Engine, Key, ProofNumbers, Seen, Step, Table,
+        key::mark,
+        walk::{Game, walk},
+    },
 };
 
 /// Pieces, each with how often it stands in a sum.
@@ -93,7 +98,7 @@ pub struct Misere<P> {
     by_options: HashMap<Rc<[Sum]>, u32, FxBuildHasher>,
     by_heap: HashMap<u64, u32, FxBuildHasher>,
     /// Whether who is to move wins a wild sum.
-    wins: HashMap<Sum, bool, FxBuildHasher>,
+    table: Table,
     asked: u64,
 }
 
@@ -104,14 +109,12 @@ impl<P> Default for Misere<P> {
             kinds: Vec::new(),
             by_options: HashMap::default(),
             by_heap: HashMap::default(),
-            wins: HashMap::default(),
+            table: Table::default(),
             asked: 0,
         }
     }
 }
 
-/// Of so many wild sums it is kept who wins them.
-const MOST_SUMS: usize = 1 << 23;
 const TOO_MANY: Stop = Stop::Size { what: "the number of pieces in a sum", limit: "2^64 - 1" };
 const TOO_MANY_KINDS: Stop = Stop::Size { what: "the number of kinds of pieces", limit: "2^32 - 1" };
 const UNKNOWN: Stop = Stop::Internal { what: "a piece was not looked into before its sum" };
@@ -152,7 +155,11 @@ impl<P: Clone + Eq + Hash> Misere<P> {
             self.look_into(play, piece, limit)?;
         }
         let sum = self.sum(pieces)?;
-        self.search(sum, limit)
+        if let Some(wins) = self.known(&sum) {
+            return Ok(wins);
+        }
+        self.table.set_memory(limit.memory_given());
+        walk(&mut Turns { misere: self, limit }, sum, Engine::Winner, u64::MAX)?.ok_or(UNKNOWN)
     }
 
     /// The numbers g⁺ and g⁻ of a sum of pieces, if all of them are tame.
@@ -321,81 +328,8 @@ impl<P: Clone + Eq + Hash> Misere<P> {
     fn known(&self, sum: &Sum) -> Option<bool> {
         match self.tame(sum) {
             Some(tame) => Some(tame.misere != 0),
-            None => self.wins.get(sum).copied(),
+            None => self.table.get(mark_of(sum)).and_then(ProofNumbers::winner),
         }
-    }
-
-    /// Whether who is to move wins a sum: if he can move to one that who is to move loses.
-    fn search(&mut self, root: Sum, limit: &Limit) -> Result<bool, Stop> {
-        let mut path: Vec<(Sum, Vec<Sum>)> = Vec::new();
-        let mut next = Some(root.clone());
-        loop {
-            if let Some(sum) = next.take()
-                && self.known(&sum).is_none()
-            {
-                limit.position()?;
-                self.asked += 1;
-                limit.count(self.asked, "positions");
-                let options = self.options(&sum, limit)?;
-                path.push((sum, options));
-            }
-            let Some((sum, options)) = path.last_mut() else { break };
-            // What is known to lose decides; what is not known waits.
-            let answer = match options.last() {
-                None => Some(false),
-                Some(option) => match self.tame(option).map(|tame| tame.misere != 0).or(self.wins.get(option).copied())
-                {
-                    Some(false) => Some(true),
-                    Some(true) => {
-                        options.pop();
-                        None
-                    }
-                    None => {
-                        next = Some(option.clone());
-                        None
-                    }
-                },
-            };
-            if let Some(wins) = answer {
-                let sum = std::mem::take(sum);
-                path.pop();
-                if self.wins.len() >= MOST_SUMS {
-                    self.wins.clear();
-                }
-                self.wins.insert(sum, wins);
-            }
-        }
-        self.known(&root).ok_or(UNKNOWN)
-    }
-
-    /// The sums that can be moved to, those that are known to win left out; one that is known to lose stands last.
-    fn options(&mut self, sum: &Sum, limit: &Limit) -> Result<Vec<Sum>, Stop> {
-        let mut options = Vec::new();
-        for (kind, _) in sum {
-            let mut rest = sum.clone();
-            if let Ok(place) = rest.binary_search_by_key(kind, |(other, _)| *other) {
-                rest[place].1 -= 1;
-                if rest[place].1 == 0 {
-                    rest.remove(place);
-                }
-            }
-            for option in self.options_of_kind(*kind, limit)?.iter() {
-                limit.check()?;
-                let mut after = rest.clone();
-                for (kind, times) in option {
-                    self.add(&mut after, *kind, *times)?;
-                }
-                match self.known(&after) {
-                    Some(false) => return Ok(vec![after]),
-                    Some(true) => {}
-                    None => options.push(after),
-                }
-            }
-        }
-        // Short sums are looked into first, and they stand last.
-        options.sort_unstable_by(|a, b| (b.len(), b).cmp(&(a.len(), a)));
-        options.dedup();
-        Ok(options)
     }
 
     fn options_of_kind(&mut self, kind: u32, limit: &Limit) -> Result<Rc<[Sum]>, Stop> {
@@ -412,6 +346,87 @@ impl<P: Clone + Eq + Hash> Misere<P> {
             self.kinds[kind as usize].options = Some(smaller.into());
         }
         self.kinds[kind as usize].options.clone().ok_or(UNKNOWN)
+    }
+}
+
+/// What a sum is known by.
+fn mark_of(sum: &Sum) -> u128 {
+    let terms = sum.iter().map(|(kind, times)| Key::multiple(mark(1, [(*kind).into()]), (*times).into()));
+    terms.fold(Key::ZERO, Key::add).folded()
+}
+
+/// Two players with the same moves, who move in turn; who cannot move wins.
+struct Turns<'s, P> {
+    misere: &'s mut Misere<P>,
+    limit: &'s Limit,
+}
+
+impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
+    type Position = Sum;
+    /// The sum that is moved to.
+    type Move = Sum;
+    type Error = Stop;
+
+    fn table(&self) -> &Table {
+        &self.misere.table
+    }
+
+    fn searched(&self) -> u64 {
+        self.misere.asked
+    }
+
+    fn mark(&self, sum: &Sum) -> u128 {
+        mark_of(sum)
+    }
+
+    /// Sums that are not decided at once are wild, so that there are moves in them.
+    fn look(&mut self, sum: &mut Sum, _: u64) -> Result<Option<Seen<Sum>>, Stop> {
+        let Turns { misere, limit } = self;
+        limit.position()?;
+        misere.asked += 1;
+        limit.count(misere.asked, "positions");
+        misere.table.grow(|bytes| limit.allow(bytes).is_ok());
+        let mut steps = Vec::new();
+        for (kind, _) in sum.iter() {
+            let mut rest = sum.clone();
+            if let Ok(place) = rest.binary_search_by_key(kind, |(other, _)| *other) {
+                rest[place].1 -= 1;
+                if rest[place].1 == 0 {
+                    rest.remove(place);
+                }
+            }
+            for option in misere.options_of_kind(*kind, limit)?.iter() {
+                limit.check()?;
+                let mut after = rest.clone();
+                for (kind, times) in option {
+                    misere.add(&mut after, *kind, *times)?;
+                }
+                match misere.known(&after) {
+                    Some(false) => return Ok(Some(Seen::Decided(true))),
+                    Some(true) => {}
+                    None => {
+                        let (mark, numbers) = (mark_of(&after), ProofNumbers { wins: 1, loses: 1 });
+                        steps.push(Step { made: after, mark, numbers });
+                    }
+                }
+            }
+        }
+        if steps.is_empty() {
+            return Ok(Some(Seen::Decided(false)));
+        }
+        // Short sums are looked into first.
+        steps.sort_unstable_by(|a, b| (a.made.len(), &a.made).cmp(&(b.made.len(), &b.made)));
+        steps.dedup_by_key(|step| step.mark);
+        Ok(Some(Seen::Moves(steps)))
+    }
+
+    fn after(&mut self, _: &Sum, step: &Step<Sum>) -> Result<Sum, Stop> {
+        Ok(step.made.clone())
+    }
+
+    fn keep(&mut self, _: &Sum, mark: u128, numbers: ProofNumbers, work: u64) -> Result<(), Stop> {
+        self.misere.table.insert(mark, numbers, work);
+        Ok(())
     }
 }
 
@@ -452,7 +467,7 @@ mod tests {
             assert!(misere.wins_first(&dawsons_kayles, &[(heap, 1), (heap / 2, 2)], &limit).is_ok());
         }
         assert!(misere.kinds.iter().any(|kind| kind.tame.is_none()));
-        assert!(misere.wins.len() > 20);
+        assert!(misere.table.entries().count() > 20);
         // Heaps of Nim are found as such, also where nobody says so.
         let nim = Heap(HeapGame::all_but([]));
         let mut misere = Misere::default();

@@ -16,7 +16,7 @@ use crate::{
     files::Open,
     foreign, help,
     read::{
-        ast::{BinaryOp, Block, Body, ExprId, ExprKind, Function, Name, Program, StatementKind},
+        ast::{BinaryOp, Block, Body, ExprId, ExprKind, Function, Name, Program, Statement, StatementKind},
         ruleset::{ITSELF, RulesetDefinition},
         token::CONSTANTS,
     },
@@ -349,7 +349,11 @@ impl<'p> Names<'p> {
     fn lost_in(&self, block: &Block) -> Option<ExprId> {
         let StatementKind::Expr(last) = block.last()?.kind else { return None };
         // In rules a bracket is one of the ruleset itself.
-        let is_own = |head: ExprId| matches!(&self.program.expr(head).kind, ExprKind::Name(name) if **name == *ITSELF);
+        let is_ruleset = |name: &str| {
+            let is_it = |statement: &Statement| matches!(&statement.kind, StatementKind::Ruleset(definition) if *definition.name.text == *name);
+            name == ITSELF || self.program.statements.iter().any(is_it)
+        };
+        let is_own = |head: ExprId| matches!(&self.program.expr(head).kind, ExprKind::Name(name) if is_ruleset(name));
         let is_board = |id: ExprId| match &self.program.expr(id).kind {
             ExprKind::Bracket { head, .. } => head.is_none_or(is_own),
             _ => false,

@@ -12,7 +12,7 @@
 //! games*; G. A. Mesdal and P. Ottaway, *Simplification of partizan games in misère play*.
 
 // What is used from the rest of the project: only these lines know where it is.
-use cutcake_base::{explore, limit, stack};
+use cutcake_base::{explore, limit, search, stack};
 use cutcake_impartial as impartial;
 
 pub mod error;

@@ -114,6 +114,21 @@ fn all_sums(largest: u64, left: u64, sum: &mut Vec<(u64, u64)>, act: &mut impl F
     }
 }
 
+/// The octal codes of up to three digits of whose quotient it is proved at once that it is that of all heaps: 176 of 511.
+#[test]
+fn the_octal_codes_with_a_period_that_is_proved() {
+    let (mut dice, mut count) = (Dice::new(176), 0);
+    for line in include_str!("reference/octal_quotients.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let [text, numbers @ ..] = &line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let [order, period, start] = [0, 1, 2].map(|place| numbers[place].parse::<u64>().unwrap());
+        let quotient = quotient(text, 1_000);
+        assert_eq!((quotient.order() as u64, quotient.period()), (order, Some((period, start))), "{text}");
+        compare(heaps_of(text), &quotient, 12, 20, 4, &mut dice);
+        count += 1;
+    }
+    assert_eq!(count, 176);
+}
+
 #[test]
 #[ignore = "a million sums: some minutes"]
 fn a_million_sums_have_the_outcomes_of_plain_search() {

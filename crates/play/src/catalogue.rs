@@ -34,7 +34,7 @@ const IN_USE_AT_FIRST: [&str; 2] = ["SynchronizedCutcake", "Cutblock"];
 const WRITTEN_AS_MULTIPLE: u8 = 3;
 /// What rests on clauses of rulesets in the language that nobody has proved.
 pub const AT_WORD: Standing = Standing::derived(
-    "`split`, `same` or `negative` of a ruleset, on boards where that is not proved by play: see Check",
+    "`split`, `same`, `negative` or `bounds` of a ruleset, on boards where that is not proved by play: see Check",
 );
 /// What bare brackets mean, by their number of sides; under none, what those mean that have any other number.
 pub type InUse = BTreeMap<Option<usize>, RulesetId>;
@@ -183,13 +183,13 @@ impl Catalogue {
         }
     }
 
-    /// Says that a ruleset is taken at its word for which boards are equal.
+    /// Says that a ruleset is taken at its word for which boards are equal, or between what their values lie.
     pub fn take_at_word(&mut self, ruleset: RulesetId) {
         self.at_word.insert(ruleset);
         self.rules_rest_on(ruleset, AT_WORD);
     }
 
-    /// The rulesets that are taken at their word for which boards are equal.
+    /// The rulesets that are taken at their word.
     pub fn taken_at_word(&self) -> impl Iterator<Item = RulesetId> {
         self.at_word.iter().copied()
     }

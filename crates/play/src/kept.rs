@@ -16,7 +16,7 @@ use crate::{
     position::Board,
 };
 use cutcake_impartial::entailing::Entailed;
-use cutcake_three_player::{Course, Values};
+use cutcake_three_player::{Mobility, Values};
 
 /// The error of a board that an engine met and nobody had asked for.
 pub const UNASKED: Stop = Stop::Internal { what: "the options of a board were never asked for" };
@@ -48,7 +48,7 @@ pub struct Found {
     /// Values of three players.
     pub values: Rc<RefCell<Answers<Values>>>,
     /// How play can go.
-    pub courses: Rc<RefCell<Answers<Course>>>,
+    pub courses: Rc<RefCell<Answers<Mobility>>>,
     /// That play comes to an end.
     pub ends: Rc<RefCell<Answers<()>>>,
     /// Who has won a board, where a ruleset has goals.

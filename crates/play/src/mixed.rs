@@ -1,6 +1,6 @@
 //! Mixed strategies of synchronized positions in a session.
 
-use super::synchronized::{MoveSource, Step, Unanswered};
+use super::synchronized::{BoardMove, MoveSource, Unanswered};
 use crate::{
     catalogue::Catalogue,
     limit::{Limit, Stop},
@@ -14,7 +14,7 @@ use cutcake_synchronized::{Effort, Move, Position, Search, SynchronizedRules};
 /// A move in a sum.
 pub struct Choice {
     /// In which board, and what it becomes.
-    pub step: Step,
+    pub step: BoardMove,
     /// The sum after it if the opponent moves in another board.
     pub after: Sum,
 }
@@ -145,7 +145,7 @@ impl Catalogue {
         let Some(Move { board, result }) = own else { return Ok(None) };
         let (term, result) = (self.term(*source, &board)?, self.as_sum(*source, &result)?);
         let after = sum.replace(&term, &result);
-        Ok(Some(Choice { step: Step { board: term.into(), result }, after }))
+        Ok(Some(Choice { step: BoardMove { board: term.into(), result }, after }))
     }
 }
 

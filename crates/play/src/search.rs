@@ -232,7 +232,7 @@ mod tests {
             self.catalogue_boards.size(board)
         }
 
-        fn bounds(&self, board: &Placed) -> Option<[i64; 2]> {
+        fn bounds(&mut self, board: &Placed) -> Result<[Option<i64>; 2], Stop> {
             self.catalogue_boards.bounds(board)
         }
 

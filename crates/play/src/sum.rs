@@ -117,6 +117,17 @@ impl Sum {
         self.iter().map(|(_, times)| times).sum::<BigUint>() <= BigUint::one()
     }
 
+    /// The board of a ruleset that it is, if it is just that.
+    pub fn as_board(&self, ruleset: RulesetId) -> Option<&Board> {
+        match &self.terms {
+            Terms::Few(terms) => match terms.as_slice() {
+                [(term, times)] if term.ruleset == ruleset && !term.negated && times.is_one() => Some(&term.board),
+                _ => None,
+            },
+            Terms::Many(_) => None,
+        }
+    }
+
     /// The sum that is one board.
     pub fn board(ruleset: RulesetId, board: Board) -> Self {
         Term { ruleset, board, negated: false }.into()

@@ -183,13 +183,13 @@ pub enum Distinction {
     /// They have the same outcome beside every sum.
     Same,
     /// Not beside this one.
-    Beside(Sum),
+    BesideSum(Sum),
     /// No law is proved that has the boards of both.
     Undecided,
 }
 
 /// A move in one board of a sum.
-pub struct Step {
+pub struct BoardMove {
     /// The board.
     pub board: Sum,
     /// What it becomes if the opponent moves in another.
@@ -199,9 +199,9 @@ pub struct Step {
 /// A move of a player with one that the opponent makes at the same time.
 pub struct Reply {
     /// The player's move.
-    pub own: Step,
+    pub own: BoardMove,
     /// The opponent's.
-    pub other: Step,
+    pub other: BoardMove,
     /// The sum after the round.
     pub result: Sum,
     /// What the player can be sure of in it.
@@ -213,7 +213,7 @@ pub struct Strategy {
     /// What he can be sure of.
     pub status: Status,
     /// A move by which he keeps it.
-    pub own: Option<Step>,
+    pub own: Option<BoardMove>,
     /// The opponent's replies to it, or those that refute each of his moves.
     pub replies: Vec<Reply>,
 }
@@ -542,7 +542,7 @@ impl Catalogue {
             };
             match (outcome(a), outcome(b)) {
                 (Some(a), Some(b)) if a == b => {}
-                (Some(_), Some(_)) => return Ok(Distinction::Beside(other)),
+                (Some(_), Some(_)) => return Ok(Distinction::BesideSum(other)),
                 _ => return Ok(Distinction::Undecided),
             }
         }
@@ -570,7 +570,7 @@ impl Catalogue {
         };
         Ok(match (value(a), value(b)) {
             (Some(a), Some(b)) if a == b => Distinction::Same,
-            (Some(_), Some(_)) => Distinction::Beside(negative),
+            (Some(_), Some(_)) => Distinction::BesideSum(negative),
             _ => Distinction::Undecided,
         })
     }
@@ -598,6 +598,36 @@ impl Catalogue {
         }
         let (source, boards) = self.boards(sum)?;
         self.by_rounds(source, sum, limit, |search, rules, effort| Ok(search.outcome(rules, &boards, effort)?))
+    }
+
+    /// What the players can be sure of in a synchronized sum where who alone cannot move wins: by rounds alone, for laws and values
+    /// are of normal play.
+    ///
+    /// # Errors
+    /// [`Unanswered`].
+    pub fn synchronized_misere_outcome(&self, sum: &Sum, limit: &Limit) -> Result<Answer<Outcome>, Unanswered> {
+        let (source, boards) = self.boards(sum)?;
+        self.by_misere_rounds(source, limit, |search, rules, effort| Ok(search.outcome(rules, &boards, effort)?))
+    }
+
+    /// Answers a question about misère play by rounds alone.
+    fn by_misere_rounds<T>(
+        &self,
+        source: MoveSource,
+        limit: &Limit,
+        ask: impl FnOnce(&mut Search, &dyn SynchronizedRules, &Effort) -> Result<T, Unanswered>,
+    ) -> Result<Answer<T>, Unanswered> {
+        let tell = |positions| limit.count(positions, "positions");
+        let effort = Effort { progress: Some(&tell), most_positions: limit.most_positions(), ..Effort::new(limit) };
+        let mut search = Search::misere();
+        let answer = match source {
+            MoveSource::Graph => ask(&mut search, &GraphBoards(&self.kept), &effort),
+            MoveSource::Ruleset(id) => match self.get(id).play() {
+                Play::Synchronized(rules) => ask(&mut search, rules, &effort),
+                _ => Err(Unanswered::NoValues(self.get(id).name().to_owned())),
+            },
+        };
+        answer.map(Answer::proved)
     }
 
     /// A law about some rectangles, unless there may be too few positions to find it.
@@ -721,13 +751,20 @@ impl Catalogue {
     }
 
     /// The sums that a player moves to by moves that keep what he can be sure of, whatever the opponent does at the same
-    /// time: as they are if the opponent moves in another board. None if he can be sure of nothing.
+    /// time: as they are if the opponent moves in another board. None if he can be sure of nothing. In misère play who alone cannot
+    /// move wins.
     ///
     /// # Errors
     /// [`Unanswered`].
-    pub fn best_moves(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Answer<Vec<Sum>>, Unanswered> {
+    pub fn best_moves(
+        &mut self,
+        sum: &Sum,
+        player: Player,
+        is_misere: bool,
+        limit: &Limit,
+    ) -> Result<Answer<Vec<Sum>>, Unanswered> {
         let (source, boards) = self.boards(sum)?;
-        let moves = self.by_status(sum, player, limit, |rules, status_of| {
+        let moves = self.by_status(sum, player, is_misere, limit, |rules, status_of| {
             cutcake_synchronized::best_moves(rules, &boards, player, limit, status_of)
         })?;
         let (moves, standing) = moves.into_parts();
@@ -746,14 +783,14 @@ impl Catalogue {
     /// [`Unanswered`].
     pub fn strategy(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Answer<Strategy>, Unanswered> {
         let (source, boards) = self.boards(sum)?;
-        let found = self.by_status(sum, player, limit, |rules, status_of| {
+        let found = self.by_status(sum, player, false, limit, |rules, status_of| {
             cutcake_synchronized::strategy(rules, &boards, player, limit, status_of)
         })?;
         let (found, standing) = found.into_parts();
-        let step = |found: &cutcake_synchronized::Move| -> Result<Step, Unanswered> {
+        let step = |found: &cutcake_synchronized::Move| -> Result<BoardMove, Unanswered> {
             let mut board = Sum::default();
             board.add(self.term(source, &found.board)?, BigUint::from(1u8));
-            Ok(Step { board, result: self.as_sum(source, &found.result)? })
+            Ok(BoardMove { board, result: self.as_sum(source, &found.result)? })
         };
         let replies = found.replies.iter().map(|reply| {
             let (own, other) = (step(&reply.own)?, step(&reply.other)?);
@@ -769,11 +806,12 @@ impl Catalogue {
         &mut self,
         sum: &Sum,
         player: Player,
+        is_misere: bool,
         limit: &Limit,
         ask: impl Fn(&dyn SynchronizedRules, StatusOf) -> Result<T, Unanswered>,
     ) -> Result<Answer<T>, Unanswered> {
         let (source, _) = self.boards(sum)?;
-        self.by_rounds(source, sum, limit, |search, rules, effort| {
+        let ask = |search: &mut Search, rules: &dyn SynchronizedRules, effort: &Effort| {
             let start = search.positions();
             let mut status_of = |boards: &Boards| {
                 let taken = search.positions() - start;
@@ -781,7 +819,11 @@ impl Catalogue {
                 Ok(search.status(rules, boards, player, &Effort { most_positions, ..*effort })?)
             };
             ask(rules, &mut status_of)
-        })
+        };
+        match is_misere {
+            true => self.by_misere_rounds(source, limit, ask),
+            false => self.by_rounds(source, sum, limit, ask),
+        }
     }
 
     /// Decides a claim about a synchronized sum by search alone: the verdict, and how many positions it took. A proof

@@ -19,7 +19,7 @@ use crate::{
     sum::{Sum, Term},
 };
 use cutcake_three_player::{
-    BoardValues, Course, Form, Forms, Play, Terms, ThreePlayerRules, Values, course_of, values_of,
+    BoardValues, Form, Forms, Mobility, Play, Terms, ThreePlayerRules, Values, course_of, values_of,
 };
 
 /// A piece of play of three players, as it is searched.
@@ -163,11 +163,11 @@ impl Catalogue {
         }
     }
 
-    fn course_of_board(&mut self, term: &Term, limit: &Limit) -> Result<Course, Stop> {
+    fn course_of_board(&mut self, term: &Term, limit: &Limit) -> Result<Mobility, Stop> {
         let ruleset = Rc::clone(self.get(term.ruleset));
         match ruleset.play() {
             Rules::ThreePlayer(rules) => {
-                self.three_player.by_ruleset.entry(term.ruleset).or_default().course(rules, &term.board, limit)
+                self.three_player.by_ruleset.entry(term.ruleset).or_default().mobility(rules, &term.board, limit)
             }
             Rules::Code(theory) if *theory == THREE_PLAYER => {
                 let parts = self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?;
@@ -190,10 +190,10 @@ impl Catalogue {
     /// The player who alone can ever move in a board whose rules run code, with the longest run of moves he has there.
     fn asked_counter(&self, board: &Placed) -> Option<(Player, u64)> {
         let courses = self.kept.found.courses.borrow();
-        let (course, _) = courses.get(self.kept.positions.find(board)?)?.into_parts();
-        let mut movers = Player::ALL.into_iter().filter(|player| course.ever_moves[player.index()]);
+        let (mobility, _) = courses.get(self.kept.positions.find(board)?)?.into_parts();
+        let mut movers = Player::ALL.into_iter().filter(|player| mobility.ever_moves[player.index()]);
         match (movers.next(), movers.next()) {
-            (Some(mover), None) => Some((mover, course.birthday)),
+            (Some(mover), None) => Some((mover, mobility.birthday)),
             _ => None,
         }
     }

@@ -198,14 +198,6 @@ impl Catalogue {
         Ok(Answer::new(store.multiple(value, &if term.negated { -times } else { times })?, standing))
     }
 
-    /// Integers between which the value of a board lies, where its rules know some.
-    pub fn bounds(&self, (ruleset, board): &Placed) -> Option<[i64; 2]> {
-        match self.get(*ruleset).play() {
-            Play::Partizan(rules) => rules.bounds(board),
-            _ => None,
-        }
-    }
-
     /// Whether a board is its own negative by a symmetry of its rules.
     pub fn is_own_negative(&self, (ruleset, board): &Placed) -> bool {
         match self.get(*ruleset).play() {
@@ -310,8 +302,11 @@ impl Boards for CatalogueBoards<'_> {
         Ok((left?.len() + right?.len()) as u64)
     }
 
-    fn bounds(&self, board: &Placed) -> Option<[i64; 2]> {
-        self.catalogue.bounds(board)
+    fn bounds(&mut self, (ruleset, board): &Placed) -> Result<[Option<i64>; 2], Stop> {
+        Ok(match self.catalogue.get(*ruleset).play() {
+            Play::Partizan(rules) => rules.bounds(board).map_or([None; 2], |bounds| bounds.map(Some)),
+            _ => [None; 2],
+        })
     }
 
     fn is_own_negative(&self, board: &Placed) -> bool {

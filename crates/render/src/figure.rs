@@ -10,7 +10,7 @@ use crate::board::shape::Part;
 pub type Tenths = i64;
 
 /// A place: how far to the right, and how far down.
-pub type Place = (Tenths, Tenths);
+pub type Point = (Tenths, Tenths);
 
 /// The height of text, and the least in a figure that is scaled.
 pub const TEXT_HEIGHT: Tenths = 130;
@@ -87,7 +87,7 @@ pub enum Mark {
     /// A line through places.
     Line {
         /// From the first to the last.
-        places: Vec<Place>,
+        places: Vec<Point>,
         /// How it is drawn.
         stroke: Stroke,
         /// In which colour.
@@ -98,7 +98,7 @@ pub enum Mark {
     /// What a line back to its beginning encloses.
     Area {
         /// Its corners.
-        places: Vec<Place>,
+        places: Vec<Point>,
         /// Its colour.
         colour: Colour,
         /// How much of it.
@@ -107,7 +107,7 @@ pub enum Mark {
     /// A disc, which tells what it is when it is pointed at.
     Dot {
         /// Its middle.
-        place: Place,
+        place: Point,
         /// How far it reaches from there.
         radius: Tenths,
         /// Its colour.
@@ -118,7 +118,7 @@ pub enum Mark {
     /// A circle.
     Ring {
         /// Its middle.
-        place: Place,
+        place: Point,
         /// How far it is from there.
         radius: Tenths,
         /// Its colour.
@@ -127,7 +127,7 @@ pub enum Mark {
     /// A text whose middle is at the height of a place.
     Text {
         /// The place.
-        place: Place,
+        place: Point,
         /// Where it stands relative to the place.
         anchor: Anchor,
         /// What it says.
@@ -149,9 +149,9 @@ pub struct Spot {
     /// The part.
     pub part: Part,
     /// The upper left corner of a rectangle around it.
-    pub corner: Place,
+    pub corner: Point,
     /// How wide and how high that is.
-    pub size: Place,
+    pub size: Point,
 }
 
 /// A picture that is being drawn.
@@ -176,42 +176,42 @@ impl Figure {
     }
 
     /// A line through these places, broken as those of its colour are.
-    pub fn line(&mut self, places: &[Place], stroke: Stroke, colour: Colour) {
+    pub fn line(&mut self, places: &[Point], stroke: Stroke, colour: Colour) {
         self.broken_line(places, stroke, colour, colour.dashes());
     }
 
     /// The same, broken in this way.
-    pub fn broken_line(&mut self, places: &[Place], stroke: Stroke, colour: Colour, dashes: Dashes) {
+    pub fn broken_line(&mut self, places: &[Point], stroke: Stroke, colour: Colour, dashes: Dashes) {
         self.marks.push(Mark::Line { places: places.to_vec(), stroke, colour, dashes });
     }
 
     /// An area with these corners.
-    pub fn area(&mut self, places: &[Place], colour: Colour, tint: Tint) {
+    pub fn area(&mut self, places: &[Point], colour: Colour, tint: Tint) {
         self.marks.push(Mark::Area { places: places.to_vec(), colour, tint });
     }
 
     /// A dot, which tells what it is when it is pointed at.
-    pub fn dot(&mut self, place: Place, radius: Tenths, colour: Colour, name: &str) {
+    pub fn dot(&mut self, place: Point, radius: Tenths, colour: Colour, name: &str) {
         self.marks.push(Mark::Dot { place, radius, colour, name: name.to_owned() });
     }
 
     /// A circle.
-    pub fn ring(&mut self, place: Place, radius: Tenths, colour: Colour) {
+    pub fn ring(&mut self, place: Point, radius: Tenths, colour: Colour) {
         self.marks.push(Mark::Ring { place, radius, colour });
     }
 
     /// A text in ink whose middle is at the height of a place.
-    pub fn text(&mut self, place: Place, anchor: Anchor, text: &str) {
+    pub fn text(&mut self, place: Point, anchor: Anchor, text: &str) {
         self.set_text(place, anchor, text, Setting::Plain);
     }
 
     /// A value in ink.
-    pub fn value(&mut self, place: Place, anchor: Anchor, text: &str) {
+    pub fn value(&mut self, place: Point, anchor: Anchor, text: &str) {
         self.set_text(place, anchor, text, Setting::Value);
     }
 
     /// A text in ink, set in this way.
-    pub fn set_text(&mut self, place: Place, anchor: Anchor, text: &str, setting: Setting) {
+    pub fn set_text(&mut self, place: Point, anchor: Anchor, text: &str, setting: Setting) {
         self.marks.push(Mark::Text {
             place,
             anchor,
@@ -223,7 +223,7 @@ impl Figure {
     }
 
     /// The same in a colour.
-    pub fn coloured_text(&mut self, place: Place, anchor: Anchor, text: &str, colour: Colour) {
+    pub fn coloured_text(&mut self, place: Point, anchor: Anchor, text: &str, colour: Colour) {
         self.marks.push(Mark::Text {
             place,
             anchor,
@@ -237,7 +237,7 @@ impl Figure {
     /// The same figure so many percent as large. Lines keep their widths.
     pub fn scaled(mut self, percent: Tenths) -> Self {
         let scale = |length: &mut Tenths| *length = *length * percent / 100;
-        let scale_place = |(x, y): &mut Place| {
+        let scale_place = |(x, y): &mut Point| {
             scale(x);
             scale(y);
         };
@@ -265,7 +265,7 @@ impl Figure {
     }
 
     /// A part of a board, in a rectangle between two places.
-    pub fn spot(&mut self, part: Part, corner: Place, end: Place) {
+    pub fn spot(&mut self, part: Part, corner: Point, end: Point) {
         let size = (end.0 - corner.0, end.1 - corner.1);
         self.spots.push(Spot { board: 0, part, corner, size });
     }
@@ -282,7 +282,7 @@ impl Figure {
     }
 
     /// Puts another figure into this one, its upper left corner at a place.
-    pub fn put(&mut self, figure: Figure, corner: Place) {
+    pub fn put(&mut self, figure: Figure, corner: Point) {
         self.spots.extend(figure.spots.into_iter().map(|spot| spot.shifted(corner)));
         self.marks.extend(figure.marks.into_iter().map(|mut mark| {
             mark.shift(corner);
@@ -318,15 +318,15 @@ impl Figure {
 }
 
 impl Spot {
-    fn shifted(self, (right, down): Place) -> Self {
+    fn shifted(self, (right, down): Point) -> Self {
         Spot { corner: (self.corner.0 + right, self.corner.1 + down), ..self }
     }
 }
 
 impl Mark {
     /// Moves it so much further to the right and down.
-    pub fn shift(&mut self, (right, down): Place) {
-        let shift = |place: &mut Place| *place = (place.0 + right, place.1 + down);
+    pub fn shift(&mut self, (right, down): Point) {
+        let shift = |place: &mut Point| *place = (place.0 + right, place.1 + down);
         match self {
             Mark::Line { places, .. } | Mark::Area { places, .. } => places.iter_mut().for_each(shift),
             Mark::Dot { place, .. } | Mark::Ring { place, .. } | Mark::Text { place, .. } => shift(place),

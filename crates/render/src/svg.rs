@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     colour::{Colour, Palette},
-    figure::{Anchor, Figure, Mark, Place, Setting, Stroke, TEXT_HEIGHT, Tenths, pixels},
+    figure::{Anchor, Figure, Mark, Point, Setting, Stroke, TEXT_HEIGHT, Tenths, pixels},
     latex::words_of,
     run::{Level, Run, SMALL, runs},
 };
@@ -143,8 +143,8 @@ fn write_value(text: &str, height_of_text: Tenths, svg: &mut String) -> std::fmt
     Ok(())
 }
 
-fn points(places: &[Place]) -> String {
-    let point = |(x, y): &Place| format!("{},{}", pixels(*x), pixels(*y));
+fn points(places: &[Point]) -> String {
+    let point = |(x, y): &Point| format!("{},{}", pixels(*x), pixels(*y));
     places.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 

@@ -5,7 +5,7 @@ use super::{
     canvas::Canvas,
     chart::part,
     colour::{COLOURS, Colour, DASHES},
-    figure::{Anchor, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, shortened, text_width},
+    figure::{Anchor, Figure, Point, Stroke, TEXT_HEIGHT, Tenths, shortened, text_width},
     picture::Names,
     run,
     text::{Style, Text},
@@ -230,14 +230,14 @@ impl ThermographPicture {
             let before = self.graphs.iter().take(number).filter(is_beside).count();
             let [all, before] = [all, before].map(|count| Tenths::try_from(count).unwrap_or(0));
             let shift = (2 * before + 1 - all) * BESIDE_MAST / 2;
-            let mut draw = |line: &[Place]| figure.broken_line(line, Stroke::Thick, *colour, dashes);
+            let mut draw = |line: &[Point]| figure.broken_line(line, Stroke::Thick, *colour, dashes);
             let base = graph.temperature().max(self.temperatures.0.clone());
             let at = |t: &Rational, value: &Rational| place(self.place(size, t, value));
             let mast = [&self.temperatures.1, &base].map(|t| at(t, graph.mean())).map(|(x, y)| (x + shift, y));
             draw(&mast);
             for wall in [&graph.left, &graph.right].into_iter().filter(|_| base > self.temperatures.0) {
                 let below = corners(wall, &self.temperatures.0, &base);
-                let line: Vec<Place> =
+                let line: Vec<Point> =
                     mast[1..].iter().copied().chain(below.iter().map(|(t, value)| at(t, value))).collect();
                 draw(&line);
             }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     colour::{Colour, Palette},
-    figure::{Anchor, Figure, Mark, Place, Setting, Stroke, TEXT_HEIGHT, Tint, pixels},
+    figure::{Anchor, Figure, Mark, Point, Setting, Stroke, TEXT_HEIGHT, Tint, pixels},
     latex::{caption_of, escape},
     run::{Level, runs},
 };
@@ -130,11 +130,11 @@ fn write_value(text: &str, tex: &mut String) {
     }
 }
 
-fn path(places: &[Place]) -> String {
+fn path(places: &[Point]) -> String {
     places.iter().map(point).collect::<Vec<_>>().join(" -- ")
 }
 
-fn point((x, y): &Place) -> String {
+fn point((x, y): &Point) -> String {
     format!("({},{})", pixels(*x), pixels(*y))
 }
 

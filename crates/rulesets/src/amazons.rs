@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    board::stones::{COMPASS, Cell, Place, Stones, step},
+    board::stones::{COMPASS, Cell, Square, Stones, step},
     limit::{Limit, Stop},
     player::Player,
     stones::StoneGame,
@@ -56,8 +56,8 @@ impl StoneGame for Amazons {
         let parts = stones.parts(is_open, |place, reach| {
             COMPASS.iter().filter_map(|way| step(place, *way)).for_each(reach);
         });
-        let is_played = |part: &[Place]| {
-            let is_free = |place: &&Place| stones.at(**place) == Some(Cell::Free);
+        let is_played = |part: &[Square]| {
+            let is_free = |place: &&Square| stones.at(**place) == Some(Cell::Free);
             let free = part.iter().filter(is_free).count();
             0 < free && free < part.len()
         };
@@ -70,9 +70,9 @@ impl StoneGame for Amazons {
 }
 
 /// The squares to which a queen goes from a place.
-fn queen(stones: &Stones, from: Place) -> impl Iterator<Item = Place> {
+fn queen(stones: &Stones, from: Square) -> impl Iterator<Item = Square> {
     COMPASS.iter().flat_map(move |way| {
-        let next = move |place: &Place| step(*place, *way).filter(|place| stones.at(*place) == Some(Cell::Free));
+        let next = move |place: &Square| step(*place, *way).filter(|place| stones.at(*place) == Some(Cell::Free));
         std::iter::successors(next(&from), next)
     })
 }

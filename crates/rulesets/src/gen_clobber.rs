@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 
 use crate::{
     Entry, NoBoard, Ruleset,
-    board::stones::{COMPASS, Cell, ORTHOGONAL, Place, Step, Stones, Turns, step},
+    board::stones::{COMPASS, Cell, Direction, ORTHOGONAL, Square, Stones, Turns, step},
     impartial::broken,
     limit::{Limit, Stop},
     player::Player,
@@ -15,7 +15,7 @@ use crate::{
 use cutcake_search::{game::clobber::Clobber, rules::PackedRules};
 
 /// The moves of a knight, clockwise from north.
-const KNIGHTS_MOVE: [Step; 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
+const KNIGHTS_MOVE: [Direction; 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
 
 /// As far as a board goes.
 const FAR: u64 = 64;
@@ -30,7 +30,7 @@ pub struct GenClobber {
     name: &'static str,
     summary: &'static str,
     examples: &'static [&'static str],
-    directions: Vec<Step>,
+    directions: Vec<Direction>,
     /// By how many steps a stone goes at most.
     max_distance: u64,
     /// The letters that Left may clobber, and those that Right may.
@@ -75,7 +75,7 @@ impl GenClobber {
         name: &'static str,
         summary: &'static str,
         examples: &'static [&'static str],
-        directions: &[Step],
+        directions: &[Direction],
     ) -> StoneRuleset<Self> {
         let StoneRuleset(clobber) = GenClobber::general();
         StoneRuleset(GenClobber {
@@ -169,7 +169,7 @@ impl GenClobber {
                     },
                     _ => None,
                 };
-                let steps: Option<Vec<Step>> = steps.iter().map(read).collect();
+                let steps: Option<Vec<Direction>> = steps.iter().map(read).collect();
                 steps.filter(|steps| steps.len() <= MOST_DIRECTIONS).map(|steps| {
                     self.turns = Turns::of_steps(&steps);
                     self.directions = steps;
@@ -216,8 +216,8 @@ impl GenClobber {
     }
 
     /// The squares in a direction as far as a stone could ever go: those behind what is closed for good it cannot reach.
-    fn line(&self, stones: &Stones, from: Place, (down, right): Step) -> impl Iterator<Item = Place> {
-        let next = move |place: &Place| {
+    fn line(&self, stones: &Stones, from: Square, (down, right): Direction) -> impl Iterator<Item = Square> {
+        let next = move |place: &Square| {
             let is_open = |cell: Cell| cell != Cell::Closed || self.is_in_play(cell);
             step(*place, (down, right)).filter(|place| stones.at(*place).is_some_and(is_open))
         };
@@ -228,12 +228,12 @@ impl GenClobber {
 
 impl GenClobber {
     /// From where to where a player's stones can go.
-    fn clobberings(&self, stones: &Stones, player: Player) -> impl Iterator<Item = (Place, Place)> {
+    fn clobberings(&self, stones: &Stones, player: Player) -> impl Iterator<Item = (Square, Square)> {
         let own = stones.places(Cell::of(player));
         let ways = own.flat_map(|stone| self.directions.iter().map(move |way| (stone, *way)));
         ways.filter_map(move |(stone, way)| {
-            let is_clobbered = |place: &Place| stones.at(*place).is_some_and(|cell| self.is_clobbered(player, cell));
-            let is_met = |place: &Place| is_clobbered(place) || stones.at(*place) != Some(Cell::Free);
+            let is_clobbered = |place: &Square| stones.at(*place).is_some_and(|cell| self.is_clobbered(player, cell));
+            let is_met = |place: &Square| is_clobbered(place) || stones.at(*place) != Some(Cell::Free);
             let target = self.line(stones, stone, way).find(is_met).filter(is_clobbered)?;
             Some((stone, target))
         })

@@ -167,7 +167,7 @@ const TOADS_AND_FROGS: &str = ".tf";
 const BACKSLIDING: BoardKind<Strip> = BoardKind {
     name: "BackslidingToadsAndFrogs",
     summary: "Left moves a toad t one step to the right or one step back, Right a frog f one step to the left or one step back, onto an \
-              empty cell; or over one animal of the other player, ahead alone, onto the empty cell behind it. Play may come back to a \
+              empty cell; or over one animal of the other player, ahead alone, onto the empty cell behind it; a cell # is closed. Play may come back to a \
               position: endless play is a draw.",
     examples: &[
         "BackslidingToadsAndFrogs[\"tt..ff\"]",
@@ -188,7 +188,7 @@ const BACKSLIDING: BoardKind<Strip> = BoardKind {
 const RING: BoardKind<Strip> = BoardKind {
     name: "RingToadsAndFrogs",
     summary: "Toads and Frogs on a ring: Left moves a toad t one step ahead, Right a frog f the other way round, onto an empty cell or \
-              over one animal of the other player. The first cell is behind the last one. Endless play is a draw.",
+              over one animal of the other player; a cell # is closed. The first cell is behind the last one. Endless play is a draw.",
     examples: &["RingToadsAndFrogs[\"t.f.f\"]", "RingToadsAndFrogs[\"tf.\"]"],
     form: "RingToadsAndFrogs[\"t.f.f\"]",
     read: Strip::parse,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::{
-    board::stones::{Cell, ORTHOGONAL, Place, Stones, step},
+    board::stones::{Cell, ORTHOGONAL, Square, Stones, step},
     limit::{Limit, Stop},
     player::Player,
     stones::StoneGame,
@@ -66,16 +66,16 @@ impl StoneGame for NoGo {
 }
 
 /// Whether the group of a stone that was put somewhere has a liberty, and the groups of the other player beside it.
-fn is_allowed(stones: &Stones, place: Place) -> bool {
+fn is_allowed(stones: &Stones, place: Square) -> bool {
     let other = stones.at(place).map(Cell::exchanged);
     let beside = ORTHOGONAL.iter().filter_map(|way| step(place, *way)).filter(|beside| stones.at(*beside) == other);
     std::iter::once(place).chain(beside).all(|stone| breathes(stones, stone))
 }
 
 /// Whether the group of a stone has a liberty.
-fn breathes(stones: &Stones, stone: Place) -> bool {
+fn breathes(stones: &Stones, stone: Square) -> bool {
     let own = stones.at(stone);
-    let mut group: SmallVec<[Place; 16]> = SmallVec::from_slice(&[stone]);
+    let mut group: SmallVec<[Square; 16]> = SmallVec::from_slice(&[stone]);
     let mut done = 0;
     while let Some(&place) = group.get(done) {
         done += 1;

@@ -12,7 +12,7 @@ use crate::{
         filling::Cells,
         grid::Grid,
         letters::Letters,
-        stones::{Cell, Place, Stones, Turns},
+        stones::{Cell, Square, Stones, Turns},
     },
     impartial::{broken, integers},
     limit::{Limit, Stop},
@@ -238,7 +238,7 @@ pub(super) fn parts_by_lines(stones: &Stones, moved: impl Fn([May; 3]) -> Option
         let least = ends.into_iter().min();
         ends.into_iter().for_each(|end| roots[end] = least);
     }
-    let mut parts: SmallVec<[(usize, SmallVec<[Place; 16]>); 4]> = SmallVec::new();
+    let mut parts: SmallVec<[(usize, SmallVec<[Square; 16]>); 4]> = SmallVec::new();
     for square in (0..may_be.len()).filter(|square| roots[*square].is_some()) {
         let (root, place) = (root(&roots, square), (square / columns, square % columns));
         match parts.iter_mut().find(|(other, _)| *other == root) {

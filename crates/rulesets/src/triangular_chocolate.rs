@@ -188,7 +188,7 @@ impl ImpartialRules for TriangularChocolate {
     }
 
     fn table(&self) -> Option<Box<dyn Table>> {
-        Some(Box::new(ValueTable { rules: *self, rows: Vec::new(), far: None }))
+        Some(Box::new(ValueTable { rules: *self, heights: 0, rows: Vec::new(), far: None }))
     }
 
     fn free_coordinates(&self) -> Option<Vec<&str>> {
@@ -255,9 +255,11 @@ const TOO_LARGE: Stop =
 /// How many bytes the values may take of a table that is kept whole.
 const MOST_BYTES_WHOLE: u64 = 1 << 29;
 
-/// All Grundy values with x and z up to a bound.
+/// All Grundy values with x and z up to a bound and y below another one: no move makes y larger.
 struct ValueTable {
     rules: TriangularChocolate,
+    /// How many y there are beside each x and z at most.
+    heights: usize,
     /// For each x up to the bound.
     rows: Vec<Row>,
     /// An x beyond the bound with its values, where those of all smaller ones would take too much memory.
@@ -279,10 +281,11 @@ impl Row {
 }
 
 /// How many bytes the values with x and z up to a bound take: two for each y beside each pair, which are half of the
-/// largest on average.
-fn bytes_whole(rules: TriangularChocolate, bound: usize) -> u64 {
+/// largest on average where nothing else bounds them.
+fn bytes_whole(rules: TriangularChocolate, bound: usize, heights: usize) -> u64 {
     let bound = bound as u64 + 1;
-    bound.saturating_mul(bound) / 2 * (rules.largest_y(bound, bound) / 2 + 1) * 2
+    let average = (rules.largest_y(bound, bound) / 2 + 1).min(heights as u64);
+    bound.saturating_mul(bound) / 2 * average * 2
 }
 
 impl Table for ValueTable {
@@ -294,14 +297,21 @@ impl Table for ValueTable {
         let side = |side: u64| usize::try_from(side).map_err(|_| TOO_LARGE);
         let (x, y, z) = (side(most)?, side(board[1])?, side(least)?);
         let far = || self.far.as_ref().filter(|(side, _)| *side == x).map(|(_, row)| row);
-        if let Some(row) = self.rows.get(x).or_else(far) {
+        let known = self.rows.get(x).or_else(far).filter(|_| y < self.heights);
+        if let Some(row) = known {
             return Ok(row.value(y, z));
         }
         // A little further than asked, so that tables asked for board by board are not made anew for each.
-        let bound = x.max(self.rows.len() + self.rows.len() / 4);
-        let is_whole = bytes_whole(self.rules, bound) <= MOST_BYTES_WHOLE;
+        let heights = if y < self.heights { self.heights } else { (y + 1).max(2 * self.heights) };
+        let further = if x < self.rows.len() { 0 } else { self.rows.len() / 4 };
+        let bound = x.max((self.rows.len() + further).saturating_sub(1));
+        let is_whole = bytes_whole(self.rules, bound, heights) <= MOST_BYTES_WHOLE;
         let bound = if is_whole { bound } else { x };
-        let mut lines = lines(self.rules, bound, |side| is_whole || side == x, limit)?;
+        let mut lines = lines((self.rules, heights), bound, |side| is_whole || side == x, limit)?;
+        if heights > self.heights {
+            (self.rows, self.far) = (Vec::new(), None);
+        }
+        self.heights = heights;
         let row = match is_whole {
             true => {
                 self.rows = lines.into_iter().map(|line| line.found).collect();
@@ -403,9 +413,9 @@ struct Line {
 
 impl Line {
     /// A line that will meet all lines up to `bound`.
-    fn new(rules: TriangularChocolate, side: usize, bound: usize, keeps: bool) -> Self {
+    fn new(bars: Bars, side: usize, bound: usize, keeps: bool) -> Self {
         // No bar has more options than x + y + z.
-        let words = (side + bound + count(rules, side, bound)) / 64 + 1;
+        let words = (side + bound + count(bars, side, bound)) / 64 + 1;
         Line {
             side,
             tiles: Tiles { words, free: Vec::new(), open: Vec::new() },
@@ -438,8 +448,8 @@ impl Line {
 
     /// Finds the values of all bars with this coordinate and that of another line, or twice this one. Both lines have met
     /// all smaller ones, and no larger ones.
-    fn meet(&mut self, mut other: Option<&mut Line>, rules: TriangularChocolate) -> Result<u64, Stop> {
-        let count = count(rules, self.side, other.as_ref().map_or(self.side, |line| line.side));
+    fn meet(&mut self, mut other: Option<&mut Line>, bars: Bars) -> Result<u64, Stop> {
+        let count = count(bars, self.side, other.as_ref().map_or(self.side, |line| line.side));
         self.grow(count)?;
         if let Some(other) = &mut other {
             other.grow(count)?;
@@ -487,9 +497,12 @@ impl Line {
     }
 }
 
+/// The bars of some rules, with so many y beside x and z at most.
+type Bars = (TriangularChocolate, usize);
+
 /// How many y are possible beside x and z.
-fn count(rules: TriangularChocolate, x: usize, z: usize) -> usize {
-    rules.largest_y(x as u64, z as u64) as usize + 1
+fn count((rules, heights): Bars, x: usize, z: usize) -> usize {
+    (rules.largest_y(x as u64, z as u64) as usize + 1).min(heights)
 }
 
 /// The lines up to `bound` once all have met; those that `keeps` names have all their values.
@@ -498,16 +511,11 @@ fn count(rules: TriangularChocolate, x: usize, z: usize) -> usize {
 /// are in the line of x, and those that lower x, in the line of z. The bar is symmetric, so that a line need not know
 /// which side its coordinate is. In each block of y one word of values is looked at after another, and for each word only
 /// the bars that have no smaller value, so that 64 bars share what would be one search each.
-fn lines(
-    rules: TriangularChocolate,
-    bound: usize,
-    keeps: impl Fn(usize) -> bool,
-    limit: &Limit,
-) -> Result<Vec<Line>, Stop> {
-    let mut lines: Vec<Line> = (0..=bound).map(|side| Line::new(rules, side, bound, keeps(side))).collect();
+fn lines(bars: Bars, bound: usize, keeps: impl Fn(usize) -> bool, limit: &Limit) -> Result<Vec<Line>, Stop> {
+    let mut lines: Vec<Line> = (0..=bound).map(|side| Line::new(bars, side, bound, keeps(side))).collect();
     let pairs = lines.len() * lines.len() / 2;
-    let steps = pairs.saturating_mul(count(rules, bound, 0));
-    for_each_pair(&mut lines, steps as u64, limit, |x, z| x.meet(z, rules))?;
+    let steps = pairs.saturating_mul(count(bars, bound, 0));
+    for_each_pair(&mut lines, steps as u64, limit, |x, z| x.meet(z, bars))?;
     Ok(lines)
 }
 

@@ -49,8 +49,8 @@ impl Boards for One {
         Err(Stop::Rules)
     }
 
-    fn bounds(&self, _: &Position) -> Option<[i64; 2]> {
-        None
+    fn bounds(&mut self, _: &Position) -> Result<[Option<i64>; 2], Stop> {
+        Ok([None; 2])
     }
 
     fn is_own_negative(&self, _: &Position) -> bool {

@@ -67,8 +67,11 @@ pub trait Boards {
     /// If the calculation was stopped, and what the rules say.
     fn size(&mut self, board: &Position) -> Result<u64, Self::Error>;
 
-    /// Integers between which the value of a board lies, where its rules know some.
-    fn bounds(&self, board: &Position) -> Option<[i64; 2]>;
+    /// The integers a and b with a ≤ G ≤ b for the value G of a board that its rules know.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    fn bounds(&mut self, board: &Position) -> Result<[Option<i64>; 2], Self::Error>;
 
     /// Whether a board is known to be its own negative.
     fn is_own_negative(&self, board: &Position) -> bool;
@@ -81,7 +84,7 @@ const FAILED_AT_FIRST: u32 = 2;
 const SMALL_FOR_ONE_LARGE: u32 = 8;
 
 /// A board that is asked of its rules.
-pub(crate) struct Asked {
+pub(crate) struct InternedBoard {
     pub board: Position,
     /// What Left and what Right can move to.
     pub choices: [Option<Choices>; 2],
@@ -95,7 +98,7 @@ pub(crate) fn are_several(pieces: &[Piece]) -> bool {
 /// Boards that are asked of their rules, with what they said.
 #[derive(Default)]
 pub(crate) struct Known {
-    pub boards: Vec<Asked>,
+    pub boards: Vec<InternedBoard>,
     /// What is known of each board that was met: the sum that it is.
     pub met: HashMap<Position, Box<Sum>, FxBuildHasher>,
     /// How many boards of each size were too large for their values to be found, and how many were not.

@@ -2,7 +2,11 @@
 
 use std::borrow::Cow;
 
-use cutcake_base::{limit::Stop, player::Player};
+use cutcake_base::{
+    limit::Stop,
+    player::Player,
+    search::{NEVER, ProofNumbers, Seen, Step},
+};
 use cutcake_partizan::Store;
 use smallvec::SmallVec;
 
@@ -14,7 +18,6 @@ use crate::{
     rules::Order,
     search::{Search, wins_value},
     sum::{Choices, Part, Sum, What, integer_key, other, short_key, value_facts},
-    table::{NEVER, ProofNumbers},
 };
 
 /// How much further from a loss for the other player a move in a number seems to be: it is worse than any other.
@@ -22,18 +25,14 @@ const IN_A_NUMBER: u32 = 1 << 10;
 /// The most that a position seems to be away from an answer, by its size and by its values.
 const FARTHEST: i64 = 1 << 10;
 
-/// A move: what stands in the place of a part, and what is known of the sum that it leaves.
+/// A move: what stands in the place of a part.
 #[derive(Clone)]
 pub(crate) struct Move {
     /// The part that it is made in; none of a move in a number, which changes no part.
     part: Option<u32>,
     pub leaves: Leaves,
-    /// What the sum is known by, seen by the other player.
-    pub mark: u128,
     /// The larger, the sooner it is looked at.
     score: i64,
-    /// How far the other player is from an answer.
-    pub numbers: ProofNumbers,
 }
 
 /// What a move leaves of a part.
@@ -43,12 +42,6 @@ pub(crate) enum Leaves {
     Board(Packed),
     /// A sum.
     Sum(Box<Sum>),
-}
-
-/// What is seen of a position.
-pub(crate) enum Seen {
-    Decided(bool),
-    Moves(Vec<Move>),
 }
 
 /// What a sum is known by to who is to move.
@@ -63,13 +56,13 @@ struct Looked<'a> {
     /// The bounds of the integer and of the short value.
     beside: Facts,
     order: Option<Order>,
-    moves: Vec<Move>,
+    moves: Vec<Step<Move>>,
 }
 
 impl Looked<'_> {
     /// The facts of what a move leaves.
     fn facts(&self, rest: Facts, choice: Facts, integer: i64) -> Facts {
-        rest + choice + self.beside + Facts::between(Some([integer; 2]))
+        rest + choice + self.beside + Facts::of_integer(integer)
     }
 }
 
@@ -93,7 +86,12 @@ impl Search {
     }
 
     /// Looks at the moves in a position.
-    pub(crate) fn expand<B: Boards>(&mut self, boards: &mut B, sum: &Sum, mover: Player) -> Result<Seen, B::Error> {
+    pub(crate) fn expand<B: Boards>(
+        &mut self,
+        boards: &mut B,
+        sum: &Sum,
+        mover: Player,
+    ) -> Result<Seen<Move>, B::Error> {
         self.searched += 1;
         let store = boards.store();
         let limit = store.limit();
@@ -105,7 +103,7 @@ impl Search {
             What::Packed(kind, _) => Some(self.packed.rules(kind).order()),
             _ => None,
         });
-        let integer = Facts::between(Some([sum.integer; 2]));
+        let integer = Facts::of_integer(sum.integer);
         let beside = sum.short.map_or(integer, |short| integer + value_facts(store, short));
         let mut looked = Looked { sum, next: other(mover), beside, order, moves: Vec::new() };
         for (place, part) in sum.parts.iter().enumerate() {
@@ -142,7 +140,8 @@ impl Search {
         }
         let numbers = known.unwrap_or_else(|| guess(facts, looked.next));
         let score = score(looked.order, facts, other(looked.next));
-        looked.moves.push(Move { part: u32::try_from(place).ok(), leaves: leaves(), mark, score, numbers });
+        let made = Move { part: u32::try_from(place).ok(), leaves: leaves(), score };
+        looked.moves.push(Step { made, mark, numbers });
         false
     }
 
@@ -246,7 +245,7 @@ impl Search {
     }
 
     /// The moves in numbers, and the order of all.
-    fn look_numbers(&mut self, store: &mut Store, looked: Looked<'_>, mover: Player) -> Result<Seen, Stop> {
+    fn look_numbers(&mut self, store: &mut Store, looked: Looked<'_>, mover: Player) -> Result<Seen<Move>, Stop> {
         let Looked { sum, next, mut moves, .. } = looked;
         // Numbers last: all that is left out is what is worse. They may not be left out themselves, for other parts may be numbers too.
         for choice in number_moves(store, sum, mover)? {
@@ -263,10 +262,11 @@ impl Search {
             }
             let mut numbers = known.unwrap_or_else(|| guess(&after.facts, next));
             numbers.loses = numbers.loses.saturating_add(IN_A_NUMBER).min(NEVER - 1);
-            moves.push(Move { part: None, leaves: Leaves::Sum(Box::new(choice)), mark, score: i64::MIN, numbers });
+            let made = Move { part: None, leaves: Leaves::Sum(Box::new(choice)), score: i64::MIN };
+            moves.push(Step { made, mark, numbers });
         }
-        moves.sort_by(|a, b| b.score.cmp(&a.score).then(a.mark.cmp(&b.mark)));
-        moves.dedup_by_key(|made| made.mark);
+        moves.sort_by(|a, b| b.made.score.cmp(&a.made.score).then(a.mark.cmp(&b.mark)));
+        moves.dedup_by_key(|step| step.mark);
         Ok(if moves.is_empty() { Seen::Decided(false) } else { Seen::Moves(moves) })
     }
 }
@@ -323,7 +323,7 @@ pub(crate) fn decided(store: &mut Store, sum: &Sum, mover: Player) -> Result<Opt
     {
         return wins_value(store, value, mover).map(Some);
     }
-    let facts = sum.facts + Facts::between(Some([sum.integer; 2]));
+    let facts = sum.facts + Facts::of_integer(sum.integer);
     let facts = sum.short.map_or(facts, |short| facts + value_facts(store, short));
     Ok(facts.winner(mover))
 }

@@ -4,6 +4,9 @@ use std::ops::{Add, AddAssign, Neg, Sub};
 
 use cutcake_base::player::Player;
 
+/// Bounds are no larger than this, so that those of many parts add up.
+pub(crate) const MOST_BOUND: i64 = 1 << 40;
+
 /// What is known of a part, or of a sum: facts of a sum are the sums of the facts of its parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
@@ -40,11 +43,11 @@ impl Signs {
     }
 
     /// One part that lies between two integers.
-    fn between([least, most]: [i64; 2]) -> Self {
+    fn between([least, most]: [Option<i64>; 2]) -> Self {
         match (least, most) {
-            (1.., _) => Signs([0, 1, 0, 0]),
-            (_, ..=-1) => Signs([0, 0, 1, 0]),
-            (0, 0) => Signs::default(),
+            (Some(1..), _) => Signs([0, 1, 0, 0]),
+            (_, Some(..=-1)) => Signs([0, 0, 1, 0]),
+            (Some(0), Some(0)) => Signs::default(),
             _ => Signs::UNKNOWN,
         }
     }
@@ -118,12 +121,20 @@ impl Areas {
 }
 
 impl Facts {
-    /// Facts of what lies between two integers, where any are known.
-    pub fn between(bounds: Option<[i64; 2]>) -> Self {
-        match bounds {
-            Some(bounds) => Facts { bounds, signs: Signs::between(bounds), ..Facts::default() },
-            None => Facts { unbounded: [1, 1], signs: Signs::UNKNOWN, ..Facts::default() },
+    /// Facts of what lies between two integers, as far as these are known and not too large to be added.
+    pub fn between(bounds: [Option<i64>; 2]) -> Self {
+        let bounds = bounds.map(|bound| bound.filter(|bound| bound.abs() <= MOST_BOUND));
+        Facts {
+            bounds: bounds.map(Option::unwrap_or_default),
+            unbounded: bounds.map(|bound| i32::from(bound.is_none())),
+            signs: Signs::between(bounds),
+            ..Facts::default()
         }
+    }
+
+    /// Facts of an integer.
+    pub fn of_integer(integer: i64) -> Self {
+        Facts { bounds: [integer; 2], signs: Signs::between([Some(integer); 2]), ..Facts::default() }
     }
 
     /// Integers a and b with a ≤ G ≤ b, but for infinitesimals: whoever has moves in areas makes those that are safe, and never

@@ -1,6 +1,6 @@
 //! Boards in a few machine words.
 
-use std::iter;
+use std::{cmp::Ordering, iter};
 
 use num_traits::{PrimInt, WrappingAdd};
 
@@ -131,19 +131,13 @@ impl Packed {
     /// Turned half around.
     #[must_use]
     pub fn turned(&self) -> Packed {
-        let unused = u128::BITS + 1 - u32::from(self.rows) * self.stride();
-        self.each_plane(|plane| plane.reverse_bits() >> unused)
+        Packed { planes: self.level_images(self.planes)[1], ..*self }
     }
 
     /// Top and bottom exchanged.
     #[must_use]
     pub fn flipped(&self) -> Packed {
-        let (stride, rows) = (self.stride(), u32::from(self.rows));
-        let row_bits = lowest(stride);
-        let row = |plane: u128, row: u32| plane >> (row * stride) & row_bits;
-        self.each_plane(|plane| {
-            (0..rows).fold(0, |flipped, place| flipped | row(plane, place) << ((rows - 1 - place) * stride))
-        })
+        Packed { planes: self.level_images(self.planes)[2], ..*self }
     }
 
     /// Rows and columns exchanged.
@@ -162,10 +156,6 @@ impl Packed {
         transposed
     }
 
-    fn each_plane(&self, change: impl Fn(u128) -> u128) -> Packed {
-        Packed { planes: self.planes.map(|plane| if plane == 0 { 0 } else { change(plane) }), ..*self }
-    }
-
     /// The first two sets exchanged.
     #[must_use]
     pub fn exchanged(&self) -> Packed {
@@ -173,35 +163,61 @@ impl Packed {
         Packed { planes: [second, first, third], ..*self }
     }
 
+    /// The sets as they are, turned half around, with top and bottom exchanged, and both: rows stay rows.
+    fn level_images<B: PrimInt>(&self, sets: [B; PLANES]) -> [[B; PLANES]; 4] {
+        let (stride, rows) = (self.stride() as usize, usize::from(self.rows));
+        let unused = B::zero().count_zeros() as usize + 1 - rows * stride;
+        let row_bits = (B::one() << (stride - 1)) - B::one();
+        let turned = |sets: [B; PLANES]| sets.map(|set| set.reverse_bits() >> unused);
+        let flipped = sets.map(|set| match set.is_zero() {
+            true => set,
+            false => {
+                (0..rows)
+                    .fold((B::zero(), set), |(flipped, rest), _| (flipped << stride | rest & row_bits, rest >> stride))
+                    .0
+            }
+        });
+        [sets, turned(sets), flipped, turned(flipped)]
+    }
+
     /// The least of the boards that turning half around and mirroring makes of this one: rows stay rows.
     #[must_use]
     pub fn least_level(&self) -> Packed {
-        let turned = self.turned();
-        let flipped = self.flipped();
-        (*self).min(turned).min(flipped).min(flipped.turned())
+        self.least_images(None)[0]
     }
 
-    /// All ways to turn and mirror the board in which it is not higher than wide.
-    fn images(&self) -> impl Iterator<Item = Packed> {
-        let lying = if self.rows > self.columns { self.transposed() } else { *self };
-        let standing = (self.rows == self.columns).then(|| self.transposed());
-        iter::once(lying).chain(standing).flat_map(|board| {
-            let flipped = board.flipped();
-            [board, board.turned(), flipped, flipped.turned()]
-        })
+    /// The least of the level images of this board and of another one of the same size, as they are and with the first two
+    /// sets exchanged; in half words where these are enough, which is half the work.
+    fn least_images(&self, other: Option<&Packed>) -> [Packed; 2] {
+        fn least<B: PrimInt>(images: impl Iterator<Item = [B; PLANES]>) -> [[B; PLANES]; 2] {
+            let most = [[B::max_value(); PLANES]; 2];
+            images.fold(most, |[a, b], [x, o, free]| [a.min([x, o, free]), b.min([o, x, free])])
+        }
+        let boards = || iter::once(self).chain(other);
+        let found = match self.is_narrow() {
+            true => {
+                let narrow = |board: &Packed| self.level_images(board.planes.map(|plane| plane as u64));
+                least(boards().flat_map(narrow)).map(|sets| sets.map(u128::from))
+            }
+            false => least(boards().flat_map(|board| self.level_images(board.planes))),
+        };
+        found.map(|planes| Packed { planes, ..*self })
     }
 
     /// The least of all ways to turn and mirror the board in which it is not higher than wide.
     #[must_use]
     pub fn least(&self) -> Packed {
-        self.images().min().unwrap_or(*self)
+        self.least_of_both()[0]
     }
 
     /// The same of the board, and of the board with the first two sets exchanged.
     #[must_use]
     pub fn least_of_both(&self) -> [Packed; 2] {
-        let both = self.images().map(|board| [board, board.exchanged()]);
-        both.reduce(|[a, b], [c, d]| [a.min(c), b.min(d)]).unwrap_or([*self, self.exchanged()])
+        match self.rows.cmp(&self.columns) {
+            Ordering::Less => self.least_images(None),
+            Ordering::Equal => self.least_images(Some(&self.transposed())),
+            Ordering::Greater => self.transposed().least_images(None),
+        }
     }
 
     /// The words by which the board is known.

@@ -30,7 +30,7 @@ const REMEMBERED: u32 = 12;
 
 /// Rules of packed boards, with what they are known by.
 #[derive(Clone)]
-struct Kind {
+struct PackedGame {
     rules: Arc<dyn PackedRules>,
     mark: u64,
     /// Who wins small boards, where that is kept.
@@ -40,7 +40,7 @@ struct Kind {
 /// The packed boards of a search.
 #[derive(Default)]
 pub(crate) struct PackedParts {
-    kinds: Vec<Kind>,
+    kinds: Vec<PackedGame>,
     of_ruleset: HashMap<RulesetId, Option<u16>, FxBuildHasher>,
     /// The values of small parts, and the nimbers of impartial ones of any size that were found by search.
     small: HashMap<u128, Game, FxBuildHasher>,
@@ -51,7 +51,7 @@ pub(crate) struct PackedParts {
 
 /// Packed boards at the beginning of a search on another thread: the rules of these, by the same places.
 pub(crate) struct Beginning {
-    kinds: Vec<Kind>,
+    kinds: Vec<PackedGame>,
     most_small: usize,
 }
 
@@ -92,7 +92,7 @@ pub(crate) struct Glance {
     pub has_value: bool,
 }
 
-impl Kind {
+impl PackedGame {
     /// Who wins a part, where that is kept.
     fn signs(&self, board: &Packed) -> Signs {
         let signs = self.outcomes.as_ref().and_then(|outcomes| {
@@ -135,7 +135,7 @@ impl PackedParts {
             let place = self.kinds.iter().position(|kind| kind.rules.name() == rules.name());
             let place = u16::try_from(place.unwrap_or(self.kinds.len())).ok()?;
             if usize::from(place) == self.kinds.len() {
-                self.kinds.push(Kind { mark: mark_of_name(rules.name()), rules, outcomes: None });
+                self.kinds.push(PackedGame { mark: mark_of_name(rules.name()), rules, outcomes: None });
             }
             Some(place)
         });

@@ -105,7 +105,7 @@ impl Search {
             return Err(Fault::Version);
         }
         let mut table = Table::default();
-        table.set_bytes(limit.memory_given().map(Self::bytes_of_table));
+        table.set_memory(limit.memory_given());
         let (mut digest, mut count) = (0, 0);
         let mut last: Option<[u8; ENTRY]> = None;
         loop {

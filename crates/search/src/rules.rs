@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use cutcake_base::{player::Player, position::Board};
 
+pub use cutcake_base::search::Engine;
+
 use crate::{facts::Facts, packed::Packed};
 
 /// A part that stands for all that are the same up to turning, mirroring and changing the players about.
@@ -48,15 +50,6 @@ pub enum Order {
     Lead,
     /// Those first that leave the fewest moves.
     Few,
-}
-
-/// How a search goes on from a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    /// Depth first: each move to its end before the next one.
-    Winner,
-    /// By proof numbers, the position that is nearest to an answer first.
-    ProofNumber,
 }
 
 /// How a ruleset is played on packed boards. Boards that it does not pack are played by its other rules.

@@ -1,20 +1,24 @@
 //! [`Search`]: the engines.
 
-use cutcake_base::{limit::Stop, moves::Position as Placed, player::Player};
+use cutcake_base::{
+    limit::Stop,
+    moves::Position,
+    player::Player,
+    search::{
+        AtWork, Engine, Frame, ProofNumbers, Seen, Step, Table,
+        walk::{self, walk},
+    },
+};
 use cutcake_partizan::{Game, Relation, Store};
-use rustc_hash::FxHashSet;
 
 use crate::{
     boards::{Boards, Known, Piece, are_several},
-    choice::{Move, Seen, decided, seen_by},
+    choice::{Move, decided, seen_by},
     database::Databases,
     packed::Packed,
     packed_parts::PackedParts,
     record::Keeper,
-    rules::Engine,
     sum::{Part, Sum, What, other},
-    table::{NEVER, ProofNumbers, Table},
-    threads::AtWork,
     tied,
 };
 
@@ -22,8 +26,9 @@ use crate::{
 pub const MOST_COPIES: u64 = 64;
 /// From so many positions on databases are read.
 const WORTH_A_DATABASE: u64 = 1 << 16;
-/// The part of the memory given that the table takes.
-const PART_FOR_TABLE: u64 = 4;
+
+/// A position of two players on the way.
+pub(crate) type InTurnFrame = Frame<(Sum, Player), Move>;
 
 /// What was found by search.
 #[derive(Default)]
@@ -47,21 +52,6 @@ pub struct Search {
     pub databases: Databases,
     /// How many positions are searched before other threads are started, where that is set.
     pub(crate) alone: Option<u64>,
-}
-
-/// A position on the way.
-pub(crate) struct Frame {
-    pub sum: Sum,
-    pub moves: Vec<Move>,
-    mover: Player,
-    mark: u128,
-    /// The move that is looked into.
-    next: usize,
-    /// How far it is looked into, until one proof number has reached its bound.
-    bound: ProofNumbers,
-    numbers: ProofNumbers,
-    /// How many positions were searched before it.
-    before: u64,
 }
 
 /// Whether a player who moves first wins a value.
@@ -100,13 +90,8 @@ impl Search {
         self.searched
     }
 
-    /// How many bytes of so many the table may take.
-    pub(crate) fn bytes_of_table(memory: u64) -> u64 {
-        memory / PART_FOR_TABLE
-    }
-
     /// Whether a ruleset packs a board.
-    pub fn packs<B: Boards>(&mut self, boards: &B, board: &Placed) -> bool {
+    pub fn packs<B: Boards>(&mut self, boards: &B, board: &Position) -> bool {
         let kind = self.packed.kind(boards, board.0);
         kind.is_some_and(|kind| self.packed.rules(kind).pack(&board.1).is_some())
     }
@@ -126,7 +111,7 @@ impl Search {
         threads: usize,
     ) -> Result<Option<bool>, B::Error> {
         let memory = boards.store().limit().memory_given();
-        self.table.set_bytes(memory.map(Self::bytes_of_table));
+        self.table.set_memory(memory);
         self.packed.set_memory(memory);
         let mut root = Sum::default();
         self.has_sums = are_several(pieces) || !values.is_empty();
@@ -175,93 +160,65 @@ impl Search {
         engine: Engine,
         most: u64,
     ) -> Result<Option<bool>, B::Error> {
-        let start = self.searched;
-        let mut path: Vec<Frame> = Vec::new();
-        let mut on_path: FxHashSet<u128> = FxHashSet::default();
-        let mut expanding = Some((root, mover, ProofNumbers { wins: NEVER, loses: NEVER }));
-        loop {
-            // What was found of the position that was looked into last.
-            let mut found = None;
-            if expanding.is_some()
-                && let Some(numbers) = self.found_elsewhere(&mut path, &mut on_path)
-            {
-                (found, expanding) = (Some(numbers), None);
-            } else if let Some((sum, mover, bound)) = expanding.take() {
-                if self.searched - start >= most {
-                    return Ok(None);
-                }
-                let (before, mark) = (self.searched, seen_by(sum.key, mover));
-                let Some(sum) = self.with_nimbers(boards, sum, most - (self.searched - start))? else {
-                    return Ok(None);
-                };
-                match self.expand(boards, &sum, mover)? {
-                    Seen::Decided(wins) => {
-                        let numbers = ProofNumbers::decided(wins);
-                        self.keep(boards.store(), &sum, mover, mark, numbers, 1)?;
-                        found = Some(numbers);
-                    }
-                    Seen::Moves(moves) => {
-                        if !on_path.insert(mark) {
-                            return Err(Stop::Round.into());
-                        }
-                        if let Some(at_work) = &self.at_work {
-                            at_work.begin(mark);
-                        }
-                        let numbers = ProofNumbers::LOSES;
-                        let has_boards = sum.parts.iter().any(|part| matches!(part.what, What::Board(_)));
-                        path.push(Frame { sum, moves, mover, mark, next: 0, bound, numbers, before });
-                        if has_boards {
-                            self.make_room(boards.store(), &mut path);
-                        }
-                    }
-                }
-            } else if let Some(frame) = path.last_mut() {
-                match frame.weigh(engine, self.at_work.as_ref()) {
-                    Some(bound) => {
-                        let made = &mut frame.moves[frame.next];
-                        match self.table.get(made.mark).filter(|known| known.winner().is_some()) {
-                            Some(known) => made.numbers = known,
-                            None => {
-                                let after = self.after(boards.store(), &frame.sum, &frame.moves[frame.next])?;
-                                expanding = Some((after, other(frame.mover), bound));
-                            }
-                        }
-                    }
-                    None => {
-                        found = Some(frame.numbers);
-                        on_path.remove(&frame.mark);
-                        if let Some(Frame { sum, mover, mark, numbers, before, .. }) = path.pop() {
-                            if let Some(at_work) = &self.at_work {
-                                at_work.end(mark);
-                            }
-                            let work = self.searched - before;
-                            self.keep(boards.store(), &sum, mover, mark, numbers, work)?;
-                        }
-                    }
-                }
-            }
-            match (found, path.last_mut()) {
-                (Some(found), Some(frame)) => frame.moves[frame.next].numbers = found,
-                (Some(found), None) => return Ok(found.winner()),
-                (None, _) => {}
-            }
-        }
+        walk(&mut InTurn { search: self, boards }, (root, mover), engine, most)
     }
 }
 
-impl Search {
-    /// The first position on the way that another thread has decided, looked for now and then: what comes behind it is left.
-    fn found_elsewhere(&self, path: &mut Vec<Frame>, on_path: &mut FxHashSet<u128>) -> Option<ProofNumbers> {
-        const BETWEEN_LOOKS: u64 = 1 << 7;
-        let at_work = self.at_work.as_ref().filter(|_| self.searched.is_multiple_of(BETWEEN_LOOKS))?;
-        let decided = |mark| self.table.get(mark).filter(|known| known.winner().is_some());
-        let (place, numbers) =
-            path.iter().enumerate().find_map(|(place, frame)| Some((place, decided(frame.mark)?)))?;
-        for frame in path.drain(place..) {
-            on_path.remove(&frame.mark);
-            at_work.end(frame.mark);
+/// Two players who move in turn; who cannot move loses.
+struct InTurn<'s, B> {
+    search: &'s mut Search,
+    boards: &'s mut B,
+}
+
+impl<B: Boards> walk::Game for InTurn<'_, B> {
+    type Position = (Sum, Player);
+    type Move = Move;
+    type Error = B::Error;
+
+    fn table(&self) -> &Table {
+        &self.search.table
+    }
+
+    fn searched(&self) -> u64 {
+        self.search.searched
+    }
+
+    fn mark(&self, (sum, mover): &(Sum, Player)) -> u128 {
+        seen_by(sum.key, *mover)
+    }
+
+    fn look(&mut self, (sum, mover): &mut (Sum, Player), most: u64) -> Result<Option<Seen<Move>>, B::Error> {
+        match self.search.with_nimbers(self.boards, std::mem::take(sum), most)? {
+            Some(simpler) => *sum = simpler,
+            None => return Ok(None),
         }
-        Some(numbers)
+        self.search.expand(self.boards, sum, *mover).map(Some)
+    }
+
+    fn after(&mut self, (sum, mover): &(Sum, Player), step: &Step<Move>) -> Result<(Sum, Player), B::Error> {
+        Ok((self.search.after(self.boards.store(), sum, &step.made)?, other(*mover)))
+    }
+
+    fn keep(
+        &mut self,
+        (sum, mover): &(Sum, Player),
+        mark: u128,
+        numbers: ProofNumbers,
+        work: u64,
+    ) -> Result<(), B::Error> {
+        Ok(self.search.keep(self.boards.store(), sum, *mover, mark, numbers, work)?)
+    }
+
+    fn goes_by(&mut self, way: &mut [InTurnFrame]) {
+        let has_boards =
+            |frame: &InTurnFrame| frame.position.0.parts.iter().any(|part| matches!(part.what, What::Board(_)));
+        if way.last().is_some_and(has_boards) {
+            self.search.make_room(self.boards.store(), way);
+        }
+    }
+
+    fn at_work(&self) -> Option<&AtWork> {
+        self.search.at_work.as_ref()
     }
 }
 
@@ -361,79 +318,5 @@ impl Search {
             }
         }
         Ok(None)
-    }
-}
-
-impl Frame {
-    /// Weighs a position by what its moves leave; with the bounds of the one of these to look into next, if this one is to be
-    /// looked into any further.
-    fn weigh(&mut self, engine: Engine, at_work: Option<&AtWork>) -> Option<ProofNumbers> {
-        match engine {
-            Engine::Winner => self.weigh_in_order(at_work),
-            Engine::ProofNumber => self.weigh_by_numbers(),
-        }
-    }
-
-    /// Depth first: who is to move wins by the first move after which the other player does not. Behind the first move those come
-    /// last that other threads are at.
-    fn weigh_in_order(&mut self, at_work: Option<&AtWork>) -> Option<ProofNumbers> {
-        let mut open = None;
-        let first = if at_work.is_some() { 0 } else { self.next };
-        for (place, made) in self.moves.iter().enumerate().skip(first) {
-            match made.numbers.winner() {
-                Some(true) => {}
-                Some(false) => {
-                    self.numbers = ProofNumbers::WINS;
-                    return None;
-                }
-                None if place == 0 || !at_work.is_some_and(|at_work| at_work.has(made.mark)) => {
-                    self.next = place;
-                    return Some(self.bound);
-                }
-                None => open = open.or(Some(place)),
-            }
-        }
-        match open {
-            Some(place) => {
-                self.next = place;
-                Some(self.bound)
-            }
-            None => {
-                self.numbers = ProofNumbers::LOSES;
-                None
-            }
-        }
-    }
-
-    /// By proof numbers (A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002), until one has reached
-    /// its bound; of what has to be shown of all moves the hardest counts, for positions are met in many ways (T. Ueda,
-    /// T. Hashimoto, J. Hashimoto, H. Iida, *Weak proof-number search*, CG 2008).
-    fn weigh_by_numbers(&mut self) -> Option<ProofNumbers> {
-        self.moves.retain(|made| made.numbers.wins != 0);
-        let mut numbers = ProofNumbers::LOSES;
-        let mut second = NEVER;
-        for (place, made) in self.moves.iter().enumerate() {
-            let ProofNumbers { wins, loses } = made.numbers;
-            numbers.loses = numbers.loses.max(wins);
-            if loses < numbers.wins {
-                (second, numbers.wins, self.next) = (numbers.wins, loses, place);
-            } else {
-                second = second.min(loses);
-            }
-        }
-        let others = u32::try_from(self.moves.len()).unwrap_or(NEVER).saturating_sub(1);
-        if numbers.wins == 0 {
-            numbers = ProofNumbers::WINS;
-        } else if !self.moves.is_empty() {
-            numbers.loses = numbers.loses.saturating_add(others).min(NEVER - 1);
-        }
-        self.numbers = numbers;
-        let is_known = numbers.winner().is_some();
-        if is_known || numbers.wins >= self.bound.wins || numbers.loses >= self.bound.loses {
-            return None;
-        }
-        let wins = if self.bound.loses == NEVER { NEVER } else { self.bound.loses - others };
-        let loses = self.bound.wins.min(second.saturating_add(1 + second / 4));
-        Some(ProofNumbers { wins, loses })
     }
 }

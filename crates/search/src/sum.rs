@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use smallvec::SmallVec;
 
 use crate::{
-    facts::{Facts, Signs},
+    facts::{Facts, MOST_BOUND, Signs},
     key::{Key, mark},
     packed::Packed,
 };
@@ -68,8 +68,6 @@ pub(crate) struct Sum {
 
 /// The most that the integer of a sum is changed by at once: what is larger is a short value.
 const MOST_INTEGER: i64 = 1 << 32;
-/// Numbers are bounded by no more than this, so that bounds of many add up.
-const MOST_BOUND: i64 = 1 << 40;
 /// Numbers whose denominator is a larger power of two are parts.
 const MOST_PLACES: u64 = 60;
 
@@ -195,7 +193,7 @@ pub(crate) fn value_facts(store: &Store, value: Game) -> Facts {
     let clamped = |bound: Option<i64>| bound.filter(|bound| bound.abs() <= MOST_BOUND);
     if let Some((number, ups, nimber)) = store.as_up_star(value) {
         let least = clamped(number.floor().to_i64());
-        let bounds = least.map(|least| [least, least + i64::from(!number.is_integer())]);
+        let bounds = [least, least.map(|least| least + i64::from(!number.is_integer()))];
         let is_infinitesimal = ups != 0 || nimber != 0;
         let facts = Facts { infinitesimals: i32::from(is_infinitesimal), ..Facts::between(bounds) };
         let signs = match number.signum() {
@@ -212,8 +210,7 @@ pub(crate) fn value_facts(store: &Store, value: Game) -> Facts {
     // A value is less than any number above its Left stop, and more than any below its Right stop.
     let least = clamped(store.right_stop(value).floor().to_i64());
     let most = clamped(store.left_stop(value).floor().to_i64());
-    let bounds = least.zip(most).map(|(least, most)| [least - 1, most + 1]);
-    Facts { size: 1, ..Facts::between(bounds) }
+    Facts { size: 1, ..Facts::between([least.map(|least| least - 1), most.map(|most| most + 1)]) }
 }
 
 /// A value as a part: the one of a value and its negative that has the lesser fingerprint stands for both.

@@ -13,12 +13,13 @@ use cutcake_base::{
     limit::{Limit, Stop},
     moves::{Position, RulesetId},
     player::Player,
+    search::{AtWork, Engine},
 };
 use cutcake_partizan::{Game, Store};
 
 use crate::{
     boards::{Boards, Piece},
-    rules::{Engine, PackedRules},
+    rules::PackedRules,
     search::Search,
     sum::{Sum, What},
 };
@@ -28,37 +29,6 @@ const ALONE: u64 = 1 << 16;
 const AND_THEN: u64 = 4;
 /// The stack of a thread, in bytes: no step of the search goes into itself but where values are compared.
 const STACK: usize = 16 << 20;
-
-/// Which positions threads are at: the others do what is beside them first (J.-C. Weill, *The ABDADA distributed minimax
-/// search algorithm*, ICCA Journal 19, 1996). Where two share a place here, work is done twice and nothing else happens.
-#[derive(Clone)]
-pub(crate) struct AtWork(Arc<[AtomicU64]>);
-
-impl AtWork {
-    fn new() -> Self {
-        const PLACES: usize = 1 << 12;
-        AtWork((0..PLACES).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    fn place(&self, mark: u128) -> &AtomicU64 {
-        &self.0[(mark >> 64) as usize % self.0.len()]
-    }
-
-    /// A thread begins with a position.
-    pub fn begin(&self, mark: u128) {
-        self.place(mark).store(mark as u64, Relaxed);
-    }
-
-    /// A thread is done with a position.
-    pub fn end(&self, mark: u128) {
-        let _ = self.place(mark).compare_exchange(mark as u64, 0, Relaxed, Relaxed);
-    }
-
-    /// Whether a thread is at a position.
-    pub fn has(&self, mark: u128) -> bool {
-        self.place(mark).load(Relaxed) == mark as u64
-    }
-}
 
 /// What a thread of its own asks: packed boards alone, whose rules it was given.
 struct Apart(Store);
@@ -93,8 +63,8 @@ impl Boards for Apart {
         Err(ASKED)
     }
 
-    fn bounds(&self, _: &Position) -> Option<[i64; 2]> {
-        None
+    fn bounds(&mut self, _: &Position) -> Result<[Option<i64>; 2], Stop> {
+        Ok([None; 2])
     }
 
     fn is_own_negative(&self, _: &Position) -> bool {
@@ -151,7 +121,7 @@ impl Search {
     ) -> Result<Option<bool>, B::Error> {
         let is_over = Arc::new(AtomicBool::new(false));
         let searched = Arc::new(AtomicU64::new(0));
-        let at_work = AtWork::new();
+        let at_work = AtWork::default();
         let works: Vec<_> = (1..threads)
             .map(|_| {
                 let limit = limit.of_thread(Arc::clone(&is_over));

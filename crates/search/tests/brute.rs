@@ -419,8 +419,8 @@ impl Boards for Packed {
         Ok(board.len() as u64)
     }
 
-    fn bounds(&self, _: &Position) -> Option<[i64; 2]> {
-        None
+    fn bounds(&mut self, _: &Position) -> Result<[Option<i64>; 2], Stop> {
+        Ok([None; 2])
     }
 
     fn is_own_negative(&self, _: &Position) -> bool {
@@ -535,7 +535,7 @@ fn facts_are_true() {
             for integer in -3..=3 {
                 let value = store.integer(integer).expect("nothing stops it");
                 for player in [Player::Left, Player::Right] {
-                    let Some(found) = (facts + Facts::between(Some([integer; 2]))).winner(player) else { continue };
+                    let Some(found) = (facts + Facts::of_integer(integer)).winner(player) else { continue };
                     let wins = wins_beside(&mut store, (game, &board), value, player, &mut known);
                     assert_eq!(found, wins, "{place} {board:?} {integer} {player:?}");
                     decided[place] += 1;

@@ -28,7 +28,7 @@ use crate::{
 use super::{
     activity::Expected,
     editor::MANY,
-    keys::{CONTINUED, Listing, takes_a_line},
+    keys::{CONTINUED, Listing, NewLine, takes_a_line},
     paint::{look, matched, push},
     screen::Screen,
 };
@@ -89,6 +89,7 @@ pub struct Assistant<K> {
     /// What is shown where a line begins in which the input goes on.
     mark: &'static str,
     listing: Arc<Listing>,
+    line: Arc<NewLine>,
     /// Whether the line is still being edited: a line that was entered shows no matching bracket.
     editing: Cell<bool>,
     expected: Rc<RefCell<Expected>>,
@@ -148,6 +149,7 @@ impl<K: Knowledge> Assistant<K> {
             colour,
             mark,
             listing: Arc::default(),
+            line: Arc::default(),
             editing: Cell::new(true),
             expected: Rc::default(),
             pace: Pace::default(),
@@ -157,6 +159,11 @@ impl<K: Knowledge> Assistant<K> {
     /// How far the person is with a list of candidates.
     pub fn listing(&self) -> Arc<Listing> {
         Arc::clone(&self.listing)
+    }
+
+    /// Where a line is put in.
+    pub fn line(&self) -> Arc<NewLine> {
+        Arc::clone(&self.line)
     }
 
     /// What a line may be, to be changed before each.
@@ -251,6 +258,9 @@ impl<K: Knowledge> Completer for Assistant<K> {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        if let Some(new) = self.line.take() {
+            return Ok((0, vec![Pair { display: String::new(), replacement: new }]));
+        }
         let (start, candidates) = self.candidates(line, pos);
         self.listing.found(candidates.len() > MANY);
         let explained = candidates.len() <= EXPLAINED;
@@ -269,6 +279,8 @@ impl<K: Knowledge> Hinter for Assistant<K> {
 
     fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
         self.pace.key();
+        // A line that was not put in is forgotten.
+        self.line.take();
         let suggestion = self.suggestion(line, pos, context);
         self.pace.done.set(Some(Instant::now()));
         suggestion

@@ -63,15 +63,15 @@ impl<K: Knowledge> LineEditor<K> {
         let entry = |place| editor.history().get(place, SearchDirection::Forward).ok().flatten();
         let entries = entries.filter_map(entry).map(|found| found.entry.into_owned()).collect();
         let recall = Arc::new(Mutex::new(Recall::new(entries)));
-        let listing = assistant.listing();
+        let (listing, line) = (assistant.listing(), assistant.line());
         editor.set_helper(Some(assistant));
 
         let mut bind = |key: KeyEvent, handler: Box<dyn ConditionalEventHandler>| {
             editor.bind_sequence(key, EventHandler::Conditional(handler));
         };
         let plain = |code| KeyEvent(code, Modifiers::NONE);
-        let through = |back| Box::new(Through { recall: Arc::clone(&recall), back });
-        bind(plain(KeyCode::Enter), Box::new(Enter));
+        let through = |back| Box::new(Through { recall: Arc::clone(&recall), line: Arc::clone(&line), back });
+        bind(plain(KeyCode::Enter), Box::new(Enter(Arc::clone(&line))));
         bind(plain(KeyCode::Backspace), Box::new(Backspace));
         bind(KeyEvent::ctrl('H'), Box::new(Backspace));
         bind(plain(KeyCode::Up), through(true));

@@ -45,7 +45,7 @@ fn is_marked(input: &str) -> bool {
 }
 
 /// The Enter key: within an input it begins a new line.
-pub struct Enter;
+pub struct Enter(pub Arc<NewLine>);
 
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
@@ -56,7 +56,7 @@ impl ConditionalEventHandler for Enter {
         Some(match is_marked(line) || context.pos() < line.len() {
             true => Cmd::Insert(1, CONTINUED.to_owned()),
             // Pasted lines are given room for their marks.
-            false => Cmd::Replace(Movement::WholeBuffer, Some(line.replace('\n', CONTINUED) + CONTINUED)),
+            false => self.0.put(line.replace('\n', CONTINUED) + CONTINUED),
         })
     }
 }
@@ -71,10 +71,30 @@ impl ConditionalEventHandler for Backspace {
     }
 }
 
+/// A line that takes the place of the one before the cursor. The line editor leaves the cursor before what it replaces a line by; the
+/// one candidate of a completion has it behind.
+#[derive(Debug, Default)]
+pub struct NewLine(Mutex<Option<String>>);
+
+impl NewLine {
+    /// Has a line put in, which the command does.
+    pub fn put(&self, line: String) -> Cmd {
+        *lock(&self.0) = Some(line);
+        Cmd::Complete
+    }
+
+    /// The line that is to be put in.
+    pub fn take(&self) -> Option<String> {
+        lock(&self.0).take()
+    }
+}
+
 /// A key that goes through earlier inputs.
 pub struct Through {
     /// Where they are.
     pub recall: Arc<Mutex<Recall>>,
+    /// Where one of them is put in.
+    pub line: Arc<NewLine>,
     /// Whether it goes towards the older ones.
     pub back: bool,
 }
@@ -88,7 +108,11 @@ impl ConditionalEventHandler for Through {
         }
         let mut recall = lock(&self.recall);
         let shown = if self.back { recall.earlier(line, cursor) } else { recall.later(line) };
-        Some(shown.map_or(Cmd::Noop, |shown| Cmd::Replace(Movement::WholeBuffer, Some(shown))))
+        Some(match shown {
+            Some(shown) if cursor == line.len() => self.line.put(shown),
+            Some(shown) => Cmd::Replace(Movement::WholeBuffer, Some(shown)),
+            None => Cmd::Noop,
+        })
     }
 }
 

@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 
 use super::{
     Status, SynchronizedRules,
-    proof::{COUNT, Effort, MOST_ROUNDS, Moves, Place, Play, Search, Sum, places, result, side},
+    proof::{COUNT, Effort, MOST_ROUNDS, MoveSite, Moves, Play, Search, Sum, places, result, side},
     strategy::Move,
 };
 use crate::{
@@ -189,7 +189,7 @@ impl Search {
 }
 
 /// Odds, or other numbers, of the places where a player can move.
-type Odds = Vec<(Place, Rational)>;
+type Odds = Vec<(MoveSite, Rational)>;
 
 impl Play<'_> {
     fn sum(&mut self, position: Position) -> Result<Sum, Stop> {
@@ -207,8 +207,8 @@ impl Play<'_> {
         let mut chances = Vec::with_capacity(odds.len());
         for (place, number) in odds {
             let (board, option) = match place {
-                Place::Board(place, option) => (Some(self.board(sum.boards[place].0).clone()), option),
-                Place::Spare => {
+                MoveSite::Board(place, option) => (Some(self.board(sum.boards[place].0).clone()), option),
+                MoveSite::Spare => {
                     let is_spare = |board: &&_| {
                         self.rules.spare_moves(board).is_some_and(|(mover, moves)| mover == player && moves > 0)
                     };
@@ -302,7 +302,7 @@ impl Play<'_> {
             goal => self.sure_move(sum, player, goal, 0)?.flatten(),
         };
         let best = best.map(|best| first_like(&moves, player, best));
-        let odds = |choice: Place| Rational::from(i64::from(Some(choice) == best));
+        let odds = |choice: MoveSite| Rational::from(i64::from(Some(choice) == best));
         Ok((value, choices.into_iter().map(|choice| (choice, odds(choice))).collect()))
     }
 
@@ -388,7 +388,7 @@ struct Round {
     sum: Sum,
     moves: Vec<Rc<Moves>>,
     /// The rows, Left's choices, and the columns, Right's.
-    choices: [Vec<Place>; 2],
+    choices: [Vec<MoveSite>; 2],
     /// By row, then column, as far as they were looked at.
     cells: Vec<Vec<Option<Cell>>>,
 }
@@ -409,7 +409,9 @@ impl Round {
             let lead = |is_same| result(&self.sum, &self.moves, 0, own, other, is_same);
             let mut cell = Cell::new();
             match (own, other) {
-                (Place::Board(place, _), Place::Board(same, _)) if place == same && self.sum.boards[place].1 > 1 => {
+                (MoveSite::Board(place, _), MoveSite::Board(same, _))
+                    if place == same && self.sum.boards[place].1 > 1 =>
+                {
                     let copies = self.sum.boards[place].1;
                     let share = |part: u64| Rational::new(part.into(), copies.into()).unwrap_or_default();
                     cell.push(Prospect::new(share(1), lead(true)?));
@@ -474,14 +476,14 @@ impl Round {
 }
 
 /// Where a player can move in a sum, one place for all moves in a board that are the same whatever the opponent does.
-fn choices(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<Place> {
-    let is_first = |place: &Place| first_like(moves, player, *place) == *place;
+fn choices(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<MoveSite> {
+    let is_first = |place: &MoveSite| first_like(moves, player, *place) == *place;
     places(sum, moves, player).into_iter().filter(is_first).collect()
 }
 
 /// The first of the moves in a board that are the same as one whatever the opponent does.
-fn first_like(moves: &[Rc<Moves>], player: usize, place: Place) -> Place {
-    let Place::Board(board, number) = place else { return place };
+fn first_like(moves: &[Rc<Moves>], player: usize, place: MoveSite) -> MoveSite {
+    let MoveSite::Board(board, number) = place else { return place };
     let Moves { alone, both } = &*moves[board];
     let is_like = |other: &usize| {
         alone[player][*other] == alone[player][number]
@@ -490,5 +492,5 @@ fn first_like(moves: &[Rc<Moves>], player: usize, place: Place) -> Place {
                 _ => both.iter().all(|row| row[*other] == row[number]),
             }
     };
-    Place::Board(board, (0..number).find(is_like).unwrap_or(number))
+    MoveSite::Board(board, (0..number).find(is_like).unwrap_or(number))
 }

@@ -139,7 +139,7 @@ impl Sum {
 
 /// A board that has occurred, with what its ruleset says of it.
 #[derive(Debug)]
-struct Kind {
+struct KnownBoard {
     board: Board,
     transposed: Option<u32>,
     /// The longest run of Left, and of Right.
@@ -208,7 +208,7 @@ impl Known {
 
 /// Where a player moves in a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum MoveSite {
     /// One of his spare moves.
     Spare,
     /// The board at this place of the sum, his move with this number.
@@ -216,6 +216,8 @@ pub(super) enum Place {
 }
 
 /// Exact search of sums of boards of one ruleset. It keeps what it has found.
+///
+/// In normal play who alone cannot move loses, in [misère](Self::misere) play he wins.
 ///
 /// A sum is decided by its rounds: a player can be sure of a goal if some move of his leads, against every move of the
 /// opponent, to a sum where he can be sure of it again. Sums are remembered with their boards sorted and, where the
@@ -227,13 +229,15 @@ pub(super) enum Place {
 #[derive(Debug)]
 pub struct Search {
     numbers: HashMap<Board, u32, FxBuildHasher>,
-    kinds: Vec<Kind>,
+    kinds: Vec<KnownBoard>,
     known: Generations<Sum, Known>,
     /// What sums are worth on average.
     pub(super) mixed: Generations<Sum, Rational>,
     positions: u64,
     /// How many positions there were when something was last forgotten for want of memory.
     forgot_at: u64,
+    /// Whether who alone cannot move wins, and does not lose.
+    is_misere: bool,
 }
 
 impl Default for Search {
@@ -253,7 +257,14 @@ impl Search {
             mixed: Generations::new(most),
             positions: 0,
             forgot_at: 0,
+            is_misere: false,
         }
+    }
+
+    /// A search of misère play: who alone cannot move wins, and where neither can it is a draw. What is known of sums in normal
+    /// play, laws and values, says nothing of it.
+    pub fn misere() -> Self {
+        Search { is_misere: true, ..Search::default() }
     }
 
     /// How many sums are remembered, and how many different boards.
@@ -424,7 +435,7 @@ impl<'a> Play<'a> {
         let too_many = |_| Stop::Size { what: "the number of different boards", limit: "2^32 - 1" };
         let number = u32::try_from(self.search.kinds.len()).map_err(too_many)?;
         let runs = [Player::Left, Player::Right].map(|player| self.rules.longest_run(board, player));
-        self.search.kinds.push(Kind { board: board.clone(), transposed, runs, moves: None });
+        self.search.kinds.push(KnownBoard { board: board.clone(), transposed, runs, moves: None });
         self.search.numbers.insert(board.clone(), number);
         Ok(number)
     }
@@ -540,17 +551,23 @@ impl<'a> Play<'a> {
         Ok(tell(sum.spare, &boards)?.map_or(counted, Known::exactly))
     }
 
-    /// What counting spare moves says of a sum.
+    /// What counting spare moves says of a sum. A player with more of them than the opponent can make without him moves last if he
+    /// makes no others. In misère play he need not: he can give the opponent moves elsewhere, so that it says something only where
+    /// there is nothing else.
     fn count(&self, sum: &Sum) -> Known {
         let mut known = Known::NOTHING;
+        if self.search.is_misere && !sum.boards.is_empty() {
+            return known;
+        }
         for player in [0, 1] {
             let opponent = 1 - player;
+            let favoured = if self.search.is_misere { opponent } else { player };
             let runs = sum.boards.iter().try_fold(sum.spare[opponent], |total, (number, times)| {
                 total.checked_add(self.search.kinds[*number as usize].runs[opponent]?.checked_mul(*times)?)
             });
             match runs {
-                Some(most) if sum.spare[player] > most => known.can(player, Status::Winning),
-                Some(most) if sum.spare[player] == most => known.can(player, Status::Drawing),
+                Some(most) if sum.spare[player] > most => known.can(favoured, Status::Winning),
+                Some(most) if sum.spare[player] == most => known.can(favoured, Status::Drawing),
                 _ => {}
             }
         }
@@ -565,20 +582,20 @@ impl<'a> Play<'a> {
         player: usize,
         goal: Status,
         round: u64,
-    ) -> Result<Option<Option<Place>>, Stop> {
+    ) -> Result<Option<Option<MoveSite>>, Stop> {
         let moves = self.moves_in(sum)?;
         let (rows, columns) = (places(sum, &moves, player), places(sum, &moves, 1 - player));
         match (rows.is_empty(), columns.is_empty()) {
             (true, true) => return Ok((goal <= Status::Drawing).then_some(None)),
-            (true, false) => return Ok(None),
-            (false, true) => return Ok(Some(rows.first().copied())),
+            (true, false) => return Ok(self.search.is_misere.then_some(None)),
+            (false, true) => return Ok((!self.search.is_misere).then(|| rows.first().copied())),
             (false, false) => {}
         }
         // Against a board that is there twice a move in it is one in the same copy or in another: two columns.
-        let columns: Vec<(Place, bool)> = columns
+        let columns: Vec<(MoveSite, bool)> = columns
             .into_iter()
             .flat_map(|column| {
-                let is_repeated = matches!(column, Place::Board(place, _) if sum.boards[place].1 > 1);
+                let is_repeated = matches!(column, MoveSite::Board(place, _) if sum.boards[place].1 > 1);
                 [Some((column, true)), is_repeated.then_some((column, false))].into_iter().flatten()
             })
             .collect();
@@ -643,12 +660,12 @@ impl<'a> Play<'a> {
 }
 
 /// Where a player can move in a sum.
-pub(super) fn places(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<Place> {
-    let spare = (sum.spare[player] > 0).then_some(Place::Spare);
+pub(super) fn places(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<MoveSite> {
+    let spare = (sum.spare[player] > 0).then_some(MoveSite::Spare);
     let boards = moves
         .iter()
         .enumerate()
-        .flat_map(|(place, moves)| (0..moves.alone[player].len()).map(move |number| Place::Board(place, number)));
+        .flat_map(|(place, moves)| (0..moves.alone[player].len()).map(move |number| MoveSite::Board(place, number)));
     spare.into_iter().chain(boards).collect()
 }
 
@@ -657,12 +674,12 @@ pub(super) fn result(
     sum: &Sum,
     moves: &[Rc<Moves>],
     player: usize,
-    row: Place,
-    column: Place,
+    row: MoveSite,
+    column: MoveSite,
     is_same: bool,
 ) -> Result<Sum, Stop> {
     let mut result = sum.clone();
-    if let (Place::Board(board, own), Place::Board(other, answer)) = (row, column)
+    if let (MoveSite::Board(board, own), MoveSite::Board(other, answer)) = (row, column)
         && board == other
         && is_same
     {
@@ -673,8 +690,8 @@ pub(super) fn result(
     }
     for (mover, place) in [(player, row), (1 - player, column)] {
         match place {
-            Place::Spare => result.spare[mover] -= 1,
-            Place::Board(board, number) => {
+            MoveSite::Spare => result.spare[mover] -= 1,
+            MoveSite::Board(board, number) => {
                 result.remove_board(sum.boards[board].0);
                 result.add(&moves[board].alone[mover][number])?;
             }

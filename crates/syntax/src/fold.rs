@@ -148,6 +148,7 @@ impl Folder {
             _ if counts => {
                 "numbers are counted through by `for`: `(n^2 for n in 1..10)`, `Sum(n for n in 1..10)`; a game is `{a,b|c}`"
             }
+            _ if inside.contains(':') => "a map is `Map((1, 2), (3, 4))`; a game is `{a,b|c}`, an ordinal sum `1:2`",
             _ => "write `{a,b|c}`; a tuple is `(a, b)`, a set `Set(a, b)`, a switch `+-{a,b}`",
         };
         mistake("a game in braces needs a bar between the options of Left and of Right").at(braces).help(help)

@@ -33,6 +33,8 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
     say(&["double", "doubleup", "DoubleUp", "triple"], "double up is `^^`, double down `vv`, triple up `^3`"),
     say(&["half"], "a half is `1/2`"),
+    say(&["Fraction", "Rational"], "a number is typed as a fraction, `3/8`, or as a decimal, `0.375`"),
+    say(&["round", "Rounded"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
     say(&["DyadicRational"], "a number is typed as a fraction, `3/8`; whether it is dyadic is `IsDyadic(3/8)`"),
     say(
         &["Surreal", "SurrealNumber", "SimplestNumber"],
@@ -82,13 +84,15 @@ pub const FOREIGN: &[Foreign] = &[
         &["Reversible", "IsReversible", "Dominated", "IsDominated", "DominatedOptions", "ReversibleOptions"],
         "no value has dominated or reversible options; a form between quotes keeps them, and `CanonicalForm('{*,0|*}')` is without",
     ),
-    say(&["NodeCount"], "how many positions a value has is `FollowerCount(G)`"),
+    say(
+        &["NodeCount", "NumberOfPositions", "HowManyPositions"],
+        "how many positions a value has is `FollowerCount(G)`",
+    ),
     say(&["OptionCount", "NumOptions", "NumberOfOptions"], "how many options there are is `Options(G, Left).Size`"),
     say(
         &["OptionsFor", "Lefts", "Rights", "GL", "GR"],
         "the options of a player are `Options(G, Left)`, of Left `LeftOptions(G)`, of Right `RightOptions(G)`",
     ),
-    say(&["Suspense"], "how long play can last is `Birthday(G)`, how soon who wins can `Remoteness(G, Left)`"),
     say(
         &["GamesBornByDay", "Day", "Day1", "Day2", "Day3", "born"],
         "the games born by day n are `DayN(2)`, the three-player numbers of a day `DayN3(2)`",
@@ -134,11 +138,14 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["lstop", "LS"], "the left stop is `LeftStop(G)`"),
     say(&["rstop", "RS"], "the right stop is `RightStop(G)`"),
-    say(&["stop", "stops", "Stops", "ConfusionInterval"], "the stops are `LeftStop(G)` and `RightStop(G)`"),
+    say(
+        &["stop", "stops", "BothStops", "Stops", "ConfusionInterval"],
+        "the stops are `LeftStop(G)` and `RightStop(G)`",
+    ),
     say(&["MeanValue", "MastValue"], "the mean is `Mean(G)`"),
     say(&["Temp", "Hotness", "hot", "FreezingPoint"], "the temperature is `Temperature(G)`"),
     say(
-        &["Thermogram", "ThermographOf", "Trajectory", "Piecewise"],
+        &["Thermogram", "PlotThermograph", "ThermographOf", "Trajectory", "Piecewise"],
         "the thermograph is `Thermograph(G)`, its walls `LeftWall(G)` and `RightWall(G)`",
     ),
     say(&["Cooled", "chilled", "Tax", "tax"], "G cooled by t is `Cool(G, t)`"),
@@ -151,6 +158,20 @@ pub const FOREIGN: &[Foreign] = &[
         "products are `NortonProduct(G, U)`, `ConwayProduct(G, H)` and `OrdinalProduct(G, H)`; for nimbers `NimProduct(2, 3)`",
     ),
     say(&["Incentive"], "the incentives are `Incentives(G)`, `LeftIncentives(G)` and `RightIncentives(G)`"),
+    say(
+        &["solution", "answer", "Solution"],
+        "the solution of a puzzle is in the column `solution` of its table; the winning moves of a position are `WinningMoves(G)`",
+    ),
+    say(&["HowMany"], "how many items there are is `Count(Options(G))`"),
+    say(
+        &["Empty", "Checkerboard"],
+        "a board is written by its rows, `Grid(\"x.|.o\", \".xo\")`, an empty one by its size, `Grid((2, 3), \".#\")`",
+    ),
+    say(
+        &["diff", "integrate", "integral", "derivative", "limit", "Limit", "polynomial", "factorize"],
+        "there are games and exact numbers here, and no calculus or polynomials; the factors of a number are `Factor(360)`",
+    ),
+    say(&["divmod", "DivMod", "QuotientRemainder"], "the quotient and the remainder are `(17 div 5, 17 mod 5)`"),
     say(&["Stringency", "Sensitivity"], "it is not here; `:list` shows what is"),
     say(&["AllSmallVariant", "DicotVariant"], "the game in which only both may move is `DicoticVariant(G)`"),
     say(
@@ -162,7 +183,7 @@ pub const FOREIGN: &[Foreign] = &[
         "the moves are `Options(G)`, `LeftOptions(G)`, `RightOptions(G)`",
     ),
     say(
-        &["BestMove", "GoodMoves", "OptimalMoves", "Hint"],
+        &["BestMove", "GoodMove", "GoodMoves", "OptimalMoves", "Hint"],
         "winning moves are `WinningMoves(G)`, in synchronized games `BestMoves(G, Left)`",
     ),
     say(&["Depth", "Rank", "bday"], "the birthday is `Birthday(G)`"),
@@ -197,6 +218,8 @@ pub const FOREIGN: &[Foreign] = &[
             "bigger",
             "smaller",
             "exceeds",
+            "beat",
+            "beats",
             "Geq",
             "Equal",
             "versus",
@@ -309,7 +332,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     // Collections.
     say(
-        &["list", "array", "vector", "ToList", "ToArray", "MutableList", "ImmutableList"],
+        &["list", "tuple", "array", "vector", "ToList", "ToArray", "MutableList", "ImmutableList"],
         "lists are tuples: `(1, 2, 3)`, `(x,)`, `()`; of a collection `ToTuple(1..4)`; at the prompt `:list` shows every name",
     ),
     say(
@@ -322,7 +345,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["len", "Cardinality", "SizeOf"], "how many items there are is `t.Size`"),
     say(
-        &["append", "push", "insert", "Put", "Prepend", "Extend", "AddAll", "InsertAt"],
+        &["append", "insert", "Put", "Prepend", "Extend", "AddAll", "InsertAt"],
         "a collection with an item more is `t.Adjoin(x)`; tuples join by `+`: `t + (x,)`",
     ),
     say(
@@ -391,7 +414,10 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     // Numbers.
     say(&["factorial", "fact"], "1·2·…·n is `Factorial(n)`"),
-    say(&["Product", "Times"], "n times G is `3*G`; a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120"),
+    say(
+        &["Product", "Times", "prod"],
+        "n times G is `3*G`; a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120",
+    ),
     say(&["gcd", "GreatestCommonDivisor", "HCF"], "the greatest common divisor is `Gcd(12, 18)`"),
     say(&["lcm", "LeastCommonMultiple"], "the least common multiple is `Lcm(4, 6)`"),
     say(&["primes"], "the primes are `(n for n in 1..20 where IsPrime(n))`"),
@@ -442,7 +468,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["input", "ReadLine", "Read"], "a program asks nothing; another file is run by `load \"file.cgs\"`"),
     say(&["typeof", "TypeOf", "Kind", "IsInstance", "ClassOf"], "what kind of value x is says `Type(x)`"),
     say(
-        &["integer", "rational", "tuple", "boolean", "string", "symbol", "nothing"],
+        &["integer", "rational", "boolean", "string", "symbol", "nothing"],
         "what `Type(x)` gives is compared with a string: `Type(x) == \"tuple\"`",
     ),
     say(&["null", "nil", "None", "undefined", "void"], "the value of what has none is `Nothing`"),
@@ -451,6 +477,7 @@ pub const FOREIGN: &[Foreign] = &[
             "Ruleset",
             "GridGame",
             "StripGame",
+            "GraphGame",
             "class",
             "create",
             "define",
@@ -516,7 +543,7 @@ pub const FOREIGN: &[Foreign] = &[
         "a graph of Hackenbush is one text, in which edges meet by the numbers of their ends: `?Hackenbush` shows one",
     ),
     say(
-        &["PlotThermograph", "Graphics", "Chart", "Picture", "view"],
+        &["Graphics", "Chart", "Picture", "view"],
         "pictures are `Draw(Cutcake[3,2])`, `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
     ),
     say(
@@ -599,14 +626,14 @@ pub const FOREIGN: &[Foreign] = &[
             "hello", "hi", "hey", "Hello", "Hi", "tutorial", "Tutorial", "intro", "demo", "tour", "lesson", "lessons",
             "learn",
         ],
-        "type a game, such as `{3|1}`, or at the prompt `:tour` for a first walk",
+        "at the prompt `:tour` is a first walk; a game is typed as it is, such as `{3|1}`",
     ),
     say(&["play"], "at the prompt a game is played by `:play Nim[3,4,5]`"),
     say(&["explore"], "at the prompt `:explore {3|1}` shows a game with the values of all its moves"),
     say(&["exercise", "exercises", "quiz"], "at the prompt `:exercise hot` makes an exercise, another one each time"),
     say(&["why"], "at the prompt `:why` says what the last answer rests on, `Standing(G)` what a value does"),
     say(
-        &["games", "rulesets", "functions", "commands", "builtins", "examples", "menu"],
+        &["WhatGamesAreThere", "games", "rulesets", "functions", "commands", "builtins", "examples", "menu"],
         "at the prompt `:list` shows every function and ruleset, `:help` the commands, `:list nim` what speaks of a word",
     ),
     say(

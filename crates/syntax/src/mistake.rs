@@ -21,7 +21,7 @@ pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
     let Some(found) = scene.found.clone() else {
         let mut error = scene.at_the_end();
         if let MistakeKind::Syntax { incomplete, .. } = &mut error.kind {
-            *incomplete = true;
+            *incomplete = !scene.is_finished();
         }
         // Behind the last thing that was written: the end of the text may be a line below.
         let end = scene.last.as_ref().map_or(text.len(), |last| last.bytes.end);
@@ -111,7 +111,12 @@ impl<'t> Scene<'t> {
         });
         let statements = matches!(self.last_word(), "then" | "do" | "yield" | "else");
         if waits && !statements {
-            return mistake(format!("expected {} after `{}`", self.operand_name(), self.last_word()));
+            let error = mistake(format!("expected {} after `{}`", self.operand_name(), self.last_word()));
+            let constant = self.earlier.as_ref().filter(|earlier| earlier.kind == TokenKind::Constant);
+            return match constant.filter(|_| self.last_word() == "*") {
+                Some(constant) => error.help(format!("a star is added: `{} + *`", self.word(constant))),
+                None => error,
+            };
         }
         let Some(open) = self.open.last() else { return mistake("the text ends too early") };
         let word = &self.text[open.bytes.clone()];
@@ -158,9 +163,10 @@ impl<'t> Scene<'t> {
                 return error.help(match word {
                     "«" | "»" => "a game is `{2|1}`, text stands between straight quotes: `\"text\"`",
                     "“" | "”" | "„" | "`" => "a string stands between straight quotes: `\"text\"`",
-                    "∣" | "│" | "｜" | "¦" | "⏐" | "❘" | "⎪" => "the bar of a game is `|`",
+                    "∣" | "│" | "┃" | "｜" | "¦" | "⏐" | "❘" | "⎪" => "the bar of a game is `|`",
                     "‘" | "’" => "a game as played stands between straight quotes: `'{*|*}'`; text between double ones: `\"text\"`",
                     "∕" | "⁄" => "a fraction is `1/2`",
+                    "∶" | "：" | "꞉" => "the sign of the ordinal sum is `:`, as in `1:*`",
                     // The wide signs of East Asian keyboards.
                     wide if wide.starts_with(|sign| ('！'..='～').contains(&sign)) => {
                         "write the narrow sign: `{1|0}`, `(1, 2)`, `1 + 2`"
@@ -290,9 +296,24 @@ impl<'t> Scene<'t> {
         if starts { self.side_by_side(found) } else { self.unexpected(&shown) }
     }
 
+    /// Whether a text that could go on is one that nobody goes on with: a question in words, `is * < 1`, or a word of elsewhere
+    /// with a star, `up*`.
+    fn is_finished(&self) -> bool {
+        let is_of_elsewhere = |token: &Token| {
+            let word = self.word(token);
+            token.kind == TokenKind::Constant || token.kind == TokenKind::Name && foreign::instead(word).is_some()
+        };
+        let is_glued_star = self.last_word() == "*" && self.earlier.as_ref().is_some_and(is_of_elsewhere);
+        let first = self.text.split_whitespace().next().unwrap_or_default();
+        is_glued_star || matches!(first, "is" | "does" | "what" | "who" | "how") && !self.text.contains('\n')
+    }
+
     fn unexpected(&self, shown: &str) -> Box<Mistake> {
         match self.open.last() {
-            None if shown == "," => mistake("unexpected `,`").help("a tuple stands in parentheses: `(3, 4)`"),
+            None if shown == "," => mistake("unexpected `,`").help(match self.text.contains('=') {
+                true => "names are bound one by one, `a := 1; b := 2`; a tuple stands in parentheses: `(3, 4)`",
+                false => "a tuple stands in parentheses: `(3, 4)`",
+            }),
             None if shown == "'" => mistake("unexpected `'`")
                 .help("a name is made of letters, digits and `_`; a game as played stands between quotes: `'{*|*}'`"),
             Some(open) if open.opening != Opening::Block => {

@@ -45,6 +45,8 @@ pub struct RulesetDefinition {
     pub same: Option<Rc<Function>>,
     /// `negative e`: a board of the negative value.
     pub negative: Option<Rc<Function>>,
+    /// `bounds e, e`: a pair of games between which the value of the board lies.
+    pub bounds: Option<Rc<Function>>,
     /// `boards n: e`: the boards of a size.
     pub boards: Option<Sized>,
     /// How play ends, where it is not as always.
@@ -157,7 +159,8 @@ impl RulesetDefinition {
             }
         };
         let conditions = self.valid.iter().flat_map(|condition| [&condition.holds].into_iter().chain(&condition.text));
-        let others = [&self.split, &self.same, &self.negative, &self.show, &self.draw].into_iter().flatten();
+        let others =
+            [&self.split, &self.same, &self.negative, &self.bounds, &self.show, &self.draw].into_iter().flatten();
         let boards = self.boards.iter().map(|sized| &sized.boards);
         let Ends { score, goals, entailing, .. } = &self.ends;
         let ends = score.iter().flatten().chain(goals.iter().map(|(_, goal)| goal)).chain(entailing);

@@ -7,7 +7,7 @@ use std::{cmp::Ordering, hash::BuildHasher};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::{course::Course, order::Values, position::Play};
+use super::{mobility::Mobility, order::Values, position::Play};
 use crate::{
     limit::{Limit, Stop},
     player::Player,
@@ -50,7 +50,7 @@ const MOST_LEVELS: u64 = 100_000;
 pub(super) struct Record {
     /// Where the options begin, for each player, and where the last ones end.
     starts: [u32; 4],
-    course: Course,
+    mobility: Mobility,
 }
 
 /// All forms of a session: hash-consed. A form stays until [`keep_only`](Self::keep_only) is told to keep others.
@@ -73,7 +73,7 @@ pub struct Forms {
 impl Forms {
     /// A store with nothing but `{||}` in it.
     pub fn new(limit: Limit) -> Forms {
-        let zero = Record { starts: [0; 4], course: Course::ZERO };
+        let zero = Record { starts: [0; 4], mobility: Mobility::ZERO };
         let mut forms = Forms {
             limit,
             records: vec![zero],
@@ -177,11 +177,11 @@ impl Forms {
             let length = u32::try_from(side.len()).map_err(|_| full())?;
             starts[player + 1] = starts[player].checked_add(length).ok_or_else(full)?;
         }
-        let course = Course::from_options(sides.map(|side| side.iter().map(|option| self.course(*option))))?;
-        if course.birthday > MOST_LEVELS {
+        let mobility = Mobility::from_options(sides.map(|side| side.iter().map(|option| self.mobility(*option))))?;
+        if mobility.birthday > MOST_LEVELS {
             return Err(Stop::Depth { levels: MOST_LEVELS });
         }
-        Ok(Record { starts, course })
+        Ok(Record { starts, mobility })
     }
 
     /// The options of a player, in the printing order.
@@ -191,8 +191,8 @@ impl Forms {
     }
 
     /// How play of the form can go.
-    pub fn course(&self, form: Form) -> Course {
-        self.record(form).course
+    pub fn mobility(&self, form: Form) -> Mobility {
+        self.record(form).mobility
     }
 
     /// The disjunctive sum: a player moves in one of the two and leaves the other as it is.
@@ -315,7 +315,7 @@ impl Forms {
         // Equal options are equal ids, so the first two that differ decide: no more than one is looked into.
         'forms: while x != y {
             let (a, b) = (self.record(x), self.record(y));
-            let size = |record: &Record| (record.course.birthday, record.starts[3] - record.starts[0]);
+            let size = |record: &Record| (record.mobility.birthday, record.starts[3] - record.starts[0]);
             let ordering = size(a).cmp(&size(b));
             if ordering.is_ne() {
                 return ordering;

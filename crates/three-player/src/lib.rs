@@ -4,27 +4,29 @@ pub(crate) mod position;
 
 mod bound;
 mod class;
-mod course;
+mod coalition;
 mod form;
 mod harmless;
 mod margin;
+mod misere;
+mod mobility;
 mod number;
 mod order;
 mod outcome;
-mod search;
 mod shape;
 mod strategy;
 
-use cutcake_base::{limit, moves, player, rules, stack, standing};
+use cutcake_base::{limit, moves, player, rules, search, stack, standing};
 use cutcake_partizan as partizan;
 
 pub use crate::rules::three_player::ThreePlayerRules;
 pub use class::{Class, Comparisons};
-pub use course::Course;
+pub use coalition::{CoalitionSearch, MOST_POSITIONS};
 pub use form::{Form, Forms};
 pub use harmless::{AllyPlace, Answer, Safe, harmless};
+pub use misere::MisereSearch;
+pub use mobility::Mobility;
 pub use order::{Offence, Values};
 pub use outcome::{Outcome, Winner};
 pub use position::{BoardValues, Play, Terms, ValuesMoves, course_of, find_course, find_values, values_of};
-pub use search::{CoalitionSearch, MOST_POSITIONS};
 pub use strategy::{Line, Move, Plan, Round, Turn, moves};

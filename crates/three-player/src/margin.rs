@@ -33,18 +33,14 @@ impl Margins {
             is_greatest
         });
         pairs.reverse();
-        Margins::of_greatest(pairs)
+        Margins::of_greatest(&pairs)
     }
 
-    fn of_greatest(mut pairs: SmallVec<[(i64, i64); 4]>) -> Margins {
-        if pairs.len() > MOST_PAIRS {
-            // Along the list x - y grows; the pairs about its change of sign are the ones that decide.
-            let middle = pairs.partition_point(|(x, y)| x < y);
-            let start = middle.saturating_sub(MOST_PAIRS / 2).min(pairs.len() - MOST_PAIRS);
-            pairs.truncate(start + MOST_PAIRS);
-            pairs.drain(..start);
-        }
-        Margins(pairs)
+    fn of_greatest(pairs: &[(i64, i64)]) -> Margins {
+        // Along the list x - y grows; the pairs about its change of sign are the ones that decide.
+        let middle = pairs.partition_point(|(x, y)| x < y);
+        let start = middle.saturating_sub(MOST_PAIRS / 2).min(pairs.len().saturating_sub(MOST_PAIRS));
+        Margins(SmallVec::from_slice(&pairs[start..pairs.len().min(start + MOST_PAIRS)]))
     }
 
     /// By how much a pair misses the sums of the two sets: the least d with (x - d, y - d) among them, 0 if (x, y) is.
@@ -88,33 +84,38 @@ impl Margins {
     }
 
     fn add_pairs(&self, other: &Margins) -> Option<Margins> {
-        let (Some((low, _)), Some((high, _))) = (self.0.first(), self.0.last()) else { return Some(Margins::none()) };
-        let (Some((other_low, _)), Some((other_high, _))) = (other.0.first(), other.0.last()) else {
+        let (Some((low, top)), Some((high, bottom))) = (self.0.first(), self.0.last()) else {
             return Some(Margins::none());
         };
-        let (low, high) = (low.checked_add(*other_low)?, high.checked_add(*other_high)?);
-        let mut pairs = SmallVec::new();
-        if let Some(width) = usize::try_from(high.checked_sub(low)?).ok().filter(|width| *width < WIDTH) {
+        let (Some((other_low, other_top)), Some((other_high, other_bottom))) = (other.0.first(), other.0.last()) else {
+            return Some(Margins::none());
+        };
+        let (least, most) = (low.checked_add(*other_low)?, high.checked_add(*other_high)?);
+        // So no sum of entries is too large.
+        let _ = (top.checked_add(*other_top)?, bottom.checked_add(*other_bottom)?);
+        if let Some(width) = usize::try_from(most.checked_sub(least)?).ok().filter(|width| *width < WIDTH) {
             // The greatest second entry for each first one: no sorting.
-            let mut greatest = [None; WIDTH];
+            let mut greatest = [i64::MIN; WIDTH];
             for (a, b) in &self.0 {
+                let greatest = greatest.get_mut(usize::try_from(a - low).ok()?..)?;
                 for (x, y) in &other.0 {
-                    let place = usize::try_from(a + x - low).ok()?;
-                    greatest[place] = greatest[place].max(Some(b.checked_add(*y)?));
+                    let place = usize::try_from(x - other_low).ok()?;
+                    greatest[place] = greatest[place].max(b + y);
                 }
             }
-            for (x, y) in (low..=high).rev().zip(greatest.into_iter().take(width + 1).rev()) {
-                if y.is_some() && pairs.last().is_none_or(|(_, highest)| y > Some(*highest)) {
-                    pairs.push((x, y?));
+            let (mut pairs, mut first) = ([(0, 0); WIDTH], WIDTH);
+            let mut highest = i64::MIN;
+            for (y, x) in greatest[..=width].iter().rev().zip((least..=most).rev()) {
+                if *y > highest {
+                    (highest, first) = (*y, first - 1);
+                    pairs[first] = (x, *y);
                 }
             }
-            pairs.reverse();
-            return Some(Margins::of_greatest(pairs));
+            return Some(Margins::of_greatest(&pairs[first..]));
         }
+        let mut pairs = SmallVec::new();
         for (a, b) in &self.0 {
-            for (x, y) in &other.0 {
-                pairs.push((a.checked_add(*x)?, b.checked_add(*y)?));
-            }
+            pairs.extend(other.0.iter().map(|(x, y)| (a + x, b + y)));
         }
         Some(Margins::of(pairs))
     }

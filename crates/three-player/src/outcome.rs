@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{position::Play, search::CoalitionSearch};
+use super::{coalition::CoalitionSearch, position::Play};
 use crate::{limit::Stop, player::Player};
 
 /// Who wins with a given player to start.

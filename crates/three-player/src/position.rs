@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use super::{
-    course::Course,
     form::{Form, Forms},
+    mobility::Mobility,
     order::Values,
 };
 use crate::{
@@ -121,7 +121,7 @@ pub fn values_of(store: &mut Store, answers: &Answers<Values>, parts: &[Part]) -
 ///
 /// # Errors
 /// If the calculation was stopped, and what the rules say; what was found so far is kept.
-pub fn find_course(moves: &mut dyn Moves, answers: &RefCell<Answers<Course>>, board: Node) -> Result<(), Stop> {
+pub fn find_course(moves: &mut dyn Moves, answers: &RefCell<Answers<Mobility>>, board: Node) -> Result<(), Stop> {
     find(
         moves,
         board,
@@ -136,7 +136,7 @@ pub fn find_course(moves: &mut dyn Moves, answers: &RefCell<Answers<Course>>, bo
                     side.push(course_of(&answers, option)?);
                 }
             }
-            Ok(Answer::proved(Course::from_options(sides)?))
+            Ok(Answer::proved(Mobility::from_options(sides)?))
         },
     )
 }
@@ -145,8 +145,8 @@ pub fn find_course(moves: &mut dyn Moves, answers: &RefCell<Answers<Course>>, bo
 ///
 /// # Errors
 /// If it can last too long to be counted, or one board is not known.
-pub fn course_of(answers: &Answers<Course>, parts: &[Part]) -> Result<Course, Stop> {
-    let (mut sum, mut standing) = (Course::ZERO, Standing::Proved);
+pub fn course_of(answers: &Answers<Mobility>, parts: &[Part]) -> Result<Mobility, Stop> {
+    let (mut sum, mut standing) = (Mobility::ZERO, Standing::Proved);
     for part in parts {
         sum = sum.add(answers.rests(part.node, &mut standing)?, part.times)?;
     }
@@ -158,7 +158,7 @@ pub fn course_of(answers: &Answers<Course>, parts: &[Part]) -> Result<Course, St
 pub struct BoardValues {
     positions: Positions,
     values: RefCell<Answers<Values>>,
-    courses: RefCell<Answers<Course>>,
+    courses: RefCell<Answers<Mobility>>,
 }
 
 impl BoardValues {
@@ -193,7 +193,7 @@ impl BoardValues {
     ///
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
-    pub fn course(&mut self, rules: &dyn ThreePlayerRules, board: &Board, limit: &Limit) -> Result<Course, Stop> {
+    pub fn mobility(&mut self, rules: &dyn ThreePlayerRules, board: &Board, limit: &Limit) -> Result<Mobility, Stop> {
         let BoardValues { positions, courses, .. } = self;
         let mut moves = OfRules::new(rules, positions, limit.clone(), ());
         let parts = moves.parts_of(board)?;

@@ -30,6 +30,13 @@ use crate::{
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 pub(super) struct Shape(u32);
 
+impl Shape {
+    /// The number by which it is known.
+    pub(super) fn number(self) -> u64 {
+        self.0.into()
+    }
+}
+
 /// A sum of shapes and counters.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Ord, PartialOrd, Debug)]
 pub(super) struct Sum {

@@ -1,8 +1,8 @@
 //! Winning moves, strategies, and lines of best play against the other two.
 
 use super::{
+    coalition::CoalitionSearch,
     position::{Play, Terms},
-    search::CoalitionSearch,
     shape::TOO_MANY,
 };
 use crate::{

@@ -58,7 +58,7 @@ pub trait Writer {
 }
 
 /// What can be said in pieces.
-pub trait Written {
+pub trait Notation {
     /// Says it.
     ///
     /// # Errors
@@ -199,7 +199,7 @@ pub(crate) fn say_sign(is_first: bool, is_negative: bool, writer: &mut dyn Write
     }
 }
 
-impl<C: Coefficient> Written for CantorSum<C> {
+impl<C: Coefficient> Notation for CantorSum<C> {
     fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
         if self.is_zero() {
             return writer.write(Piece::Number(&BigUint::ZERO));

@@ -58,27 +58,27 @@ syn keyword cutcakeFunction MisereOutcomeClass MisereQuotient MixedStrategy Mixe
 syn keyword cutcakeFunction Multisets NPositions Neighbors Neighbors NimDiv NimExp NimInverse NimProduct
 syn keyword cutcakeFunction NimRoot NimSequence NimSquareRoot NimSum NimValue NimValue NortonProduct Numerator
 syn keyword cutcakeFunction Offside Onside Opponent Options Options Options Order OrdinalPower OrdinalProduct
-syn keyword cutcakeFunction OrdinalSum Outcome Outcome Outcome Outcome OutcomeClass OutcomeTable Overheat
-syn keyword cutcakeFunction PPortion PPositions Partitions Partitions PartizanJoin Parts PassMoves Path Period
-syn keyword cutcakeFunction PeriodStart PeriodicTable Periodicity Permutations Phi Plot Pow PowTo Presentation
-syn keyword cutcakeFunction Print Projection Prove Puzzle Random RandomGame RandomPosition Ray
+syn keyword cutcakeFunction OrdinalSum OrdinalSum Outcome Outcome Outcome Outcome OutcomeClass OutcomeTable
+syn keyword cutcakeFunction Overheat PPortion PPositions Partitions Partitions PartizanJoin Parts PassMoves
+syn keyword cutcakeFunction Path Period PeriodStart PeriodicTable Periodicity Permutations Phi Plot Pow PowTo
+syn keyword cutcakeFunction Presentation Print Projection Prove Puzzle Random RandomGame RandomPosition Ray
 syn keyword cutcakeFunction ReducedCanonicalForm Remoteness Remove Replace ReplaceRegex Replay Reverse Reversed
 syn keyword cutcakeFunction RightIncentives RightOptions RightOptions RightScaffold RightStop RightStop
 syn keyword cutcakeFunction RightWall Rotate Round RowHeads Rows Scales ScoreOutcome SelectiveSum
 syn keyword cutcakeFunction SensibleLeftOptions SensibleOptions SensibleRightOptions SequentialSum Set Shift
 syn keyword cutcakeFunction ShortenedSelectiveSum Show SignExpansion Size Sort SortedWith Standard Standing
 syn keyword cutcakeFunction Star Status Stop StopCount Strategy String Strip StrongStop Subordinate Subordinate
-syn keyword cutcakeFunction Subsets Successors Sum Sweep Switch Switch Table TableOfRows Tail Tally Temperature
-syn keyword cutcakeFunction Temperature Thermograph Thermograph Tilt Tiny Tiny To ToLowerCase ToSet ToTuple
-syn keyword cutcakeFunction ToUpperCase Torus Torus Transpose Tree Try TwistedVariant Type UglyProduct Union
-syn keyword cutcakeFunction Updated Upsum UpsumVariety UptimalExpansion Value Value ValueTable Values Variety
-syn keyword cutcakeFunction Vertices Wall WhyNotNumber Winner WinningMove WinningMoves With With WithHeads
-syn keyword cutcakeFunction WithLabel Without Wrap inf
+syn keyword cutcakeFunction Subsets Successors Sum Suspense Sweep Switch Switch Table TableOfRows Tail Tally
+syn keyword cutcakeFunction Temperature Temperature Thermograph Thermograph Tilt Tiny Tiny To ToLowerCase ToSet
+syn keyword cutcakeFunction ToTuple ToUpperCase Torus Torus Transpose Tree Try TwistedVariant Type UglyProduct
+syn keyword cutcakeFunction Union Updated Upsum UpsumVariety UptimalExpansion Value Value ValueTable Values
+syn keyword cutcakeFunction Variety Vertices Wall WhyNotNumber Winner WinningMove WinningMoves With With
+syn keyword cutcakeFunction WithHeads WithLabel Without Wrap inf
 syn match cutcakeFunction "\<Contains\>"
 syn match cutcakeFunction "\<Fold\>"
 
 " Words of rulesets: clauses where a line begins with them, the rest in the head.
-syn match cutcakeClause "^\s*\%(options\|entailing\|left\|center\|right\|both\|more\|let\|valid\|split\|same\|negative\|show\|draw\|boards\|misere\|wins\|score\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
+syn match cutcakeClause "^\s*\%(options\|entailing\|left\|center\|right\|both\|more\|let\|valid\|split\|same\|negative\|bounds\|show\|draw\|boards\|misere\|wins\|score\)\>\%(\s*\%(:=\|≔\|->\|→\|\.\)\)\@!"
 syn match cutcakeClause "\%(^\s*\%(options\|left\|center\|right\)\s\+\)\@<=none\>"
 syn match cutcakeClause "\%(\<ruleset\s\+\h\w*\s\+\)\@<=like\>"
 syn match cutcakeClause "\%(^\s*wins\s\+\%(Left\s\+\|Right\s\+\)\=\)\@<=when\>"

@@ -36,10 +36,10 @@ pub struct Grid {
 }
 
 /// Where a cell is: its row and its column, from 1; the rows of layers are counted on from each to the next.
-pub type Place = (usize, usize);
+pub type Square = (usize, usize);
 
 /// A step on a grid: layers, rows, columns.
-pub type Step = [isize; 3];
+pub type Direction = [isize; 3];
 
 impl Grid {
     /// The grid without anything on it.
@@ -113,7 +113,7 @@ impl Grid {
 
     /// The cell of these numbers from 1: row and column, in a board of layers the layer before them; none off the board. On a
     /// torus every pair of numbers means a cell.
-    pub fn cell(&self, numbers: &[i64]) -> Option<Place> {
+    pub fn cell(&self, numbers: &[i64]) -> Option<Square> {
         let from_1 = |number: i64| usize::try_from(number).ok();
         match (numbers, self.letters.surface()) {
             ([row, column], Surface::Torus) => {
@@ -134,7 +134,7 @@ impl Grid {
     }
 
     /// The numbers by which a cell is called: row and column, in a board of layers the layer before them.
-    pub fn numbers(&self, (row, column): Place) -> SmallVec<[usize; 3]> {
+    pub fn numbers(&self, (row, column): Square) -> SmallVec<[usize; 3]> {
         match self.letters.surface() {
             Surface::Layers => SmallVec::from_slice(&[(row - 1) / self.rows + 1, (row - 1) % self.rows + 1, column]),
             _ => SmallVec::from_slice(&[row, column]),
@@ -142,7 +142,7 @@ impl Grid {
     }
 
     /// The cell to which a step leads; none off the board.
-    pub fn neighbour(&self, (row, column): Place, [layers, rows, columns]: Step) -> Option<Place> {
+    pub fn neighbour(&self, (row, column): Square, [layers, rows, columns]: Direction) -> Option<Square> {
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         let (layer, row) = (row / self.rows, row % self.rows);
         if self.letters.surface() == Surface::Torus {
@@ -179,7 +179,7 @@ impl Grid {
     }
 
     /// All cells, row by row.
-    pub fn places(&self) -> impl Iterator<Item = Place> {
+    pub fn places(&self) -> impl Iterator<Item = Square> {
         (0..self.cells.len()).map(|index| self.place(index))
     }
 
@@ -187,7 +187,7 @@ impl Grid {
     ///
     /// # Errors
     /// If it is not among the letters.
-    pub fn find_all(&self, letter: &str) -> Result<impl Iterator<Item = Place>, BoardError> {
+    pub fn find_all(&self, letter: &str) -> Result<impl Iterator<Item = Square>, BoardError> {
         let letter = self.letters.find(letter)?;
         let cells = self.cells.iter().enumerate().filter(move |(_, cell)| **cell == letter);
         Ok(cells.map(|(index, _)| self.place(index)))
@@ -197,7 +197,7 @@ impl Grid {
     ///
     /// # Errors
     /// If it is not among the letters.
-    pub fn set(&mut self, place: Place, letter: &str) -> Result<bool, BoardError> {
+    pub fn set(&mut self, place: Square, letter: &str) -> Result<bool, BoardError> {
         let letter = self.letters.find(letter)?;
         let index = self.index(place);
         if let Some(index) = index {
@@ -212,7 +212,7 @@ impl Grid {
     ///
     /// # Errors
     /// If the wall is not among the letters.
-    pub fn parts(&self, wall: &str, steps: &[Step]) -> Result<Vec<Grid>, BoardError> {
+    pub fn parts(&self, wall: &str, steps: &[Direction]) -> Result<Vec<Grid>, BoardError> {
         let wall = self.letters.find(wall)?;
         let mut is_open: SmallVec<[bool; 24]> = self.cells.iter().map(|cell| *cell != wall).collect();
         let mut parts = Vec::new();
@@ -325,7 +325,7 @@ impl Grid {
 
     /// The grid of as many cells with so many columns, the cell in (row, column) of which, from 0, is that of this one
     /// which `from` says, in each layer.
-    fn rearranged(&self, columns: usize, from: impl Fn(usize, usize) -> Place) -> Self {
+    fn rearranged(&self, columns: usize, from: impl Fn(usize, usize) -> Square) -> Self {
         let size = self.rows * self.columns;
         let cells = (0..self.cells.len()).map(|index| {
             let (row, column) = from(index % size / columns, index % columns);
@@ -334,11 +334,11 @@ impl Grid {
         Grid { rows: size / columns, columns, cells: cells.collect(), letters: self.letters.clone() }
     }
 
-    fn place(&self, index: usize) -> Place {
+    fn place(&self, index: usize) -> Square {
         (index / self.columns + 1, index % self.columns + 1)
     }
 
-    fn index(&self, (row, column): Place) -> Option<usize> {
+    fn index(&self, (row, column): Square) -> Option<usize> {
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         (row < self.rows * self.layers() && column < self.columns).then(|| row * self.columns + column)
     }

@@ -43,7 +43,7 @@ pub enum Shape {
         has_ground: bool,
     },
     /// Shapes side by side.
-    Beside(Vec<Shape>),
+    Row(Vec<Shape>),
     /// None that is known: what stands between the brackets.
     Text(String),
 }
@@ -89,7 +89,7 @@ impl Shape {
         }
         match row.len() {
             1 => row.swap_remove(0),
-            _ => Shape::Beside(row),
+            _ => Shape::Row(row),
         }
     }
 
@@ -159,7 +159,7 @@ impl Shape {
             }),
             Shape::Bar(sides) => broken_line(*sides, after).into_iter().collect(),
             Shape::Graph { graph, has_ground } => removed_parts(graph, *has_ground, after),
-            Shape::Triangle { .. } | Shape::Beside(_) | Shape::Text(_) => Vec::new(),
+            Shape::Triangle { .. } | Shape::Row(_) | Shape::Text(_) => Vec::new(),
         }
     }
 }

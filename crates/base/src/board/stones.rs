@@ -22,19 +22,19 @@ pub enum Cell {
 }
 
 /// A row and a column, from 0.
-pub type Place = (usize, usize);
+pub type Square = (usize, usize);
 
 /// A step on a board: so many rows down and columns to the right.
-pub type Step = (isize, isize);
+pub type Direction = (isize, isize);
 
 /// The steps to squares that share a side, clockwise from the one above.
-pub const ORTHOGONAL: [Step; 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+pub const ORTHOGONAL: [Direction; 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
 /// The steps to squares that share a side or a corner, clockwise from the one above.
-pub const COMPASS: [Step; 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+pub const COMPASS: [Direction; 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 /// The place behind a step, which may be off the board.
-pub fn step((row, column): Place, (down, right): Step) -> Option<Place> {
+pub fn step((row, column): Square, (down, right): Direction) -> Option<Square> {
     Some((row.checked_add_signed(down)?, column.checked_add_signed(right)?))
 }
 
@@ -52,10 +52,10 @@ impl Turns {
     pub const LEVEL: Turns = Turns { ways: 0b1111 };
 
     /// The ways that map a set of steps to itself.
-    pub fn of_steps(steps: &[Step]) -> Self {
+    pub fn of_steps(steps: &[Direction]) -> Self {
         let is_kept = |number: &u8| {
             let [transposed, flipped, mirrored] = Turns::way(*number);
-            let turned = |(down, right): &Step| {
+            let turned = |(down, right): &Direction| {
                 let (down, right) = if transposed { (*right, *down) } else { (*down, *right) };
                 let sign = |is_turned: bool, length: isize| if is_turned { length.checked_neg() } else { Some(length) };
                 sign(flipped, down).zip(sign(mirrored, right))
@@ -112,7 +112,7 @@ impl Stones {
     }
 
     /// What is on a square; none off the board.
-    pub fn at(&self, (row, column): Place) -> Option<Cell> {
+    pub fn at(&self, (row, column): Square) -> Option<Cell> {
         if row >= self.rows() || column >= self.columns() {
             return None;
         }
@@ -125,7 +125,7 @@ impl Stones {
     }
 
     /// Puts something on a square of the board.
-    pub fn set(&mut self, (row, column): Place, cell: Cell) {
+    pub fn set(&mut self, (row, column): Square, cell: Cell) {
         for (taken, is_taken) in self.taken.iter_mut().zip(cell.bits()) {
             if is_taken {
                 taken.insert(row, 1 << column);
@@ -137,7 +137,7 @@ impl Stones {
 
     /// The board with other things on some squares of it.
     #[must_use]
-    pub fn with<const N: usize>(&self, changes: [(Place, Cell); N]) -> Self {
+    pub fn with<const N: usize>(&self, changes: [(Square, Cell); N]) -> Self {
         let mut changed = self.clone();
         for (place, cell) in changes {
             changed.set(place, cell);
@@ -156,13 +156,13 @@ impl Stones {
     }
 
     /// All squares, row by row, with what is on them.
-    pub fn cells(&self) -> impl Iterator<Item = (Place, Cell)> {
+    pub fn cells(&self) -> impl Iterator<Item = (Square, Cell)> {
         let places = (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |column| (row, column)));
         places.filter_map(|place| Some((place, self.at(place)?)))
     }
 
     /// The squares with one thing on them, row by row.
-    pub fn places(&self, cell: Cell) -> impl Iterator<Item = Place> {
+    pub fn places(&self, cell: Cell) -> impl Iterator<Item = Square> {
         self.cells().filter(move |(_, other)| *other == cell).map(|(place, _)| place)
     }
 
@@ -170,12 +170,12 @@ impl Stones {
     /// is its squares in the order in which they were found.
     pub fn parts(
         &self,
-        is_in: impl Fn(Place) -> bool,
-        mut next: impl FnMut(Place, &mut dyn FnMut(Place)),
-    ) -> Vec<SmallVec<[Place; 16]>> {
+        is_in: impl Fn(Square) -> bool,
+        mut next: impl FnMut(Square, &mut dyn FnMut(Square)),
+    ) -> Vec<SmallVec<[Square; 16]>> {
         let columns = self.columns();
         let mut is_open: SmallVec<[bool; 64]> = self.cells().map(|(place, _)| is_in(place)).collect();
-        let mut take = |(row, column): Place| {
+        let mut take = |(row, column): Square| {
             column < columns && is_open.get_mut(row * columns + column).is_some_and(std::mem::take)
         };
         let mut parts = Vec::new();
@@ -183,7 +183,7 @@ impl Stones {
             if !take(start) {
                 continue;
             }
-            let mut part: SmallVec<[Place; 16]> = SmallVec::from_slice(&[start]);
+            let mut part: SmallVec<[Square; 16]> = SmallVec::from_slice(&[start]);
             let mut done = 0;
             while let Some(&place) = part.get(done) {
                 done += 1;
@@ -200,7 +200,7 @@ impl Stones {
 
     /// Some squares of the board, on the smallest board around them, with what `elsewhere` makes of the others there; none of no
     /// square.
-    pub fn around(&self, squares: &[Place], elsewhere: impl Fn(Cell) -> Cell) -> Option<Self> {
+    pub fn around(&self, squares: &[Square], elsewhere: impl Fn(Cell) -> Cell) -> Option<Self> {
         let rows = squares.iter().map(|(row, _)| *row);
         let columns = squares.iter().map(|(_, column)| *column);
         let (top, bottom) = (rows.clone().min()?, rows.max()?);

@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 use crate::{
     board::{
         graph::{Edge, Graph, Label},
-        grid::{Grid, Place},
+        grid::{Grid, Square},
         letters::Surface,
         strip::Strip,
     },
@@ -22,7 +22,7 @@ use crate::{
         table::{cells_of_columns, cells_of_rows, transposed},
         value::Value,
     },
-    run::error::Error,
+    run::{error::Error, machine::Machine},
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -86,17 +86,27 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "FindAll",
-            parameters: &[one("board", Kind::Board), rest("letter", Kind::String)],
-            summary: "The places of a letter, or of several, row by row: pairs (row, column) of a grid, numbers of a strip.",
+            parameters: &[one("board", Kind::Board), rest("letter", Kind::Any)],
+            summary: "The places of a letter, or of several (one after the other, or in a tuple), row by row: pairs (row, column) of a grid, numbers of a strip.",
             examples: &[
                 "Grid(\"..x|x.o\", \".xo\").FindAll(\"x\")",
                 "Strip(\"t.tf\", \".tf\").FindAll(\"t\")",
                 "Strip(\"t.tf\", \".tf\").FindAll(\"t\", \"f\")",
             ],
-            run: |_, arguments| {
-                let mut places: Vec<Place> = Vec::new();
-                for place in 1..arguments.values.len() {
-                    let letter = text(arguments.get(place))?;
+            run: |machine, arguments| {
+                let mut places: Vec<Square> = Vec::new();
+                let mut letters = Vec::new();
+                for (place, given) in arguments.values.iter().enumerate().skip(1) {
+                    let given = match given {
+                        Value::Tuple(_) | Value::Set(_) => machine.list(given)?,
+                        letter => vec![letter.clone()],
+                    };
+                    for letter in given {
+                        letters.push((place, text(&letter).map_err(|error| arguments.at(place, error))?));
+                    }
+                }
+                let are_several = letters.len() > 1;
+                for (place, letter) in letters {
                     let in_letters = |error: crate::board::BoardError| arguments.at(place, error.into());
                     match arguments.get(0) {
                         Value::Grid(grid) => places.extend(grid.find_all(&letter).map_err(in_letters)?),
@@ -106,11 +116,11 @@ pub(super) const SUBJECT: Subject = Subject {
                         other => return Err(arguments.at(0, mismatch("a grid or a strip", other))),
                     }
                 }
-                if arguments.values.len() > 2 {
+                if are_several {
                     places.sort_unstable();
                     places.dedup();
                 }
-                let value = |place: Place| match arguments.get(0) {
+                let value = |place: Square| match arguments.get(0) {
                     Value::Grid(grid) => value_of_place(grid, place),
                     _ => Ok(Value::integer(place.1)),
                 };
@@ -119,31 +129,21 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Ray",
-            parameters: &[one("board", Kind::Grid), one("place", Kind::Any), one("direction", Kind::Any)],
+            parameters: &[
+                one("board", Kind::Grid),
+                one("place", Kind::Any),
+                one("direction", Kind::Any),
+                optional("letter", Kind::String),
+            ],
             summary: "The places of a grid that are reached from a place (row, column) by steps (rows, columns), up to the edge of the board, on a \
-                      torus around it; the place itself is none of them.",
-            examples: &["Grid((3, 4), \".x\").Ray((3, 1), (-1, 1))"],
-            run: |machine, arguments| {
-                let Value::Grid(grid) = arguments.get(0) else {
-                    return Err(arguments.at(0, mismatch("a grid", arguments.get(0))));
-                };
-                let Some(start) = place(grid, arguments.get(1)).map_err(|error| arguments.at(1, error))? else {
-                    return Ok(Value::tuple(Vec::new())?);
-                };
-                let direction = Value::tuple(vec![arguments.get(2).clone()])?;
-                let step = match grid::steps(&direction).map_err(|error| arguments.at(2, error))?.first() {
-                    Some(step) if *step != [0; 3] => *step,
-                    _ => return Err(arguments.at(2, value_error("a ray goes somewhere: its step is not (0, 0)"))),
-                };
-                let mut ray = Vec::new();
-                let mut next = grid.neighbour(start, step);
-                while let Some(place) = next.filter(|place| *place != start) {
-                    machine.environment.limit.check()?;
-                    ray.push(value_of_place(grid, place)?);
-                    next = grid.neighbour(place, step);
-                }
-                Ok(Value::tuple(ray)?)
-            },
+                      torus around it; the place itself is none of them. With a letter only those before the first place that has another one. Of \
+                      several directions, such as Compass, one ray stands behind the other.",
+            examples: &[
+                "Grid((3, 4), \".x\").Ray((3, 1), (-1, 1))",
+                "Grid(\"x..x|....\", \".x\").Ray((1, 1), (0, 1), \".\")",
+                "Grid(\"q.x|...\", \".qx\").Ray((1, 1), Compass, \".\")",
+            ],
+            run: ray,
         },
         Builtin {
             name: "Wrap",
@@ -484,7 +484,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     None => grid.letters().surface().steps().to_vec(),
                 };
                 let reached = steps.into_iter().filter_map(|step| grid.neighbour(place?, step));
-                let mut neighbours: Vec<Place> = Vec::new();
+                let mut neighbours: Vec<Square> = Vec::new();
                 for neighbour in reached {
                     if Some(neighbour) != place && !neighbours.contains(&neighbour) {
                         neighbours.push(neighbour);
@@ -595,6 +595,39 @@ fn with_letters(arguments: &Arguments, mut set: impl FnMut(&Value, &str) -> Fall
 }
 
 /// What boards of rows are made of.
+/// The places in one direction from a place, or in several, up to the edge or to the first that does not have the letter.
+fn ray(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let Value::Grid(grid) = arguments.get(0) else {
+        return Err(arguments.at(0, mismatch("a grid", arguments.get(0))));
+    };
+    let Some(start) = place(grid, arguments.get(1)).map_err(|error| arguments.at(1, error))? else {
+        return Ok(Value::tuple(Vec::new())?);
+    };
+    let is_one = matches!(arguments.get(2), Value::Tuple(step) if matches!(step.items.first(), Some(Value::Number(_))));
+    let directions = if is_one { Value::tuple(vec![arguments.get(2).clone()])? } else { arguments.get(2).clone() };
+    let steps = grid::steps(&directions).map_err(|error| arguments.at(2, error))?;
+    if steps.contains(&[0; 3]) {
+        return Err(arguments.at(2, value_error("a ray goes somewhere: its step is not (0, 0)")));
+    }
+    let letter = arguments.optional(3).map(text).transpose().map_err(|error| arguments.at(3, error))?;
+    if let Some(letter) = &letter {
+        grid.letters().find(letter).map_err(|error| arguments.at(3, error.into()))?;
+    }
+    let mut places = Vec::new();
+    for step in steps {
+        let goes_on = |place: &Square| {
+            *place != start && letter.as_ref().is_none_or(|letter| grid.letter(place.0, place.1) == Some(letter))
+        };
+        let mut next = grid.neighbour(start, step);
+        while let Some(place) = next.filter(goes_on) {
+            machine.environment.limit.check()?;
+            places.push(value_of_place(grid, place)?);
+            next = grid.neighbour(place, step);
+        }
+    }
+    Ok(Value::tuple(places)?)
+}
+
 const BOARD_OF_ROWS: &[Parameter] = &[one("board", Kind::Rows), one("letters", Kind::String)];
 
 /// The board of a text, or the empty one of a size.

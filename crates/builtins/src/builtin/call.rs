@@ -45,6 +45,10 @@ impl Callable for Builtin {
         entries(self.name).iter().any(|entry| entry.counted(arguments).is_ok())
     }
 
+    fn acts(&self) -> bool {
+        ["Certificate", "Export", "Print", "Sweep"].contains(&self.name)
+    }
+
     fn takes_ruleset(&self) -> bool {
         self.begins_with_ruleset()
     }
@@ -134,8 +138,9 @@ impl Builtin {
         answer.map_err(|error| match (&error.kind, seconds) {
             // The time of all is not over.
             (ErrorKind::Stopped(Stop::Deadline), Some(seconds)) if machine.environment.limit.look().is_ok() => {
-                value_error(format!("{} took longer than its {seconds} s", self.name))
-                    .help("`Try(e, else; seconds := 1)` goes on with something else then")
+                let over = value_error(format!("{} took longer than its {seconds} s", self.name));
+                let over = over.help("`Try(e, else; seconds := 1)` goes on with something else then");
+                error.notes.iter().fold(over, |over, note| over.note(note))
             }
             _ => error,
         })
@@ -195,7 +200,12 @@ impl Builtin {
         let missing = parameters.get(given).filter(|_| given < least);
         let missing = missing.map_or(String::new(), |parameter| format!(": `{}` is missing", parameter.name));
         let message = format!("{} is given {}{missing}", self.signature(), count(given, "argument"));
-        Err(argument_error(message).help(self.example()))
+        let bounds = parameters.iter().find(|parameter| parameter.name == "bounds" && parameter.times == Times::Once);
+        let error = argument_error(message);
+        Err(match bounds.filter(|_| given > parameters.len()) {
+            Some(_) => error.help(format!("the bounds of several numbers are one tuple: `{}(…, (3, 3))`", self.name)),
+            None => error.help(self.example()),
+        })
     }
 
     /// What a call is wrong about as far as that is told without the values of its arguments: how many are given by place,

@@ -19,7 +19,7 @@ use crate::{
     ruleset::shape::{Look, Part, Shape},
     run::{error::Error, machine::Machine},
 };
-use cutcake_language::ruleset::Written;
+use cutcake_language::ruleset::ScriptRuleset;
 use cutcake_play::sum::{self, Sum};
 
 /// The most positions in one picture, and boards of a sum.
@@ -302,7 +302,7 @@ pub(super) fn looking(machine: &mut Machine, arguments: &Arguments) -> Fallible<
 /// What a ruleset says that a board of it looks like.
 fn shape_of(
     machine: &mut Machine,
-    written: &Written,
+    written: &ScriptRuleset,
     said: &Value,
     level: usize,
     drawn: &mut usize,

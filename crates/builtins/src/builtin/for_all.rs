@@ -88,7 +88,7 @@ impl ForAll {
 
 fn pair(value: &Value) -> Option<[Value; 2]> {
     match value {
-        Value::Tuple(pair) => pair.items.clone().try_into().ok(),
+        Value::Tuple(pair) => pair.items.clone().into_inner().ok(),
         _ => None,
     }
 }

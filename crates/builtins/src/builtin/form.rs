@@ -1,10 +1,12 @@
 //! Games by their form: as they are played, not by their values.
 
-use cutcake_misere::form::Compound;
+use cutcake_misere::form::{Compound, Convention, Haste, Side};
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, one},
+    builtin::{Arguments, Builtin, Kind, Parameter, Subject, misere::is_misere, named, one, player},
     kind::{convert::Fallible, value::Value},
+    player::Player,
+    rules::theory::Universe,
     run::machine::Machine,
 };
 
@@ -32,53 +34,92 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ContinuedConjunctiveSum",
-            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
-            summary: "G and H played at once: a player moves in each of them in which he can. Of forms it is a form, of others the value.",
-            examples: &["ContinuedConjunctiveSum(*2, *3)", "ContinuedConjunctiveSum('{0|}', *)"],
+            parameters: OF_TWO,
+            summary: "G and H played at once: a player moves in each of them in which he can. Of forms it is a form, of others the value; for \
+                      misère play as of `ConjunctiveSum`.",
+            examples: &[
+                "ContinuedConjunctiveSum(*2, *3)",
+                "ContinuedConjunctiveSum('{0|}', *)",
+                "MisereOutcomeClass(ContinuedConjunctiveSum(Nim[2], Nim[3]; misere := true))",
+            ],
             run: |machine, arguments| compound(machine, arguments, Compound::ContinuedConjunctive),
         },
         Builtin {
             name: "ShortenedSelectiveSum",
-            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
+            parameters: OF_TWO,
             summary: "G and H played with a move in one of them or in both, until nobody can move in one of them. Of forms it is a form, of \
-                      others the value.",
-            examples: &["ShortenedSelectiveSum(*2, *3)"],
+                      others the value; for misère play as of `ConjunctiveSum`.",
+            examples: &["ShortenedSelectiveSum(*2, *3)", "ShortenedSelectiveSum(*[2], *[3])"],
             run: |machine, arguments| compound(machine, arguments, Compound::ShortenedSelective),
         },
         Builtin {
             name: "DiminishedSum",
-            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
+            parameters: OF_TWO,
             summary: "G and H played with a move in one of them, until nobody can move in one of them. Of forms it is a form, of others the \
-                      value.",
-            examples: &["DiminishedSum(*2, *3)", "Outcome(DiminishedSum('{*|*}', *2); misere := true)"],
+                      value; for misère play as of `ConjunctiveSum`.",
+            examples: &[
+                "DiminishedSum(*2, *3)",
+                "Outcome(DiminishedSum('{*|*}', *2); misere := true)",
+                "Genus(DiminishedSum(Kayles[4], Nim[2]; misere := true))",
+            ],
             run: |machine, arguments| compound(machine, arguments, Compound::Diminished),
         },
         Builtin {
             name: "SequentialSum",
-            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
-            summary: "G played until nobody can move in it, and then H. Of forms it is a form, of others the value.",
-            examples: &["SequentialSum(*2, *3)", "SequentialSum('{0|}', *)"],
+            parameters: OF_TWO,
+            summary: "G played until nobody can move in it, and then H. Of forms it is a form, of others the value; for misère play as of \
+                      `ConjunctiveSum`.",
+            examples: &["SequentialSum(*2, *3)", "SequentialSum('{0|}', *)", "SequentialSum(*[2], *[3])"],
             run: |machine, arguments| compound(machine, arguments, Compound::Sequential),
+        },
+        Builtin {
+            name: "Suspense",
+            parameters: &[one("G", Kind::PlayOrMisere), one("player", Kind::Player), named("misere", Kind::Boolean)],
+            summary: "After how many moves a game of two players in turn ends when `player` starts, if who loses hurries and who wins does \
+                      not: the suspense number. That of `ContinuedConjunctiveSum(G, H)` is the greater one of those of G and H where in both and their \
+                      followers both players can move or neither. A position is played on its boards, a form as it is written, a value in \
+                      its canonical form. With `misere := true` who cannot move wins.",
+            examples: &[
+                "Suspense(Nim[3], Left)",
+                "Suspense(Nim[3], Left; misere := true)",
+                "Suspense('{0,1|}', Right)",
+            ],
+            run: |machine, arguments| length(machine, arguments, Haste::LoserHurries),
         },
     ],
 };
 
-/// Two games played as one: of forms a form, of others the value.
+/// What compounds are made of.
+pub(super) const OF_TWO: &[Parameter] =
+    &[one("G", Kind::PlayOrMisere), one("H", Kind::PlayOrMisere), named("misere", Kind::Boolean)];
+
+/// Two games played as one: of forms a form, for misère play what is played, of others the value.
 fn compound(machine: &mut Machine, arguments: &Arguments, compound: Compound) -> Fallible<Value> {
-    let played = machine.compound(compound, arguments.get(0), arguments.get(1))?;
-    if arguments.values.iter().any(is_form) {
+    if let Some(played) = as_played(machine, arguments, compound)? {
         return Ok(played);
     }
+    let played = machine.compound(compound, arguments.get(0), arguments.get(1))?;
     let value = machine.game(&played)?;
     Ok(machine.game_value(value))
 }
 
-/// Two games of which one is a form, played as one; none of others.
-pub(super) fn of_forms(machine: &mut Machine, arguments: &Arguments, compound: Compound) -> Fallible<Option<Value>> {
-    let is_of_forms = arguments.values.iter().any(is_form);
-    is_of_forms.then(|| self::compound(machine, arguments, compound)).transpose()
+/// Two games played as one, of which one is a form or which are for misère play; none of others.
+pub(super) fn as_played(machine: &mut Machine, arguments: &Arguments, compound: Compound) -> Fallible<Option<Value>> {
+    let (g, h) = (arguments.get(0), arguments.get(1));
+    let is_of_misere = |value: &Value| value.is_misere() || machine.theory(value).is_some_and(Universe::is_misere);
+    if is_misere(machine, arguments)? || is_of_misere(h) {
+        return machine.misere_compound(compound, g, h).map(Some);
+    }
+    let has_form = arguments.values.iter().any(|value| matches!(value, Value::AsPlayed(_)));
+    has_form.then(|| machine.compound(compound, g, h)).transpose()
 }
 
-fn is_form(value: &Value) -> bool {
-    matches!(value, Value::AsPlayed(_))
+/// How many moves are made in the first argument when the player that is the second starts.
+pub(super) fn length(machine: &mut Machine, arguments: &Arguments, haste: Haste) -> Fallible<Value> {
+    let starter = if player(arguments, 1)? == Player::Left { Side::Left } else { Side::Right };
+    let course = Convention { haste, is_misere: is_misere(machine, arguments)? };
+    let form = machine.misere_form(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let environment = &*machine.environment;
+    let length = environment.catalogue.misere.forms.length(form, starter, course, &environment.limit);
+    Ok(Value::integer(length.map_err(|stop| arguments.at(0, stop.into()))?))
 }

@@ -7,7 +7,7 @@ use crate::{
         Arguments, Builtin, Kind, Subject, counterexample, named, one, rest,
         sample::{Sample, place},
     },
-    guess::{self, Data, Guess, Kind as Form},
+    guess::{self, Data, Form, Guess},
     kind::{
         collection::ValueMap,
         convert::{Fallible, value_error},

@@ -149,29 +149,16 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "NimSequence",
-            parameters: &[one("rules", Kind::Ruleset), one("n", Kind::Integer)],
-            summary: "The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple.",
+            parameters: &[one("rules", Kind::Ruleset), one("n", Kind::Bound)],
+            summary: "The Grundy values of the heaps of 1, 2, …, n tokens, as a tuple; of others where a range of heaps stands in place of n.",
             examples: &[
                 "NimSequence(Kayles, 10)",
+                "NimSequence(Kayles, 0..10)",
                 "NimSequence(TakeAndBreak(\"0.77\"), 10)",
                 "NimSequence(GrundysGame, 20)",
                 "NimSequence(Subtraction(1,2,3), 9)",
             ],
-            run: |machine, arguments| {
-                let (id, ruleset) = instance(machine, arguments)?;
-                let last = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
-                if !has_numbers(&*ruleset) {
-                    return Ok(Value::tuple(values_of_heaps(machine, id, 1, last)?)?);
-                }
-                let values = match heaps_by_rules(machine, id, 1, last)? {
-                    Some(values) => values,
-                    None => {
-                        let mut sequence = NimSequence::new(heap_game(&*ruleset, arguments)?);
-                        sequence.values(last, &machine.environment.limit)?
-                    }
-                };
-                Ok(Value::tuple(values.into_iter().map(Value::integer).collect())?)
-            },
+            run: nim_sequence,
         },
         Builtin {
             name: "Code",
@@ -217,14 +204,14 @@ pub(super) const SUBJECT: Subject = Subject {
 
 pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     match is_misere(machine, arguments)? {
-        true => winning_moves_in_turn(machine, arguments, true),
+        true => misere::winning_moves(machine, arguments),
         false => functions_of(machine, arguments.get(0)).winning_moves(machine, arguments),
     }
 }
 
 /// The winning moves of one of two players in turn.
-pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments, is_misere: bool) -> Fallible<Value> {
-    if let (Value::Position(sum), false) = (arguments.get(0), is_misere)
+pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    if let Value::Position(sum) = arguments.get(0)
         && !machine.has_loopy_boards(sum)
         && !machine.environment.catalogue.universe(sum).ends_otherwise()
     {
@@ -240,14 +227,10 @@ pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments
     };
     let mut moves = IndexSet::new();
     for player in players {
-        if let (Value::Position(sum), false) = (arguments.get(0), is_misere)
+        if let Value::Position(sum) = arguments.get(0)
             && let Some(winning) = machine.winning_moves_by_rules(sum, player)?
         {
             moves.extend(winning.into_iter().map(|sum| Value::Position(Rc::new(sum))));
-            continue;
-        }
-        if is_misere {
-            moves.extend(misere::winning_moves(machine, arguments, player)?);
             continue;
         }
         for option in super::outcome::options(machine, arguments, player)? {
@@ -329,7 +312,7 @@ fn played_alike(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId
 /// Where the values of a sweep come from.
 enum Source {
     /// Rules that tell everything at once.
-    Told(Rc<dyn Ruleset>),
+    Whole(Rc<dyn Ruleset>),
     /// Rules that run code, which were asked before.
     Tabulated(Tabulated),
 }
@@ -339,13 +322,13 @@ impl Source {
     fn new(machine: &mut Machine, id: RulesetId, ruleset: Rc<dyn Ruleset>, ranges: &[Vec<u64>]) -> Fallible<Self> {
         match ruleset.play() {
             Play::Code(_) => Ok(Source::Tabulated(machine.tabulate(id, ranges)?)),
-            _ => Ok(Source::Told(ruleset)),
+            _ => Ok(Source::Whole(ruleset)),
         }
     }
 
     fn rules(&self) -> Fallible<&dyn ImpartialRules> {
         match self {
-            Source::Told(ruleset) => impartial(&**ruleset),
+            Source::Whole(ruleset) => impartial(&**ruleset),
             Source::Tabulated(tabulated) => Ok(tabulated),
         }
     }
@@ -373,6 +356,31 @@ fn impartial(ruleset: &dyn Ruleset) -> Fallible<&dyn ImpartialRules> {
 }
 
 /// What may be done with one heap in the game of the first argument.
+fn nim_sequence(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let (id, ruleset) = instance(machine, arguments)?;
+    let at = |error: Box<Error>| arguments.at(1, error);
+    let (first, last) = match arguments.get(1) {
+        n @ Value::Number(_) => (1, small_integer(n, 0).map_err(at)?),
+        range => ends(range).map_err(at)?,
+    };
+    if !has_numbers(&*ruleset) {
+        return Ok(Value::tuple(values_of_heaps(machine, id, first, last)?)?);
+    }
+    let values = match heaps_by_rules(machine, id, first, last)? {
+        Some(values) => values,
+        None => {
+            let mut sequence = NimSequence::new(heap_game(&*ruleset, arguments)?);
+            let mut values = sequence.values(last, &machine.environment.limit)?;
+            // The sequence begins with the heap of 1, and no heap has the value 0.
+            if first == 0 {
+                values.insert(0, 0);
+            }
+            values.split_off(values.len().min(usize::try_from(first.saturating_sub(1)).unwrap_or(usize::MAX)))
+        }
+    };
+    Ok(Value::tuple(values.into_iter().map(Value::integer).collect())?)
+}
+
 fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<crate::impartial::HeapGame> {
     impartial(ruleset)?.heap_game().ok_or_else(|| {
         let error = type_error(format!("{} is not a game on heaps", ruleset.name()));
@@ -449,7 +457,7 @@ impl Within {
     fn new(machine: &mut Machine, arguments: &Arguments, id: RulesetId, ruleset: Rc<dyn Ruleset>) -> Fallible<Self> {
         let at = |error: Box<Error>| arguments.at(1, error);
         let given = match arguments.get(1) {
-            Value::Tuple(tuple) => tuple.items.clone(),
+            Value::Tuple(tuple) => tuple.items.to_vec(),
             one => vec![one.clone()],
         };
         let given = given.iter().map(ends).collect::<Fallible<Vec<(u64, u64)>>>().map_err(at)?;
@@ -500,7 +508,7 @@ fn listed(
         return Ok(None);
     }
     let given = match arguments.get(1) {
-        Value::Tuple(tuple) => tuple.items.clone(),
+        Value::Tuple(tuple) => tuple.items.to_vec(),
         one => vec![one.clone(); ruleset.sides().map_or(1, |sides| sides.len())],
     };
     let range = |bound: &Value| ends(bound).map(|(first, last)| (first..=last).collect());

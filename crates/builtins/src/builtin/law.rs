@@ -79,7 +79,7 @@ pub(super) fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Falli
     let environment = &mut *machine.environment;
     let other = match environment.catalogue.distinguished(&a, &b, &environment.limit)? {
         Distinction::Same => return Ok(Value::Nothing),
-        Distinction::Beside(other) => other,
+        Distinction::BesideSum(other) => other,
         Distinction::Undecided => Sum::default(),
     };
     let mut outcome = |sum: &Sum| {

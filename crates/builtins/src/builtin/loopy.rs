@@ -6,6 +6,7 @@ use cutcake_loopy::{
     nimber::LoopyNimber,
     value::{self, Calculator, Form, LoopyThermograph, Next, NoMean, Stopper},
 };
+use cutcake_misere::form::Haste;
 use cutcake_play::sum::Sum;
 use indexmap::IndexMap;
 
@@ -71,18 +72,24 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "Remoteness",
-            parameters: &[one("G", Kind::Position), one("player", Kind::Player)],
-            summary: "After how many moves a position of two players in turn is decided when `player` starts, if who wins hurries and who \
+            parameters: &[one("G", Kind::PlayOrMisere), one("player", Kind::Player), named("misere", Kind::Boolean)],
+            summary: "After how many moves a game of two players in turn is decided when `player` starts, if who wins hurries and who \
                       loses does not; Nothing where that is a draw. It is decided when a player cannot move, and in Fox and Geese when \
-                      the fox has escaped.",
+                      the fox has escaped. A position is played on its boards, a form as it is written, a value in its canonical form. \
+                      The remoteness of `ConjunctiveSum(G, H)` is the smaller one of those of G and H. With `misere := true` who cannot move \
+                      wins.",
             examples: &[
                 "Remoteness(Nim[2], Left)",
+                "Remoteness(Nim[2], Left; misere := true)",
                 "Remoteness(FoxAndGeese[\".x.x|....|....|o...\"], Right)",
                 "Remoteness(BackslidingToadsAndFrogs[\"tf..\"], Left)",
             ],
             run: |machine, arguments| {
                 let player = player(arguments, 1)?;
-                let Value::Position(sum) = arguments.get(0) else { return Ok(Value::Nothing) };
+                let is_misere = is_misere(machine, arguments)?;
+                let (Value::Position(sum), false) = (arguments.get(0), is_misere) else {
+                    return super::form::length(machine, arguments, Haste::WinnerHurries);
+                };
                 let moves = machine.remoteness_of_sum(sum, player).map_err(|error| arguments.at(0, error))?;
                 Ok(moves.map_or(Value::Nothing, Value::integer))
             },

@@ -6,17 +6,19 @@ use cutcake_misere::{
     Class, Form, Forms, Game, MisereError, Quotient, Universe, Value as Misere,
     quotient::{DEFAULT_HEAPS, Element},
 };
+use indexmap::IndexSet;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, rest},
+    builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, player, player_of_three, rest},
     kind::{
         convert::{Fallible, boolean, mismatch, small_integer, text, type_error, value_error},
         value::Value,
     },
     limit::{Limit, Stop},
     player::Player,
+    read::ast::BinaryOp,
     render::table::{Slice, Table},
-    rules::theory::MISERE,
+    rules::theory::{MISERE, UNIVERSES},
     run::machine::Machine,
 };
 
@@ -92,7 +94,10 @@ pub(super) const SUBJECT: Subject = Subject {
                 "MisereOutcomeClass(1)",
                 "MisereOutcomeClass(*[4,2])",
             ],
-            run: |machine, arguments| Ok(Value::symbol(machine.misere_outcome(&arguments.values)?)),
+            run: |machine, arguments| match arguments.values.as_slice() {
+                [_] => super::outcome::misere_outcome(machine, arguments),
+                terms => Ok(Value::symbol(machine.misere_outcome(terms)?)),
+            },
         },
         Builtin {
             name: "Outcome",
@@ -111,7 +116,7 @@ pub(super) const SUBJECT: Subject = Subject {
             &["MisereMoves(Nim[1,1,3])", "MisereMoves(*[2#,2,1])"],
             |machine, arguments| {
                 if let Value::Position(_) = arguments.get(0) {
-                    return Ok(Value::tuple(winning_moves(machine, arguments, Player::Left)?)?);
+                    return Ok(Value::tuple(moves_of(machine, arguments, Player::Left, Player::Right)?)?);
                 }
                 let game = game(machine, arguments, 0, "MisereMoves")?;
                 let moves = machine.with_misere(|games, _| {
@@ -274,6 +279,13 @@ pub(super) const SUBJECT: Subject = Subject {
                 let (g, h) = both(machine, arguments, "MisereMinus")?;
                 Ok(machine.with_misere(|games, limit| games.minus(g, h, limit))?.into())
             },
+        },
+        Builtin {
+            name: "OrdinalSum",
+            parameters: &[one("G", Kind::Misere), one("H", Kind::PlayOrMisere)],
+            summary: "Of misère games: `G:H`, G with H on top, on which a move in G puts an end. It is played in the canonical form of G.",
+            examples: &["OrdinalSum(*[2], *[2#])"],
+            run: |machine, arguments| machine.binary(BinaryOp::OrdinalSum, arguments.get(0), arguments.get(1)),
         },
         Builtin {
             name: "IsLinkedTo",
@@ -505,16 +517,32 @@ pub(super) fn is_misere(machine: &Machine, arguments: &Arguments) -> Fallible<bo
     }
 }
 
-/// The options of the first argument after which the player who moved wins in misère play.
-pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Vec<Value>> {
-    let other = if player == Player::Left { Player::Right } else { Player::Left };
+/// The moves of the player that is the second argument, or of all, after which who moved wins in misère play.
+pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let all = machine.theory(arguments.get(0)).unwrap_or(UNIVERSES[0]).players;
+    let players = match arguments.optional(1) {
+        Some(_) if all.contains(&Player::Center) => vec![player_of_three(arguments, 1)?],
+        Some(_) => vec![player(arguments, 1)?],
+        None => all.to_vec(),
+    };
+    let mut moves = IndexSet::new();
+    for mover in players {
+        let next = all.iter().cycle().skip_while(|player| **player != mover).nth(1);
+        moves.extend(moves_of(machine, arguments, mover, next.copied().unwrap_or(mover))?);
+    }
+    Ok(Value::tuple(moves.into_iter().collect())?)
+}
+
+/// The options of the first argument after which the player who moved wins in misère play, with another one to move.
+fn moves_of(machine: &mut Machine, arguments: &Arguments, mover: Player, next: Player) -> Fallible<Vec<Value>> {
+    let operations = machine.operations(arguments.get(0));
     let at = |error| arguments.at(0, error);
     let mut moves = Vec::new();
-    if !machine.wins_misere(arguments.get(0), player).map_err(at)? {
+    if !operations.wins_misere(machine, arguments.get(0), mover, mover).map_err(at)? {
         return Ok(moves);
     }
-    for option in super::outcome::options(machine, arguments, player)? {
-        if !machine.wins_misere(&option, other).map_err(at)? {
+    for option in super::outcome::options(machine, arguments, mover)? {
+        if operations.wins_misere(machine, &option, mover, next).map_err(at)? {
             moves.push(option);
         }
     }

@@ -47,7 +47,7 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Graph",
             parameters: &[one("vertices", Kind::Bound), one("edges", Kind::Collection)],
             summary: "The graph with these vertices, their labels or how many there are, and these edges: pairs of the numbers of \
-                      vertices, or triples with the label behind them. Vertices are numbered anew from the first one on.",
+                      vertices, or triples with the label behind them. Vertices are numbered anew from the first one on. An edge with the label \"to\" leads one way: `?Successors`.",
             examples: &["Graph(3, ((1, 2), (2, 3)))", "Graph((\"L\", \".\", \"R\"), ((1, 2), (2, 3, \"e\")))"],
             run: |machine, arguments| {
                 let vertices = match arguments.get(0) {

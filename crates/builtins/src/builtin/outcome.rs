@@ -17,6 +17,7 @@ use crate::{
     rules::theory::{Turns, UNIVERSES, Universe},
     run::{error::Error, machine::Machine},
     synchronized::Status,
+    three_player::Winner,
 };
 
 /// The parameter that merges options which the rules call the same.
@@ -44,7 +45,8 @@ pub(super) const SUBJECT: Subject = Subject {
                       `open` where the search looked into `positions` new positions (2^22 unless given) for one question \
                       before that was known. In games of two players a search that reaches `positions` is an error, and has no end \
                       without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is \
-                      written, a value in its canonical form.",
+                      written, a value in its canonical form. At once, who alone cannot move wins then, and where neither can it is a draw; \
+                      of three players the first who cannot move wins, which is the order of normal play turned round.",
             examples: &[
                 "Outcome(*)",
                 "Outcome({3|1})",
@@ -55,12 +57,13 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Outcome(Domineering[4,5]; positions := 10^5)",
                 "Outcome(Nim[1,1] + Kayles[30]; misere := true)",
                 "Outcome(Domineering[2,4]; misere := true)",
+                "Outcome([3,2]; misere := true)",
+                "Outcome(MaundyBlock[2,3,2]; misere := true)",
             ],
             run: |machine, arguments| {
                 with_positions(machine, arguments, 1, |machine| {
                     if is_misere(machine, arguments)? {
-                        let outcome = machine.misere_outcome(&arguments.values[..1]);
-                        return Ok(Value::symbol(outcome.map_err(|error| arguments.at(0, error))?));
+                        return misere_outcome(machine, arguments);
                     }
                     machine.outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))
                 })
@@ -98,6 +101,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       `positions` bounds the search, and `misere` asks about misère play, as for Outcome.",
             examples: &[
                 "Winner(Nim[1,1,1], Left; misere := true)",
+                "Winner(MaundyBlock[2,3,2], Left; misere := true)",
                 "Winner(*, Left)",
                 "Winner({-1|-2}, Left)",
                 "Winner(MaundyCake[12,9], Right)",
@@ -168,18 +172,29 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
+/// Who wins the first argument in misère play.
+pub(super) fn misere_outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let game = arguments.get(0);
+    machine.operations(game).misere_outcome(machine, game).map_err(|error| arguments.at(0, error))
+}
+
 /// Who wins the first argument when the player that is the second starts.
 fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let game = arguments.get(0);
-    if is_misere(machine, arguments)? {
-        let starter = starter(machine, arguments, TWO_PLAYERS)?;
-        let wins = machine.wins_misere(game, starter).map_err(|error| arguments.at(0, error))?;
-        return Ok(Value::Player(if wins { starter } else { opponent(starter) }));
-    }
     // 0 is a game of every number of players.
     let is_for_center = is_zero(game) && matches!(arguments.get(1), Value::Player(Player::Center));
     let universe = if is_for_center { Universe::of(3, Turns::InTurn) } else { machine.theory(game) };
-    let starter = starter(machine, arguments, universe.map_or(2, |universe| universe.players.len()))?;
+    let starter = starter(machine, arguments, universe.map_or(TWO_PLAYERS, |universe| universe.players.len()))?;
+    if is_misere(machine, arguments)? {
+        let universe = universe.unwrap_or(UNIVERSES[0]);
+        for player in universe.players {
+            let wins = operations_in(universe).wins_misere(machine, game, *player, starter);
+            if wins.map_err(|error| arguments.at(0, error))? {
+                return Ok(Value::Player(*player));
+            }
+        }
+        return Ok(Value::winner(Some(Winner::Queer)));
+    }
     functions_in(&[universe]).winner(machine, arguments, starter)
 }
 

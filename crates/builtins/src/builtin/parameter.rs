@@ -283,7 +283,7 @@ impl Kind {
             Kind::Number => matches!(value, Value::Number(_)),
             Kind::Integer => matches!(value, Value::Number(number) if number.is_integer()),
             Kind::Boolean => matches!(value, Value::Boolean(_)),
-            Kind::String => matches!(value, Value::String(_) | Value::Symbol(_) | Value::Outcome(_)),
+            Kind::String => value.spelling().is_some(),
             Kind::Player => matches!(value, Value::Player(_)),
             Kind::Collection => is_collection(value),
             Kind::Function => matches!(value, Value::Function(_) | Value::Builtin(_)),

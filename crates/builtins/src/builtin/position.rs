@@ -56,7 +56,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "Tests a ruleset on all its boards up to a bound (the largest integer between its \
                       brackets, or the most cells of a board; 4 if none is given), or on all that play can reach from a position: whether its options are boards as `valid` says, \
                       whether the parts of `split` sum to the value of the board, whether what `same` and `negative` give has its \
-                      value and the negative one; where both players move at once, or three, whether outcomes agree, of which `Standing` calls \
+                      value and the negative one, whether it lies within `bounds`; where both players move at once, or three, whether outcomes agree, of which `Standing` calls \
                       proved where the play is the same move for move. Of a ruleset in Rust its boards of cells are tested so. An error names the first board where not; otherwise the number of boards.",
             examples: &[
                 "ruleset Halves[n] impartial\n  options for i from 1 to n div 2 yield [i] end\nend\nCheck(Halves, 20)",

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use cutcake_misere::form;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, one, optional, player, rest},
+    builtin::{Arguments, Builtin, Kind, Subject, form::OF_TWO, one, optional, player, rest},
     kind::{
         convert::{Fallible, type_error, value_error},
         tree::Play,
@@ -170,25 +170,29 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ConjunctiveSum",
-            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
+            parameters: OF_TWO,
             summary: "The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on \
-                      the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form.",
+                      the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form. \
+                      With `misere := true` it is what is played, as a form, of which `MisereOutcomeClass` says who wins. Of misère games, \
+                      each played in its canonical form, it is a misère game.",
             examples: &[
                 "ConjunctiveSum(*2, *3)",
                 "ConjunctiveSum({3|1}, {2|0})",
                 "ConjunctiveSum(Domineering[2,2], *)",
+                "ConjunctiveSum(*[2], *[2#])",
+                "MisereOutcomeClass(ConjunctiveSum(Domineering[2,3], Nim[2]; misere := true))",
             ],
-            run: |machine, arguments| match super::form::of_forms(machine, arguments, form::Compound::Conjunctive)? {
+            run: |machine, arguments| match super::form::as_played(machine, arguments, form::Compound::Conjunctive)? {
                 Some(form) => Ok(form),
                 None => of_two(machine, arguments, |store, g, h| store.compound(g, h, Compound::Conjunctive)),
             },
         },
         Builtin {
             name: "SelectiveSum",
-            parameters: &[one("G", Kind::InTurn), one("H", Kind::InTurn)],
+            parameters: OF_TWO,
             summary: "The value of playing G and H with a move in one of them or in both. It depends on the play, as ConjunctiveSum does.",
-            examples: &["SelectiveSum(*, *)", "SelectiveSum({3|1}, {2|0})"],
-            run: |machine, arguments| match super::form::of_forms(machine, arguments, form::Compound::Selective)? {
+            examples: &["SelectiveSum(*, *)", "SelectiveSum({3|1}, {2|0})", "SelectiveSum(*[2], *[2#])"],
+            run: |machine, arguments| match super::form::as_played(machine, arguments, form::Compound::Selective)? {
                 Some(form) => Ok(form),
                 None => of_two(machine, arguments, |store, g, h| store.compound(g, h, Compound::Selective)),
             },

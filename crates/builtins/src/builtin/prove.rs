@@ -37,8 +37,8 @@ pub(super) const SUBJECT: Subject = Subject {
                   moves, and a number or a scale stands for its rectangle; where that is long and not bounded, by the law that values decide all \
                   such sums, if induction proves it. Games of two players in turn are decided by search of \
                   their difference, games of three in the order of a player, `>=_L`, or in all three, `==`. A claim about other answers, \
-                  such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). What rests on `split`, `same` or \
-                  `negative` of a ruleset is asked again by its moves alone, within 20000 positions. `Value(G)` stands for G. The \
+                  such as `Outcome(G) == P`, is calculated, and `open` if the answers are not certain (`?Standing`). What rests on `split`, `same`, \
+                  `negative` or `bounds` of a ruleset is asked again by its moves alone, within 20000 positions. `Value(G)` stands for G. The \
                   claim is a comparison, or the tuple of its left side, sign and right side. `for all n` behind it asks for all integers n \
                   from 1 on, `for all n >= k` from k on: both sides are linear in n, or one is Winner or Outcome of what is, and the proof is by induction on play, or `open` where \
                   none is found; `invariant := true` gives the table of what the induction proves of synchronized games, and of who does not win \

@@ -7,7 +7,7 @@ use crate::{
         Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture,
         size::{SweepPosition, places, sides},
     },
-    contest::{Agreement, Contest, Convention, Turn, judgement::Effort},
+    contest::{Agreement, Contest, Turn, judgement::Effort},
     kind::{
         collection::ValueSet,
         convert::{Fallible, mismatch, small_integer, value_error},
@@ -115,7 +115,7 @@ enum Boards {
 impl Boards {
     fn new(machine: &mut Machine, ruleset: RulesetId, size: &Value) -> Fallible<Self> {
         let given = match size {
-            Value::Tuple(tuple) => tuple.items.clone(),
+            Value::Tuple(tuple) => tuple.items.to_vec(),
             one => vec![one.clone()],
         };
         let is_listed = given.iter().any(|item| matches!(item, Value::Position(_)));
@@ -157,7 +157,7 @@ impl Boards {
 /// none, or too few to choose from.
 fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Value)>> {
     let mut contest = Contest::begin(machine, position, Agreement::default())?;
-    if contest.convention() == Convention::Three {
+    if contest.convention().is_of_three() {
         contest = Contest::begin(machine, position, Agreement { alone: Some(Player::Left), ..Agreement::default() })?;
     }
     let choices = contest.choices(Player::Left);
@@ -168,7 +168,7 @@ fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Va
     let mut winning = judged.iter().enumerate().filter(|(_, status)| **status == Some(Status::Winning));
     let (Some((solution, _)), None) = (winning.next(), winning.next()) else { return Ok(None) };
     // In rounds of a player who wins, what does not win need not be judged further.
-    if judged.contains(&None) && contest.convention() != Convention::AtOnce {
+    if judged.contains(&None) && !contest.convention().is_at_once() {
         return Ok(None);
     }
     let leads = choices[solution].leads.clone();

@@ -30,7 +30,7 @@ impl Question {
             _ => None,
         });
         let arguments =
-            Arguments { values: values.items.clone(), named: named.collect::<Option<_>>()?, ..Arguments::default() };
+            Arguments { values: values.items.to_vec(), named: named.collect::<Option<_>>()?, ..Arguments::default() };
         Some(Question { function: *function, arguments })
     }
 

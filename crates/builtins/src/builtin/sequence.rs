@@ -321,7 +321,7 @@ fn updated(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             machine.room_for(tuple.items.len())?;
             let items = &mut Rc::make_mut(&mut tuple).items;
             items[place] = arguments.get(2).clone();
-            Ok(Value::tuple(std::mem::take(items))?)
+            Ok(Value::of_items(std::mem::take(items))?)
         }
         collection => {
             let mut items = machine.list(collection)?;

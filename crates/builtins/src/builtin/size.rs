@@ -18,7 +18,7 @@ use crate::{
         machine::Machine,
     },
 };
-use cutcake_language::ruleset::{Written, size::Shape};
+use cutcake_language::ruleset::{ScriptRuleset, size::Shape};
 use cutcake_play::sum::{RulesetId, Sum};
 
 /// A position of a sweep.
@@ -40,7 +40,7 @@ const MOST_BOARDS: f64 = 1e11;
 /// If no size tells which positions of the ruleset are meant, and what its rules say.
 pub(super) fn places(machine: &mut Machine, id: RulesetId, size: &Value) -> Fallible<Vec<SweepPosition>> {
     let given = match size {
-        Value::Tuple(tuple) => tuple.items.clone(),
+        Value::Tuple(tuple) => tuple.items.to_vec(),
         Value::Set(set) => set.items.iter().cloned().collect(),
         // `[3,4]`, where some ruleset is in use.
         Value::Position(sum) => machine.coordinates(sum)?,
@@ -116,7 +116,7 @@ fn boards_of_cells(
 fn written_boards(
     machine: &mut Machine,
     id: RulesetId,
-    written: &Rc<Written>,
+    written: &Rc<ScriptRuleset>,
     given: &[Value],
 ) -> Fallible<Vec<SweepPosition>> {
     if let ([size], true) = (given, written.has_sizes()) {
@@ -193,7 +193,7 @@ fn written_boards(
 fn in_classes(
     machine: &mut Machine,
     id: RulesetId,
-    written: &Rc<Written>,
+    written: &Rc<ScriptRuleset>,
     boards: &[Board],
 ) -> Fallible<Vec<SweepPosition>> {
     let classes = machine.classes(id, written, boards)?;

@@ -26,7 +26,7 @@ pub(super) const SUBJECT: Subject = Subject {
                   variables that it reads were calculated from, and the steps between. To add values of synchronized games, to multiply or to \
                   compare them is such a step: that `[10,10]` is 0 may be proved, and nothing follows for `2*[10,10]`. A law of values that is \
                   proved for the boards makes it `proved`: `?Law`. Of a position it is the standing of its value. What rules in the language say can be moved to is how \
-                  the game is played; which boards their `split`, `same` and `negative` say are equal is `derived`, unless it is proved of the \
+                  the game is played; what their `split`, `same`, `negative` and `bounds` say of boards is `derived`, unless it is proved of the \
                   boards: by equal values where two players move in turn, elsewhere by play that is the same move for move (`?Check`). What rules look at counts. \
                   With `source := true` it is a string that says where theorems are proved, and what is taken for granted in an answer that is derived. What this session has searched counts: \
                   an answer that was derived is proved once `Prove` has found it by search.",

@@ -26,13 +26,13 @@ use crate::{
     position::Board,
     read::ast::{BinaryOp, Comparison},
     render::table::{Slice, Table},
-    rules::theory::{AT_ONCE, OF_THREE, TWO_PLAYER},
+    rules::theory::{AT_ONCE, OF_THREE, TWO_PLAYER, Universe},
     run::machine::Machine,
     synchronized::{ADDITIVE, Erratum, Outcome, Status, check_theorems, formula},
 };
 use cutcake_play::{
     sum::{Sum, Term},
-    synchronized::{Reply, Step, Strategy, Unanswered},
+    synchronized::{BoardMove, Reply, Strategy, Unanswered},
 };
 
 /// How many positions a search may look into for one n of a claim for all n, unless the claim says otherwise.
@@ -198,6 +198,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "BestMoves([3,2] + [2,3], Right)",
                 "BestMoves([3,2], Right)",
                 "BestMoves(Domineering[2,3], Left; misere := true)",
+                "BestMoves([3,2], Right; misere := true)",
             ],
             run: |machine, arguments| with_positions(machine, arguments, 2, |machine| best_moves(machine, arguments)),
         },
@@ -324,7 +325,8 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         let help = "`WinningMoves(G, Left)` are the moves by which Left wins against both others";
         return Err(arguments.at(0, error.help(help)));
     }
-    if is_misere(machine, arguments)? {
+    let is_misere = is_misere(machine, arguments)?;
+    if is_misere && !machine.theory(arguments.get(0)).is_some_and(Universe::is_at_once) {
         return super::impartial::winning_moves(machine, arguments);
     }
     // A number is a game of both theories, and a two-player one to most.
@@ -344,10 +346,15 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         };
     }
     in_rounds(machine, arguments, "BestMoves")?;
-    let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let sum = match is_misere {
+        true => machine.boards_of_misere(arguments.get(0)),
+        false => machine.synchronized_boards(arguments.get(0)).map(Rc::new),
+    };
+    let sum = sum.map_err(|error| arguments.at(0, error))?;
     machine.explore(&sum)?;
     let environment = &mut *machine.environment;
-    let best = environment.catalogue.best_moves(&sum, player, &environment.limit)?.rests(&mut environment.standing);
+    let best = environment.catalogue.best_moves(&sum, player, is_misere, &environment.limit)?;
+    let best = best.rests(&mut environment.standing);
     Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
 }
 
@@ -357,7 +364,7 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
     let position = |sum: Sum| Value::Position(Rc::new(sum));
     let mut columns = vec![format!("{other} moves in"), "to".to_owned(), "leads to".to_owned(), format!("{player} is")];
     let title = match own {
-        Some(Step { board, result }) => {
+        Some(BoardMove { board, result }) => {
             let (board, result) = (machine.plain_text(&position(board))?, machine.plain_text(&position(result))?);
             format!("{player} is {status}: he moves in {board} to {result}")
         }

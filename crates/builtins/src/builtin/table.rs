@@ -144,7 +144,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 table_of_boards(machine, arguments, |machine, sum| {
                     let board = Value::Position(Rc::new(sum.clone()));
                     match is_misere {
-                        true => Ok(Value::symbol(machine.misere_outcome(&[board])?)),
+                        true => machine.operations(&board).misere_outcome(machine, &board),
                         false => machine.outcome(&board),
                     }
                 })

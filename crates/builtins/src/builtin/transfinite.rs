@@ -3,7 +3,7 @@
 use cutcake_transfinite::{
     Nimber, Ordinal, SignExpansion, Surreal,
     nimber::{nim_exp, nim_inverse, nim_product, nim_quotient, nim_root, nim_square_root, nim_sum},
-    notation::Written,
+    notation::Notation,
     read::ReadError,
     surreal::SurrealError,
 };
@@ -12,7 +12,7 @@ use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, many, one},
     kind::{
         convert::{Fallible, integer, small_integer, text, value_error},
-        transfinite::{ordinal, surreal},
+        transfinite::{formula, ordinal, surreal},
         value::Value,
     },
     read::ast::BinaryOp,
@@ -87,7 +87,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let number = surreal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
                 let signs = SignExpansion::of(&number, &machine.environment.limit);
                 let signs = signs.map_err(|error| arguments.at(0, error.into()))?;
-                Ok(Value::symbol(signs.ascii()))
+                Ok(formula(&signs))
             },
         },
         Builtin {
@@ -121,7 +121,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let number = surreal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
                 let terms = small_integer(arguments.get(1), 1).map_err(|error| arguments.at(1, error))?;
-                Ok(Value::symbol(number.series(terms, &machine.environment.limit)?.ascii()))
+                Ok(formula(&number.series(terms, &machine.environment.limit)?))
             },
         },
     ],

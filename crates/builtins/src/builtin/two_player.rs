@@ -55,7 +55,7 @@ impl Functions for TwoPlayer {
     }
 
     fn winning_moves(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-        winning_moves_in_turn(machine, arguments, false)
+        winning_moves_in_turn(machine, arguments)
     }
 
     fn prove(

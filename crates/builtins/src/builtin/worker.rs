@@ -71,6 +71,7 @@ impl Texts {
     pub fn tell(&mut self, machine: &mut Machine, value: &Value) -> Fallible<(Recorded, bool)> {
         match value {
             Value::Symbol(word) => Ok((Recorded::Symbol(word.to_string()), true)),
+            Value::Formula(formula) => Ok((Recorded::Symbol(formula.ascii.to_string()), true)),
             Value::Outcome(outcome) => Ok((Recorded::Outcome(outcome.symbol().to_owned()), true)),
             Value::Game(_) => {
                 if let Some(told) = self.texts.get(value) {
@@ -117,7 +118,7 @@ fn has_words(value: &Value) -> bool {
 }
 
 fn is_word(value: &Value) -> bool {
-    matches!(value, Value::Symbol(_) | Value::Outcome(_)) || has_words(value)
+    matches!(value, Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_)) || has_words(value)
 }
 
 /// Whether a function, or what a collection holds, is told by its source alone: it sees no variable of the place where it

@@ -10,7 +10,7 @@ use crate::{
     kind::{
         convert::Fallible,
         theory::operations_in,
-        value::{Form as Written, Value},
+        value::{Form as ScriptRuleset, Value},
     },
     number::{Infinitesimal, Rational},
     partizan::{Game, Outcome},
@@ -27,7 +27,7 @@ use cutcake_certificate::{
 use cutcake_play::{
     mixed::{Chance, Choice, Mixed},
     sum::{Sum, Term},
-    synchronized::Step,
+    synchronized::BoardMove,
     three_player::Piece,
 };
 
@@ -111,7 +111,7 @@ impl Oracle for Rulebook<'_, '_> {
         for Chance { own, number } in chances.into_iter().filter(|chance| !chance.number.is_zero()) {
             let own = match own {
                 None => None,
-                Some(Choice { step: Step { board, result }, .. }) => {
+                Some(Choice { step: BoardMove { board, result }, .. }) => {
                     let board = self.named(&board)?.into_iter().next();
                     let board = board.ok_or_else(|| Fault::Rules("a move is in no board".to_owned()))?;
                     Some((board, self.named(&result)?))
@@ -186,9 +186,11 @@ impl Rulebook<'_, '_> {
         if negated { self.machine.unary(UnaryOp::Negate, &value) } else { Ok(value) }
     }
 
-    fn written_form(&mut self, form: &Json) -> Fallible<Written> {
+    fn written_form(&mut self, form: &Json) -> Fallible<ScriptRuleset> {
         let Some(sides) = form.as_array() else {
-            return Ok(Written::Value(self.machine.environment.store.integer(form.as_i64().unwrap_or_default())?));
+            return Ok(ScriptRuleset::Value(
+                self.machine.environment.store.integer(form.as_i64().unwrap_or_default())?,
+            ));
         };
         let mut both = [Vec::new(), Vec::new()];
         for (options, side) in both.iter_mut().zip(sides) {
@@ -197,7 +199,7 @@ impl Rulebook<'_, '_> {
             }
         }
         let [left, right] = both;
-        Ok(Written::new(left, right)?)
+        Ok(ScriptRuleset::new(left, right)?)
     }
 
     /// A form as a value of the language.

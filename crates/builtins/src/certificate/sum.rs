@@ -10,7 +10,7 @@ use crate::{
     kind::{
         convert::{Fallible, value_error},
         theory::operations_in,
-        value::{Form as Written, Value},
+        value::{Form as ScriptRuleset, Value},
     },
     limit::Stop,
     partizan::Game,
@@ -95,10 +95,10 @@ impl Rulebook<'_, '_> {
         Ok(form)
     }
 
-    fn written(&mut self, form: &Written) -> Fallible<Json> {
+    fn written(&mut self, form: &ScriptRuleset) -> Fallible<Json> {
         match form {
-            Written::Value(game) => self.two(*game, &mut HashMap::new()),
-            Written::Options { left, right, .. } => {
+            ScriptRuleset::Value(game) => self.two(*game, &mut HashMap::new()),
+            ScriptRuleset::Options { left, right, .. } => {
                 let mut lists = Vec::new();
                 for side in [left, right] {
                     let mut options = Vec::new();

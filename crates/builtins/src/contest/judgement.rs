@@ -217,6 +217,11 @@ impl Contest {
             Ok(match self.convention {
                 Convention::Normal => !machine.wins_game_first(position, other)?,
                 Convention::Misere => !machine.wins_misere(position, other)?,
+                Convention::MisereOfThree => {
+                    let alone = self.agreement.alone.unwrap_or(player);
+                    let wins = operations_in(self.universe).wins_misere(machine, position, alone, player.next())?;
+                    wins == (player == alone)
+                }
                 Convention::Three => {
                     let alone = self.agreement.alone.unwrap_or(player);
                     let is_in = self.now().is_in;
@@ -244,7 +249,7 @@ impl Contest {
             return Ok(());
         }
         if tells_moves_apart(machine, position, choices) {
-            let best = best_of_round(machine, position, player)?;
+            let best = best_of_round(machine, position, player, self.convention.is_misere())?;
             let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
             judged.extend(choices.iter().map(|choice| judgement(is_best(choice))));
             return Ok(());
@@ -275,7 +280,12 @@ impl Contest {
 
     /// What a player can be sure of before a round.
     fn status(&self, machine: &mut Machine, position: &Value, player: Player) -> Fallible<Status> {
-        match operations_in(self.universe).outcome(machine, position)? {
+        let operations = operations_in(self.universe);
+        let outcome = match self.convention.is_misere() {
+            true => operations.misere_outcome(machine, position),
+            false => operations.outcome(machine, position),
+        };
+        match outcome? {
             Value::Outcome(outcome) => Ok(outcome.status(player)),
             other => Err(mismatch("what both players can be sure of", &other)),
         }
@@ -309,7 +319,7 @@ impl Contest {
     ) -> Fallible<Option<(u64, u64)>> {
         let (mut bad, mut after) = (0_u64, self.clone());
         let answers = match self.convention {
-            Convention::AtOnce => self.choices(other(player)).len(),
+            Convention::AtOnce | Convention::MisereAtOnce => self.choices(other(player)).len(),
             Convention::Normal
             | Convention::Misere
             | Convention::Goals
@@ -318,14 +328,14 @@ impl Contest {
                 after.make(machine, &[place])?;
                 after.choices(other(player)).len()
             }
-            Convention::Three => return Ok(None),
+            Convention::Three | Convention::MisereOfThree => return Ok(None),
         };
         if moves.saturating_mul(answers) > MOST_ANSWERS {
             return Ok(None);
         }
         for answer in after.choices(other(player)) {
             bad += u64::from(match self.choices(player).get(place) {
-                Some(choice) if self.convention == Convention::AtOnce => {
+                Some(choice) if self.convention.is_at_once() => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
                 }
                 _ if self.convention.is_by_rules() => after.judged_by_rules(machine, answer)? == Some(Status::Winning),
@@ -375,7 +385,7 @@ impl Contest {
             within(machine, effort, |machine| ask(machine))
         };
         let is_entailed = stage.made.iter().any(|choice| choice.entails);
-        let has_value = !matches!(self.convention, Convention::Misere | Convention::Goals) && !is_entailed;
+        let has_value = !self.convention.is_misere() && self.convention != Convention::Goals && !is_entailed;
         let mut worth = Worth { has_value, ..Worth::default() };
         match self.convention {
             Convention::Normal => {
@@ -386,10 +396,22 @@ impl Contest {
                 let known = worth.value.as_ref().unwrap_or(position);
                 worth.outcome = bounded(machine, &|machine| machine.outcome_class(known))?;
             }
-            Convention::Misere => {
-                worth.outcome = bounded(machine, &|machine| {
-                    Ok(Value::symbol(machine.misere_outcome(std::slice::from_ref(position))?))
-                })?;
+            Convention::Misere | Convention::MisereAtOnce => {
+                let operations = operations_in(self.universe);
+                worth.outcome = bounded(machine, &|machine| operations.misere_outcome(machine, position))?;
+            }
+            Convention::MisereOfThree => {
+                if let Turn::Of(mover) = stage.turn {
+                    let operations = operations_in(self.universe);
+                    worth.outcome = bounded(machine, &|machine| {
+                        for player in Player::ALL {
+                            if operations.wins_misere(machine, position, player, mover)? {
+                                return Ok(Value::Player(player));
+                            }
+                        }
+                        Ok(Value::winner(Some(Winner::Queer)))
+                    })?;
+                }
             }
             Convention::Goals | Convention::Scores | Convention::Entailing => {
                 let Value::Position(sum) = position else { return Ok(worth) };
@@ -451,15 +473,13 @@ impl Contest {
         match (turn, outcome) {
             (Turn::Over(End::Drawn | End::Scored(None)), _) => [Some(Status::Drawing); 3],
             (Turn::Over(End::Goal(winner) | End::Scored(Some(winner))), _) => wins(&|player| player == winner),
-            (Turn::Over(End::Won(winner)), _) if self.convention != Convention::Three => {
-                wins(&|player| player == winner)
-            }
+            (Turn::Over(End::Won(winner)), _) if !self.convention.is_of_three() => wins(&|player| player == winner),
             (Turn::Over(End::Won(winner)), _) => {
                 let alone = self.agreement.alone.unwrap_or(winner);
                 alone_wins(alone, alone == winner)
             }
             (Turn::Over(End::Left(alone)), _) => alone_wins(alone, false),
-            (Turn::Of(_), Some(outcome)) if self.convention == Convention::Three => match self.agreement.alone {
+            (Turn::Of(_), Some(outcome)) if self.convention.is_of_three() => match self.agreement.alone {
                 Some(alone) => alone_wins(alone, *outcome == Value::Player(alone)),
                 None => wins(&|player| *outcome == Value::Player(player)),
             },
@@ -494,7 +514,7 @@ fn words(worth: &Worth, convention: Convention) -> String {
     match (&worth.outcome, convention) {
         (Some(Value::Outcome(outcome)), _) => outcome.words().to_owned(),
         (Some(Value::Player(player)), _) => format!("{player} wins against the other two"),
-        (Some(_), Convention::Three) => "nobody wins against the other two".to_owned(),
+        (Some(_), convention) if convention.is_of_three() => "nobody wins against the other two".to_owned(),
         (Some(Value::Symbol(outcome)), _) => match &**outcome {
             "P" => "who moves next loses",
             "N" => "who moves next wins",
@@ -535,11 +555,11 @@ fn tells_moves_apart(machine: &Machine, position: &Value, choices: &[Choice]) ->
 }
 
 /// The positions of [`Choice::leads`] by which a player keeps in a round what he can be sure of.
-fn best_of_round(machine: &mut Machine, position: &Value, player: Player) -> Fallible<Vec<Value>> {
+fn best_of_round(machine: &mut Machine, position: &Value, player: Player, is_misere: bool) -> Fallible<Vec<Value>> {
     let Value::Position(sum) = position else { return Ok(Vec::new()) };
     machine.explore(sum)?;
     let environment = &mut *machine.environment;
-    let best = environment.catalogue.best_moves(sum, player, &environment.limit)?;
+    let best = environment.catalogue.best_moves(sum, player, is_misere, &environment.limit)?;
     let best = best.rests(&mut environment.standing);
     Ok(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())
 }

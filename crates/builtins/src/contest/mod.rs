@@ -38,8 +38,12 @@ pub enum Convention {
     Misere,
     /// Two players at once: who cannot move loses, and if neither can it is a draw.
     AtOnce,
+    /// Two players at once: who alone cannot move wins, and if neither can it is a draw.
+    MisereAtOnce,
     /// Three players in turn: who cannot move leaves for good, and the last one wins.
     Three,
+    /// Three players in turn: the first who cannot move wins.
+    MisereOfThree,
     /// Two players in turn: who comes to a goal wins, and who cannot move loses.
     Goals,
     /// Two players in turn: where one cannot move Left has a score.
@@ -52,7 +56,7 @@ impl Convention {
     /// Those who play, in their order.
     pub fn players(self) -> &'static [Player] {
         match self {
-            Convention::Three => &Player::ALL,
+            Convention::Three | Convention::MisereOfThree => &Player::ALL,
             _ => &[Player::Left, Player::Right],
         }
     }
@@ -66,7 +70,12 @@ impl Convention {
                 "Both move at once. Who cannot move loses; if neither can, it is a draw. In one and the same board the two moves are made \
                  together."
             }
+            Convention::MisereAtOnce => {
+                "Both move at once. Who cannot move wins: it is played in misère; if neither can, it is a draw. In one and the same board the \
+                 two moves are made together."
+            }
             Convention::Three => "Who cannot move leaves for good; the last one wins.",
+            Convention::MisereOfThree => "The first who cannot move wins: it is played in misère.",
             Convention::Goals => "Who comes to a goal wins; who cannot move loses.",
             Convention::Scores => {
                 "Where a player cannot move the game is over: Left wins with a score above 0, Right with one below."
@@ -75,6 +84,21 @@ impl Convention {
                 "Who cannot move loses. A move that entails is to be answered in the board where it was made."
             }
         }
+    }
+
+    /// Whether both players move at once.
+    pub fn is_at_once(self) -> bool {
+        matches!(self, Convention::AtOnce | Convention::MisereAtOnce)
+    }
+
+    /// Whether three players move in turn.
+    pub fn is_of_three(self) -> bool {
+        matches!(self, Convention::Three | Convention::MisereOfThree)
+    }
+
+    /// Whether who cannot move wins.
+    pub fn is_misere(self) -> bool {
+        matches!(self, Convention::Misere | Convention::MisereAtOnce | Convention::MisereOfThree)
     }
 
     /// Whether rules say how play ends.
@@ -136,7 +160,7 @@ impl End {
                 let other = if player == Player::Left { Player::Right } else { Player::Left };
                 format!("{player} wins: {other} cannot move")
             }
-            (End::Won(player), Convention::Misere) => format!("{player} wins, who cannot move"),
+            (End::Won(player), convention) if convention.is_misere() => format!("{player} wins, who cannot move"),
             (End::Won(player), Convention::AtOnce) => {
                 let other = if player == Player::Left { Player::Right } else { Player::Left };
                 format!("{player} wins: {other} cannot move")
@@ -326,7 +350,7 @@ impl Contest {
                 ([], _) => {}
                 // Of moves that lead to the same one is as good as another, unless the other player moves at the same time.
                 ([place], _) => return Ok(MoveMeant::One(*place)),
-                ([place, ..], 1) if self.convention != Convention::AtOnce => return Ok(MoveMeant::One(*place)),
+                ([place, ..], 1) if !self.convention.is_at_once() => return Ok(MoveMeant::One(*place)),
                 _ => return Ok(MoveMeant::Several(alike)),
             }
         }
@@ -383,7 +407,7 @@ impl Contest {
 
     fn after(&self, player: Player) -> Player {
         match (self.convention, player) {
-            (Convention::Three, player) => player.next(),
+            (convention, player) if convention.is_of_three() => player.next(),
             (_, Player::Left) => Player::Right,
             _ => Player::Left,
         }
@@ -407,9 +431,9 @@ impl Contest {
             Ok(!choices[player.index()].is_empty())
         };
         let turn = match self.convention {
-            Convention::Normal | Convention::Misere => match listed(machine, mover)? {
+            Convention::Normal | Convention::Misere | Convention::MisereOfThree => match listed(machine, mover)? {
                 true => Turn::Of(mover),
-                false if self.convention == Convention::Misere => Turn::Over(End::Won(mover)),
+                false if self.convention.is_misere() => Turn::Over(End::Won(mover)),
                 false => Turn::Over(End::Won(self.after(mover))),
             },
             Convention::Goals | Convention::Scores | Convention::Entailing => match machine.goal_reached(&position)? {
@@ -426,12 +450,16 @@ impl Contest {
                 }
                 None => Turn::Over(End::Won(self.after(mover))),
             },
-            Convention::AtOnce => match (listed(machine, Player::Left)?, listed(machine, Player::Right)?) {
-                (true, true) => Turn::Both,
-                (true, false) => Turn::Over(End::Won(Player::Left)),
-                (false, true) => Turn::Over(End::Won(Player::Right)),
-                (false, false) => Turn::Over(End::Drawn),
-            },
+            Convention::AtOnce | Convention::MisereAtOnce => {
+                match (listed(machine, Player::Left)?, listed(machine, Player::Right)?) {
+                    (true, true) => Turn::Both,
+                    (false, false) => Turn::Over(End::Drawn),
+                    (left, _) => {
+                        let left_wins = left != self.convention.is_misere();
+                        Turn::Over(End::Won(if left_wins { Player::Left } else { Player::Right }))
+                    }
+                }
+            }
             Convention::Three => loop {
                 let mut players = Player::ALL.into_iter().filter(|player| is_in[player.index()]);
                 if let (Some(last), None) = (players.next(), players.next()) {
@@ -481,18 +509,21 @@ fn convention_of(
     }
     let is_misere_game = value.is_misere();
     let misere = misere || theory.is_misere() || is_misere_game;
-    if misere && !theory.can_be_played_as(Universe::misere()) {
+    let has_misere = theory.is_at_once() || theory.players.len() > 2 || theory.can_be_played_as(Universe::misere());
+    if misere && !has_misere {
         let error = type_error(format!(
-            "misère play is known of games of two players in turn, not of {}",
+            "misère play is known of games that end where a player cannot move, not of {}",
             machine.theory_of(value)
         ));
         return Err(error.help(
-            "for three players, and for moves at once, no rule of it is agreed upon; `:play Nim[1,2] misere`, \
-             `:play Domineering[3,3] misere`",
+            "rules that say themselves how play ends are played as they say; `:play Nim[1,2] misere`, `:play Domineering[3,3] misere`",
         ));
     }
     Ok(match (theory.players.len(), theory.turns, theory.end) {
-        (3, ..) => (Convention::Three, theory, value.clone()),
+        (3, ..) => (if misere { Convention::MisereOfThree } else { Convention::Three }, theory, value.clone()),
+        (_, Turns::AtOnce, _) if misere => {
+            (Convention::MisereAtOnce, theory, Value::Position(machine.boards_of_misere(value)?))
+        }
         (_, Turns::AtOnce, _) => {
             let boards = operations_in(theory).boards(machine, value)?;
             (Convention::AtOnce, theory, Value::Position(Rc::new(boards)))

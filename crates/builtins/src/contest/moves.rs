@@ -182,7 +182,7 @@ fn choices_in_boards(
     sum: &Rc<Sum>,
     player: Player,
 ) -> Fallible<Vec<Choice>> {
-    let in_rounds = convention == Convention::AtOnce;
+    let in_rounds = convention.is_at_once();
     let (mut seen, mut choices) = (IndexSet::new(), Vec::new());
     let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
     let terms = machine.environment.catalogue.terms(sum).into_iter().map(|(term, times)| (term.clone(), times.clone()));

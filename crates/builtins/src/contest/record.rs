@@ -2,7 +2,7 @@
 
 use crate::{
     contest::{self},
-    contest::{Agreement, Contest, Convention, Turn, is_same, judgement::Effort, moves::Choice},
+    contest::{Agreement, Contest, Turn, is_same, judgement::Effort, moves::Choice},
     kind::{
         convert::{Fallible, value_error},
         three_player::OPEN,
@@ -99,10 +99,10 @@ impl Contest {
         let texts = positions.map(|(_, stage)| machine.plain_text(&stage.position)).collect::<Fallible<Vec<_>>>()?;
         let only = if texts.len() == 1 { "," } else { "" };
         let mut record = format!("Replay(({}{only})", texts.join(", "));
-        if self.convention != Convention::AtOnce {
+        if !self.convention.is_at_once() {
             record += &format!(", {}", self.agreement.starter);
         }
-        if self.convention == Convention::Misere {
+        if self.convention.is_misere() {
             record += "; misere := true";
         }
         Ok(record + ")")
@@ -114,7 +114,7 @@ impl Contest {
 /// # Errors
 /// If the calculation was stopped.
 pub(crate) fn contest_table(machine: &mut Machine, contest: &Contest, effort: Effort) -> Fallible<Table<Value>> {
-    let is_at_once = contest.convention() == Convention::AtOnce;
+    let is_at_once = contest.convention().is_at_once();
     let mut columns: Vec<&str> = if is_at_once { vec!["Left", "Right"] } else { vec!["moves"] };
     columns.extend(["leads to", "value", "outcome"]);
     let mut rows: Vec<Row<Value>> = Vec::new();

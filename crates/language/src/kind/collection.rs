@@ -6,6 +6,7 @@ use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 use crate::{
     kind::{
@@ -22,6 +23,9 @@ pub const MAX_DEPTH: u32 = crate::stack::LEVELS as u32;
 
 /// What nesting more deeply is answered with.
 pub const TOO_DEEP: Stop = Stop::Depth { levels: MAX_DEPTH as u64 };
+
+/// The items of a tuple: most are pairs, which take no room of their own.
+pub type Items = SmallVec<[Value; 2]>;
 
 /// The members of a set, in the order in which they first came.
 pub type ValueSet = IndexSet<Value, FxBuildHasher>;
@@ -108,7 +112,7 @@ impl<T> Nested<T> {
 /// anew when it grows.
 pub const HASHED: usize = size_of::<Value>() + 4 * size_of::<usize>();
 
-impl Nested<Vec<Value>> {
+impl Nested<Items> {
     /// Adds values at the end.
     ///
     /// # Errors
@@ -116,7 +120,7 @@ impl Nested<Vec<Value>> {
     pub fn extend(&mut self, more: &[Value], limit: &Limit) -> Result<(), Stop> {
         self.deepen(more)?;
         limit.room_for(more.len(), self.items.len(), self.items.capacity(), size_of::<Value>())?;
-        self.items.extend_from_slice(more);
+        self.items.extend(more.iter().cloned());
         Ok(())
     }
 }

@@ -109,8 +109,7 @@ pub fn boolean(value: &Value) -> Fallible<bool> {
 pub fn text(value: &Value) -> Fallible<Rc<str>> {
     match value {
         Value::String(text) | Value::Symbol(text) => Ok(Rc::clone(text)),
-        Value::Outcome(outcome) => Ok(outcome.symbol().into()),
-        _ => Err(mismatch("a string", value)),
+        _ => value.spelling().map(Rc::from).ok_or_else(|| mismatch("a string", value)),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// A form as it is written, and the value whose canonical form it is, if it is one.
-type Written = (Rc<value::Form>, Option<Game>);
+type TypedForm = (Rc<value::Form>, Option<Game>);
 
 impl Machine<'_> {
     /// Two games of two players in turn, played as one, as a form.
@@ -29,10 +29,31 @@ impl Machine<'_> {
     /// # Errors
     /// If one of them is no such game, or the calculation was stopped.
     pub fn compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
+        let form = self.form_of_compound(compound, g, h)?;
+        self.value_of_form(form)
+    }
+
+    /// The same for misère play: of two misère games, each in canonical form, it is one in canonical form; of others it is a form, which
+    /// keeps the play.
+    ///
+    /// # Errors
+    /// As [`compound`](Self::compound).
+    pub fn misere_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
+        let form = self.form_of_compound(compound, g, h)?;
+        if g.is_misere() && h.is_misere() {
+            let environment = &mut *self.environment;
+            let misere = &mut environment.catalogue.misere;
+            if let Some(game) = misere.forms.as_impartial(form, &mut misere.games, &environment.limit)? {
+                return Ok(game.into());
+            }
+        }
+        self.value_of_form(form)
+    }
+
+    fn form_of_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Form> {
         let (g, h) = (self.misere_form(g)?, self.misere_form(h)?);
         let environment = &mut *self.environment;
-        let form = environment.catalogue.misere.forms.compound(compound, g, h, &environment.limit)?;
-        self.value_of_form(form)
+        Ok(environment.catalogue.misere.forms.compound(compound, g, h, &environment.limit)?)
     }
 
     /// A game of two players in turn as it is played: of a value its canonical form, of a position the play on its boards.
@@ -92,7 +113,7 @@ impl Machine<'_> {
         Ok(Value::AsPlayed(Rc::new(value::Form::new(left, right)?)))
     }
 
-    fn written_sides(&mut self, form: Form, known: &mut HashMap<Form, Written>) -> Fallible<[Vec<Written>; 2]> {
+    fn written_sides(&mut self, form: Form, known: &mut HashMap<Form, TypedForm>) -> Fallible<[Vec<TypedForm>; 2]> {
         let mut sides = [Vec::new(), Vec::new()];
         for (written, side) in sides.iter_mut().zip([Side::Left, Side::Right]) {
             for option in self.environment.catalogue.misere.forms.options(form, side).to_vec() {
@@ -102,7 +123,7 @@ impl Machine<'_> {
         Ok(sides)
     }
 
-    fn written(&mut self, form: Form, known: &mut HashMap<Form, Written>) -> Fallible<Written> {
+    fn written(&mut self, form: Form, known: &mut HashMap<Form, TypedForm>) -> Fallible<TypedForm> {
         if let Some(written) = known.get(&form) {
             return Ok(written.clone());
         }
@@ -120,8 +141,8 @@ impl Machine<'_> {
     }
 
     /// The value whose canonical form has these options, if there is one.
-    fn canonical_value(&mut self, left: &[Written], right: &[Written]) -> Fallible<Option<Game>> {
-        let values = |side: &[Written]| side.iter().map(|(_, value)| *value).collect::<Option<Vec<Game>>>();
+    fn canonical_value(&mut self, left: &[TypedForm], right: &[TypedForm]) -> Fallible<Option<Game>> {
+        let values = |side: &[TypedForm]| side.iter().map(|(_, value)| *value).collect::<Option<Vec<Game>>>();
         let (Some(mut left), Some(mut right)) = (values(left), values(right)) else { return Ok(None) };
         let store = &mut self.environment.store;
         let game = store.form(&left, &right)?;

@@ -5,7 +5,7 @@ use num_traits::ToPrimitive;
 use crate::{
     board::{
         BoardError,
-        grid::{Grid, Place, Step},
+        grid::{Direction, Grid, Square},
         letters::{Letters, Surface},
     },
     kind::{
@@ -86,14 +86,14 @@ pub fn beside(left: &Grid, right: &Grid) -> Fallible<Grid> {
 ///
 /// # Errors
 /// If it is not so many integers.
-pub fn place(grid: &Grid, value: &Value) -> Fallible<Option<Place>> {
+pub fn place(grid: &Grid, value: &Value) -> Fallible<Option<Square>> {
     match value {
         Value::Tuple(items) => cell(grid, &items.items),
         other => Err(mismatch("a place (row, column)", other).help(form_of_place(grid))),
     }
 }
 
-fn cell(grid: &Grid, numbers: &[Value]) -> Fallible<Option<Place>> {
+fn cell(grid: &Grid, numbers: &[Value]) -> Fallible<Option<Square>> {
     if numbers.len() != grid.letters().surface().sides().len() {
         return Err(type_error(form_of_place(grid)));
     }
@@ -118,7 +118,7 @@ fn form_of_place(grid: &Grid) -> &'static str {
 ///
 /// # Errors
 /// If they are no tuples of so many integers.
-pub fn steps(directions: &Value) -> Fallible<Vec<Step>> {
+pub fn steps(directions: &Value) -> Fallible<Vec<Direction>> {
     const STEP: &str = "directions are pairs of integers (rows, columns), such as Orthogonal, Compass or KnightsMove; in layers also \
                         (layers, rows, columns)";
     let mut all = Vec::new();
@@ -155,8 +155,8 @@ pub fn coordinate(value: &Value) -> Fallible<Option<usize>> {
 ///
 /// # Errors
 /// Never in fact: a pair is not nested deeply.
-pub fn value_of_place(grid: &Grid, place: Place) -> Fallible<Value> {
-    Ok(Value::tuple(grid.numbers(place).into_iter().map(Value::integer).collect())?)
+pub fn value_of_place(grid: &Grid, place: Square) -> Fallible<Value> {
+    Ok(Value::of_items(grid.numbers(place).into_iter().map(Value::integer).collect())?)
 }
 
 /// The alphabet that a string is.

@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     kind::{
-        collection::Nested,
+        collection::{Items, Nested},
         function::{Captured, Variable},
         value::{Form, Value},
     },
@@ -60,7 +60,7 @@ impl fmt::Debug for HeldOutside {
 enum Part {
     Value(Value),
     /// The items of a tuple from a place on: when this is asked there may be no memory for a list of them.
-    Items(Rc<Nested<Vec<Value>>>, usize),
+    Items(Rc<Nested<Items>>, usize),
     Form(Rc<Form>),
     Variable(Rc<Variable>),
 }
@@ -134,6 +134,7 @@ impl Held {
             | Value::Misere(_)
             | Value::String(_)
             | Value::Symbol(_)
+            | Value::Formula(_)
             | Value::Outcome(_)
             | Value::Player(_)
             | Value::Range(_)

@@ -6,7 +6,7 @@ use std::{collections::HashMap, rc::Rc};
 use cutcake_misere::{
     Form, Game, Games, MisereError, MisereOutcome, Quotient, Universe, Value as Misere,
     form::{
-        Side,
+        Compound, Side,
         search::{self, Pieces},
     },
     quotient::{Element, HeapRules, ListedHeaps},
@@ -66,7 +66,7 @@ impl From<MisereError> for Box<Error> {
         let text = error.to_string();
         match error {
             MisereError::Stop(stop) => stop.into(),
-            MisereError::Stopped { stop, before } => Error::new(stop).help(proved_to(before)),
+            MisereError::Stopped { stop, before } => Box::<Error>::from(stop).note(proved_to(before)),
             MisereError::NotAnOption => type_error(text).help("`*[4,2]` has the options *4 and *2, `*[[2],0]` those of lists"),
             MisereError::NotImpartial { .. } => type_error(text)
                 .help("an impartial position is `Kayles[5]`, a misere game `*[4,2]`; who wins a partizan one is `MisereOutcomeClass(G)`"),
@@ -196,6 +196,9 @@ impl Machine<'_> {
             // A game is its own negative.
             (BinaryOp::Add | BinaryOp::Subtract, Value::Misere(Game(g)), Value::Misere(Game(h))) => {
                 Ok(self.with_misere(|games, limit| games.sum(*g, *h, limit))?.into())
+            }
+            (BinaryOp::OrdinalSum, Value::Misere(Game(_)), _) | (BinaryOp::OrdinalSum, _, Value::Misere(Game(_))) => {
+                self.misere_compound(Compound::Ordinal, a, b)
             }
             (BinaryOp::Multiply, Value::Number(number), Value::Misere(Game(game)))
             | (BinaryOp::Multiply, Value::Misere(Game(game)), Value::Number(number)) => {
@@ -395,11 +398,9 @@ impl Machine<'_> {
             terms.iter().find(|term| self.theory(term).is_some_and(|theory| *theory != TWO_PLAYER && *theory != MISERE))
         {
             let what = self.theory_of(other);
-            let error = type_error(format!("misère play is known of games of two players in turn, not of {what}"));
-            return Err(error.help(
-                "for three players, and for moves at once, no rule of it is agreed upon; `Outcome(Nim[1,2]; misere := true)`, \
-                 `Outcome(Domineering[2,4]; misere := true)`",
-            ));
+            let error =
+                type_error(format!("in misère play this is known of games of two players in turn, not of {what}"));
+            return Err(error.help("who wins where both move at once, or three play, is `Outcome(G; misere := true)`"));
         }
         // What was found by rules that mean something else now is forgotten.
         self.explore(&Sum::default())?;

@@ -49,6 +49,7 @@ impl Machine<'_> {
             },
             BinaryOp::Power if a.is_misere() => self.misere(op, a, b),
             BinaryOp::Power => power(a, b),
+            BinaryOp::OrdinalSum if a.is_misere() || b.is_misere() => self.misere(op, a, b),
             BinaryOp::OrdinalSum => self.ordinal_sum(a, b),
             BinaryOp::And | BinaryOp::Or => {
                 let (a, b) = (boolean(a)?, boolean(b)?);
@@ -294,6 +295,9 @@ impl Machine<'_> {
             (_, Value::Tuple(_) | Value::Range(_) | Value::Set(_), _) => {
                 error.help("for each item of a collection: `t.Apply(x -> 2*x)`, or `(2*x for x in t)`")
             }
+            (_, _, Value::Tuple(_)) => error.help(
+                "for each item of a collection: `(2*x for x in t)`; the places of a board in a direction: `board.Ray(p, (0, 1))`",
+            ),
             (BinaryOp::Multiply, Value::Position(_), Value::Position(_)) => {
                 error.help("positions add, `G + H`, and have integer multiples, `3*G`")
             }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::{
     kind::{convert::Fallible, value::Value},
     play::sum::RulesetId,
-    ruleset::Written,
+    ruleset::ScriptRuleset,
     run::machine::Machine,
 };
 use cutcake_rulesets::Ruleset;
@@ -44,7 +44,7 @@ impl Machine<'_> {
     }
 
     /// What gives a name a ruleset that was written in the language.
-    fn definition_as_program(&self, name: &Rc<str>, written: &Written) -> String {
+    fn definition_as_program(&self, name: &Rc<str>, written: &ScriptRuleset) -> String {
         let own = written.name();
         if **name == *own && written.is_as_defined() {
             return format!("{}\n", written.source());

@@ -177,6 +177,13 @@ impl Operations for AtOnce {
         Ok(Value::Outcome(machine.synchronized_outcome(game)?))
     }
 
+    fn misere_outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value> {
+        let sum = machine.boards_of_misere(game)?;
+        let environment = &mut *machine.environment;
+        let outcome = environment.catalogue.synchronized_misere_outcome(&sum, &environment.limit)?;
+        Ok(Value::Outcome(outcome.rests(&mut environment.standing)))
+    }
+
     fn worth(&self, machine: &mut Machine, position: &Value) -> Fallible<Worth> {
         let reason = machine.why_no_value(position)?;
         let note = reason.map(|reason| format!("there is an outcome, and no value: {reason}"));
@@ -314,6 +321,21 @@ impl Machine<'_> {
         Ok(environment.catalogue.representatives(&value, &environment.limit)?)
     }
 
+    /// The boards of a synchronized position that is played in misère.
+    ///
+    /// # Errors
+    /// If it is a value: values are equal where normal play is; and if the calculation was stopped.
+    pub fn boards_of_misere(&mut self, value: &Value) -> Fallible<Rc<Sum>> {
+        let Value::Position(sum) = value else {
+            let error = type_error(format!("{} says nothing of misère play", value.kind()));
+            return Err(
+                error.help("in misère play positions are played on their boards: `Outcome([3,2]; misere := true)`")
+            );
+        };
+        self.explore(sum)?;
+        Ok(Rc::clone(sum))
+    }
+
     /// What the players can be sure of in a synchronized position, or one that a synchronized value stands for.
     ///
     /// # Errors
@@ -394,7 +416,7 @@ impl Machine<'_> {
         let environment = &mut *self.environment;
         match environment.catalogue.distinguished(a, b, &environment.limit)? {
             Distinction::Same => return Ok(Some(true)),
-            Distinction::Beside(_) => return Ok(Some(false)),
+            Distinction::BesideSum(_) => return Ok(Some(false)),
             Distinction::Undecided => {}
         }
         // Two outcomes are a difference beside nothing.

@@ -248,7 +248,7 @@ fn check_count(given: usize, needed: usize, what: &str) -> Fallible<()> {
 /// are shorter than others are filled up.
 pub fn of_rows(items: Vec<Value>, blank: &Value) -> Table<Value> {
     let cells = |item| match &item {
-        Value::Tuple(tuple) => tuple.items.clone(),
+        Value::Tuple(tuple) => tuple.items.to_vec(),
         _ => vec![item],
     };
     let mut rows: Vec<Row<Value>> = items.into_iter().map(|item| (String::new(), cells(item))).collect();

@@ -80,6 +80,22 @@ pub trait Operations: Sync {
     /// If the calculation was stopped.
     fn outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value>;
 
+    /// The same where who cannot move wins.
+    ///
+    /// # Errors
+    /// If the game is not played so, or the calculation was stopped.
+    fn misere_outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value> {
+        Ok(Value::symbol(machine.misere_outcome(std::slice::from_ref(game))?))
+    }
+
+    /// Whether a player wins, against all others together, when `mover` moves first and who cannot move wins.
+    ///
+    /// # Errors
+    /// As [`misere_outcome`](Self::misere_outcome).
+    fn wins_misere(&self, machine: &mut Machine, game: &Value, player: Player, mover: Player) -> Fallible<bool> {
+        Ok(machine.wins_misere(game, mover)? == (player == mover))
+    }
+
     /// What a position is shown as.
     ///
     /// # Errors

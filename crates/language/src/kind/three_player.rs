@@ -32,7 +32,7 @@ use crate::{
         machine::Machine,
     },
     standing::{Answer, Standing},
-    three_player::{Class, CoalitionSearch, Form, Outcome, Terms, Values, Winner},
+    three_player::{Class, CoalitionSearch, Form, MisereSearch, Outcome, Terms, Values, Winner},
 };
 
 /// The word for a start from which nobody wins.
@@ -130,6 +130,17 @@ impl Operations for OfThree {
 
     fn outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value> {
         machine.three_player_outcome(game)
+    }
+
+    fn misere_outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value> {
+        let winners = machine.search_misere(game, |search, play, sum| {
+            Player::ALL.into_iter().map(|starter| search.winner(play, sum, starter)).collect::<Result<Vec<_>, Stop>>()
+        })?;
+        Ok(Value::tuple(winners.into_iter().map(|winner| Value::winner(Some(winner))).collect())?)
+    }
+
+    fn wins_misere(&self, machine: &mut Machine, game: &Value, player: Player, mover: Player) -> Fallible<bool> {
+        machine.search_misere(game, |search, play, sum| search.wins(play, sum, player, mover))
     }
 
     fn worth(&self, machine: &mut Machine, position: &Value) -> Fallible<Worth> {
@@ -268,7 +279,7 @@ impl Machine<'_> {
         self.find_courses(&boards)?;
         let environment = &mut *self.environment;
         let of_boards = environment.catalogue.three_player_birthday(&boards, &environment.limit)?;
-        Ok((of_boards + environment.forms.course(form).birthday).into())
+        Ok((of_boards + environment.forms.mobility(form).birthday).into())
     }
 
     /// Whether in a three-player game a player who has no move never gets one again.
@@ -279,7 +290,7 @@ impl Machine<'_> {
         let Played { boards, form } = self.played(value)?;
         self.find_courses(&boards)?;
         let environment = &mut *self.environment;
-        let is_form = environment.forms.course(form).is_hereditary;
+        let is_form = environment.forms.mobility(form).is_hereditary;
         Ok(is_form && environment.catalogue.is_hereditary(&boards, &environment.limit)?)
     }
 
@@ -367,6 +378,18 @@ impl Machine<'_> {
             Ok(Answer::new(answer, search.standing(&sum)))
         })?;
         Ok(answer.rests(&mut environment.standing))
+    }
+
+    /// Asks about a three-player game in which the first player who cannot move wins.
+    fn search_misere<T>(
+        &mut self,
+        value: &Value,
+        ask: impl FnOnce(&mut MisereSearch<Piece>, &Pieces, &[(Piece, u64)]) -> Result<T, Stop>,
+    ) -> Fallible<T> {
+        let sum = self.pieces(value)?;
+        let environment = &*self.environment;
+        let play = Pieces { catalogue: &environment.catalogue, forms: &environment.forms };
+        Ok(ask(&mut MisereSearch::new(environment.limit.clone()), &play, &sum)?)
     }
 
     fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {

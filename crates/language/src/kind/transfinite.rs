@@ -5,14 +5,14 @@
 use std::rc::Rc;
 
 use cutcake_transfinite::{
-    GeneralizedOrdinal, Nimber, NotOrdinal, Ordinal, Surreal, nimber::NimError, notation::Written, sign::SignError,
+    GeneralizedOrdinal, Nimber, NotOrdinal, Ordinal, Surreal, nimber::NimError, notation::Notation, sign::SignError,
     surreal::SurrealError,
 };
 
 use crate::{
     kind::{
         convert::{Fallible, mismatch, type_error, value_error},
-        value::Value,
+        value::{Formula, Value},
     },
     limit::Limit,
     partizan::Relation,
@@ -67,6 +67,15 @@ impl From<NotOrdinal> for Box<Error> {
         value_error(error.to_string())
             .help("ordinals are sums like `omega^2*3+5`, without negative terms and fractions")
     }
+}
+
+/// What is written as such numbers are, and is none.
+pub fn formula(written: &dyn Notation) -> Value {
+    Value::Formula(Rc::new(Formula {
+        ascii: written.ascii().into(),
+        unicode: written.unicode(),
+        latex: written.latex(),
+    }))
 }
 
 /// The ordinal omega.
@@ -178,7 +187,7 @@ impl Machine<'_> {
 ///
 /// # Errors
 /// If the text is too long, or the calculation was stopped.
-pub(super) fn write(value: &dyn Written, pen: &mut dyn Writer) -> Fallible<()> {
+pub(super) fn write(value: &dyn Notation, pen: &mut dyn Writer) -> Fallible<()> {
     let text = match pen.format() {
         Format::Unicode => value.unicode(),
         Format::Latex => value.latex(),

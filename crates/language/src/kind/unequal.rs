@@ -62,7 +62,7 @@ fn family(value: &Value) -> Option<Family> {
         | Value::AsPlayed(_)
         | Value::Position(_) => Family::Game,
         Value::Misere(_) => Family::Misere,
-        Value::String(_) | Value::Symbol(_) | Value::Outcome(_) => Family::Text,
+        Value::String(_) | Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => Family::Text,
         Value::Player(_) => Family::Player,
         Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::Map(_) => Family::Collection,
         Value::Function(_) | Value::Builtin(_) => Family::Function,

@@ -17,7 +17,7 @@ use crate::{
         strip::Strip,
     },
     kind::{
-        collection::{Nested, TOO_DEEP, ValueMap, ValueSet},
+        collection::{Items, Nested, TOO_DEEP, ValueMap, ValueSet},
         function::Closure,
         loopy::form::Loopy,
         picture::Drawing,
@@ -67,12 +67,15 @@ pub enum Value {
     String(Rc<str>),
     /// A word that is a result: an outcome. Equal to the string of the same spelling.
     Symbol(Rc<str>),
+    /// A result that is mathematics, each format in its own way, and no value to calculate with: a sign expansion, a series. Equal to
+    /// the string that it is in ASCII.
+    Formula(Rc<Formula>),
     /// The outcome of a synchronized game: a symbol, equal to the string `>` and so on, that prints with words beside it.
     Outcome(Outcome),
     /// A player.
     Player(Player),
     /// `(a, b)`.
-    Tuple(Rc<Nested<Vec<Value>>>),
+    Tuple(Rc<Nested<Items>>),
     /// `a..b`.
     Range(Rc<(BigInt, BigInt)>),
     /// `Set(a, b)`.
@@ -103,6 +106,17 @@ pub enum Value {
     Edge(Rc<Edge>),
     /// A picture: `Draw(Cutcake[3,2])`.
     Picture(Rc<Drawing>),
+}
+
+/// Text that is set as a formula.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    /// As it is typed.
+    pub ascii: Rc<str>,
+    /// For people.
+    pub unicode: String,
+    /// For a formula of LaTeX.
+    pub latex: String,
 }
 
 /// A function that comes with the program: its place among them.
@@ -153,6 +167,16 @@ impl Value {
         Value::Symbol(word.to_string().into())
     }
 
+    /// The letters of a string, or of a result that is equal to one.
+    pub fn spelling(&self) -> Option<&str> {
+        match self {
+            Value::String(text) | Value::Symbol(text) => Some(text),
+            Value::Formula(formula) => Some(&formula.ascii),
+            Value::Outcome(outcome) => Some(outcome.symbol()),
+            _ => None,
+        }
+    }
+
     /// A string.
     pub fn string(text: impl Into<Rc<str>>) -> Self {
         Value::String(text.into())
@@ -168,6 +192,14 @@ impl Value {
     /// # Errors
     /// If it is nested too deeply.
     pub fn tuple(items: Vec<Value>) -> Result<Self, Stop> {
+        Value::of_items(items.into())
+    }
+
+    /// A tuple of a few items.
+    ///
+    /// # Errors
+    /// If it is nested too deeply.
+    pub fn of_items(items: Items) -> Result<Self, Stop> {
         let depth = Value::depth_over(&items)?;
         Ok(Value::Tuple(Rc::new(Nested { items, depth })))
     }
@@ -248,7 +280,7 @@ impl Value {
             Value::ThreePlayer(_) | Value::SumWithForm(_) => "a three-player game",
             Value::AsPlayed(_) => "a game as played",
             Value::String(_) => "a string",
-            Value::Symbol(_) | Value::Outcome(_) => "a symbol",
+            Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => "a symbol",
             Value::Player(_) => "a player",
             Value::Tuple(_) => "a tuple",
             Value::Range(_) => "a range",
@@ -283,7 +315,7 @@ impl Value {
             Value::ThreePlayer(_) => "three-player",
             Value::AsPlayed(_) => "form",
             Value::String(_) => "string",
-            Value::Symbol(_) | Value::Outcome(_) => "symbol",
+            Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => "symbol",
             Value::Player(_) => "player",
             Value::Tuple(_) => "tuple",
             Value::Range(_) => "range",
@@ -316,9 +348,6 @@ impl PartialEq for Value {
             (Value::Nimber(a), Value::Nimber(b)) => a == b,
             (Value::Misere(a), Value::Misere(b)) => a == b,
             (Value::Loopy(a), Value::Loopy(b)) => a == b,
-            (Value::Outcome(a), Value::Outcome(b)) => a == b,
-            (Value::Outcome(a), Value::String(b) | Value::Symbol(b))
-            | (Value::String(b) | Value::Symbol(b), Value::Outcome(a)) => a.symbol() == &**b,
             (Value::ThreePlayer(a), Value::ThreePlayer(b)) => a == b,
             // 0 is a game of every theory, and prints alike.
             (Value::ThreePlayer(form), Value::Number(number)) | (Value::Number(number), Value::ThreePlayer(form)) => {
@@ -326,7 +355,6 @@ impl PartialEq for Value {
             }
             (Value::SumWithForm(a), Value::SumWithForm(b)) => a == b,
             (Value::AsPlayed(a), Value::AsPlayed(b)) => a == b,
-            (Value::String(a) | Value::Symbol(a), Value::String(b) | Value::Symbol(b)) => a == b,
             (Value::Player(a), Value::Player(b)) => a == b,
             (Value::Tuple(a), Value::Tuple(b)) => a.items == b.items,
             (Value::Range(a), Value::Range(b)) => a == b,
@@ -344,7 +372,7 @@ impl PartialEq for Value {
             (Value::Graph(a), Value::Graph(b)) => a == b,
             (Value::Edge(a), Value::Edge(b)) => a == b,
             (Value::Picture(a), Value::Picture(b)) => a == b,
-            _ => false,
+            (a, b) => a.spelling().is_some_and(|text| b.spelling() == Some(text)),
         }
     }
 }
@@ -356,12 +384,12 @@ impl Hash for Value {
         if let Value::ThreePlayer(three_player::Form::ZERO) = self {
             return Value::Number(Rational::ZERO).hash(state);
         }
-        let kind = std::mem::discriminant(self);
-        match self {
-            Value::String(_) | Value::Symbol(_) | Value::Outcome(_) => {}
-            _ => kind.hash(state),
+        if let Some(text) = self.spelling() {
+            return text.hash(state);
         }
+        std::mem::discriminant(self).hash(state);
         match self {
+            Value::String(_) | Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => {}
             Value::Nothing => {}
             Value::Boolean(boolean) => boolean.hash(state),
             Value::Number(number) => number.hash(state),
@@ -371,11 +399,9 @@ impl Hash for Value {
             Value::Nimber(nimber) => nimber.hash(state),
             Value::Misere(value) => value.hash(state),
             Value::Loopy(value) => value.hash(state),
-            Value::Outcome(outcome) => outcome.symbol().hash(state),
             Value::ThreePlayer(form) => form.hash(state),
             Value::SumWithForm(both) => both.hash(state),
             Value::AsPlayed(form) => form.hash(state),
-            Value::String(text) | Value::Symbol(text) => text.hash(state),
             Value::Player(player) => player.hash(state),
             Value::Tuple(tuple) => tuple.items.hash(state),
             Value::Range(range) => range.hash(state),

@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use cutcake_transfinite::SignExpansion;
 use num_bigint::BigInt;
 
 use crate::{
@@ -17,7 +16,7 @@ use crate::{
         thermograph::{thermograph_parts, wall_parts},
         three_player::{OPEN, QUEER},
         transfinite,
-        value::{Form, Value},
+        value::{Form, Formula, Value},
     },
     limit::Stop,
     number::Rational,
@@ -117,6 +116,7 @@ impl Machine<'_> {
         match value {
             Value::String(text) => Ok(Rc::clone(text)),
             Value::Symbol(word) => Ok(Rc::clone(word)),
+            Value::Formula(formula) => Ok(Rc::clone(&formula.ascii)),
             Value::Outcome(outcome) => Ok(outcome.symbol().into()),
             Value::Table(table) => {
                 let mut pen = Format::Ascii.writer(&self.environment.limit);
@@ -139,7 +139,7 @@ impl Machine<'_> {
     fn write_result(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
         match value {
             _ if pen.wants_parts() => self.write_value(value, true, None, pen)?,
-            Value::Symbol(_) => self.write_bare(value, pen)?,
+            Value::Symbol(_) | Value::Formula(_) => self.write_bare(value, pen)?,
             Value::Outcome(outcome) => {
                 self.write_bare(value, pen)?;
                 pen.put(Piece::Note(outcome.words()))?;
@@ -168,7 +168,8 @@ impl Machine<'_> {
     fn write_bare(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
         match value {
             Value::String(text) => pen.put(Piece::Text(text))?,
-            Value::Symbol(word) => write_word(word, true, pen)?,
+            Value::Symbol(word) => pen.put(Piece::Symbol { symbol: word, bare: true })?,
+            Value::Formula(formula) => write_formula(formula, true, pen)?,
             Value::Outcome(outcome) => pen.put(Piece::Symbol { symbol: outcome.symbol(), bare: true })?,
             Value::Table(table) if !pen.wants_parts() => self.write_table(table, pen)?,
             Value::Picture(drawing) if !pen.wants_parts() => pen.put(Piece::Picture(&drawing.picture))?,
@@ -229,7 +230,10 @@ impl Machine<'_> {
                     part("words", Piece::Text(outcome.words()), pen)?;
                 }
             }
-            Value::Symbol(word) => write_word(word, CONSTANTS.contains(&&**word), pen)?,
+            Value::Symbol(word) => {
+                pen.put(Piece::Symbol { symbol: word, bare: CONSTANTS.contains(&&**word) })?;
+            }
+            Value::Formula(formula) => write_formula(formula, false, pen)?,
             Value::Player(player) => pen.put(Piece::Word(Style::Symbol, player.name()))?,
             Value::Tuple(tuple) => match misere::alone(&tuple.items).filter(|_| !pen.wants_parts()) {
                 Some(text) => pen.put(Piece::Formula(&text))?,
@@ -663,15 +667,13 @@ fn write_records<T>(
     })
 }
 
-/// Writes a word; a sign expansion, which is one, as a formula where exponents are raised.
-fn write_word(word: &str, bare: bool, pen: &mut dyn Writer) -> Fallible<()> {
-    if word.starts_with(['+', '-', '('])
-        && (pen.format() == Format::Latex || bare && pen.format() == Format::Unicode)
-        && let Ok(signs) = word.parse::<SignExpansion>()
-    {
-        return transfinite::write(&signs, pen);
-    }
-    Ok(pen.put(Piece::Symbol { symbol: word, bare })?)
+/// Writes a formula: in LaTeX always as one, and for people where it need not read back.
+fn write_formula(formula: &Formula, bare: bool, pen: &mut dyn Writer) -> Fallible<()> {
+    Ok(pen.put(match pen.format() {
+        Format::Latex => Piece::Formula(&formula.latex),
+        Format::Unicode if bare => Piece::Formula(&formula.unicode),
+        _ => Piece::Symbol { symbol: &formula.ascii, bare },
+    })?)
 }
 
 /// Whether a value is an entry of the outcome of a three-player game.

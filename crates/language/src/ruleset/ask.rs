@@ -12,6 +12,7 @@ use crate::{
     },
     limit::Stop,
     moves::{Position, RulesetId},
+    partizan::Game,
     play::{
         catalogue::AT_WORD,
         sum::{Sum, Term},
@@ -19,7 +20,7 @@ use crate::{
     player::Player,
     position::Board,
     rules::theory::Theory,
-    ruleset::{Script, Written},
+    ruleset::{Script, ScriptRuleset},
     run::{
         error::{Error, LONGEST_MESSAGE, shortened},
         machine::{Machine, Yielded},
@@ -54,7 +55,7 @@ impl Machine<'_> {
         if self.rules_running == 0 && self.environment.names.take_stale() {
             self.forget_asked();
             for script in self.environment.scripts.values() {
-                if let Script::Written(written) = script {
+                if let Script::Ruleset(written) = script {
                     written.tested.borrow_mut().forget();
                 }
             }
@@ -227,7 +228,7 @@ impl Machine<'_> {
         Ok(rounds)
     }
 
-    fn rounds_by_rules(&mut self, term: &Term, written: &Written, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
+    fn rounds_by_rules(&mut self, term: &Term, written: &ScriptRuleset, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
         let Some(paired) = &written.rules.paired else { return Err(NO_PAIR.into()) };
         let Some(both) = &paired.both else { return Err(NO_PAIR.into()) };
         let arguments = self.rule_arguments(term.ruleset, written, &term.board);
@@ -261,7 +262,59 @@ impl Machine<'_> {
         Ok(equal)
     }
 
-    /// Asks again by what can be moved to alone: as if no ruleset had `split`, `same` or `negative`.
+    /// The games between which the value of a board lies by what its rules say, where these are of use.
+    pub(super) fn bounds_of(
+        &mut self,
+        id: RulesetId,
+        board: &Board,
+        are_of_use: impl FnOnce([Option<Game>; 2]) -> bool,
+    ) -> Fallible<[Option<Game>; 2]> {
+        let written =
+            self.environment.written(id).filter(|written| !written.is_plain && written.rules.bounds.is_some());
+        let Some(written) = written.filter(|_| !self.environment.is_by_rules_alone) else { return Ok([None; 2]) };
+        self.test_first_boards(id, &written, board)?;
+        let bounds = self.bounds_said(id, &written, board).map_err(|error| self.in_rules(&written, board, error))?;
+        if !are_of_use(bounds) {
+            return Ok([None; 2]);
+        }
+        if !written.is_known_to_equal(board) {
+            self.environment.catalogue.take_at_word(id);
+            self.rest_on(AT_WORD);
+        }
+        Ok(bounds)
+    }
+
+    /// The same by the clause `bounds` itself.
+    pub(super) fn bounds_said(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        board: &Board,
+    ) -> Fallible<[Option<Game>; 2]> {
+        let Some(rule) = &written.rules.bounds else { return Ok([None; 2]) };
+        let arguments = self.rule_arguments(id, written, board);
+        let given = self.run_rule(rule, arguments)?;
+        let bounds = match &given {
+            Value::Nothing => return Ok([None; 2]),
+            Value::Tuple(pair) if pair.items.len() == 2 => [&pair.items[0], &pair.items[1]],
+            other => {
+                let text = self.plain_text(other)?;
+                let error = type_error(format!("`bounds` gives two games, and here it gives {text}"));
+                let help = "write the least and the greatest that the value can be, `bounds 0, n`, and `Nothing` for one of \
+                            them that is not known";
+                return Err(at_rule(rule, error.help(help)));
+            }
+        };
+        let mut games = [None; 2];
+        for (bound, game) in bounds.into_iter().zip(&mut games) {
+            if !matches!(bound, Value::Nothing) {
+                *game = Some(self.game(bound).map_err(|error| at_rule(rule, error))?);
+            }
+        }
+        Ok(games)
+    }
+
+    /// Asks again by what can be moved to alone: as if no ruleset had `split`, `same`, `negative` or `bounds`.
     pub fn by_rules_alone<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         self.forget_asked();
         let before = std::mem::replace(&mut self.environment.is_by_rules_alone, true);
@@ -289,7 +342,7 @@ impl Machine<'_> {
     ) -> Fallible<Vec<Given>> {
         let sums = |sums: Vec<Sum>| sums.into_iter().map(Given::Sum).collect();
         match script {
-            Script::Written(written) => {
+            Script::Ruleset(written) => {
                 let options = self.options_by_rules(id, written, board, player);
                 options.map_err(|error| self.in_rules(written, board, error))
             }
@@ -303,7 +356,7 @@ impl Machine<'_> {
     pub(super) fn rounds_by_script(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
     ) -> Fallible<[Vec<Sum>; 3]> {
         let Some(paired) = &written.rules.paired else { return Err(NO_PAIR.into()) };
@@ -328,7 +381,12 @@ impl Machine<'_> {
     }
 
     /// The parts that `split` makes of a board, if it says something and they are not the board itself.
-    fn parts_of(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
+    fn parts_of(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        board: &Board,
+    ) -> Fallible<Option<Vec<(Term, u64)>>> {
         let Some(split) = &written.rules.split else { return Ok(None) };
         let Some(parts) = self.boards(id, written, board, split)? else { return Ok(None) };
         let mut sum = Sum::default();
@@ -338,7 +396,7 @@ impl Machine<'_> {
     }
 
     /// The least of the boards that `same` and `negative` say are the same but for a symmetry, if it is another one.
-    fn least_of_same(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Option<Term>> {
+    fn least_of_same(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Option<Term>> {
         let own = Term { ruleset: id, board: board.clone(), negated: false };
         let mut least = own.clone();
         for (rule, negated) in [(&written.rules.same, false), (&written.rules.negative, true)] {
@@ -355,7 +413,7 @@ impl Machine<'_> {
     }
 
     /// The options among what a rule gives.
-    fn options_in(&mut self, written: &Written, rule: &Value, given: &Value) -> Fallible<Vec<Sum>> {
+    fn options_in(&mut self, written: &ScriptRuleset, rule: &Value, given: &Value) -> Fallible<Vec<Sum>> {
         let mut positions = Vec::new();
         let collected = self.collect_positions(written, given, "an option", &mut positions);
         collected.map_err(|error| at_rule(rule, error))?;
@@ -363,7 +421,13 @@ impl Machine<'_> {
     }
 
     /// What a rule gives, one after another; the value of one that gives nothing by its statements.
-    fn said_by(&mut self, id: RulesetId, written: &Written, board: &Board, rule: &Value) -> Fallible<Vec<Yielded>> {
+    fn said_by(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        board: &Board,
+        rule: &Value,
+    ) -> Fallible<Vec<Yielded>> {
         let arguments = self.rule_arguments(id, written, board);
         let before = self.said.len();
         let asked = std::mem::replace(&mut self.asked, written.takes_numbers().map(|count| (id, count)));
@@ -381,7 +445,7 @@ impl Machine<'_> {
     pub(super) fn boards(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
         rule: &Value,
     ) -> Fallible<Option<Vec<Sum>>> {
@@ -398,7 +462,7 @@ impl Machine<'_> {
     pub(super) fn collect_boards(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         rule: &Value,
         mut waiting: Vec<Yielded>,
         boards: &mut Vec<Sum>,
@@ -435,7 +499,7 @@ impl Machine<'_> {
     /// Adds the positions among what a rule gives; `what` is what one of them is to the rule.
     fn collect_positions(
         &mut self,
-        written: &Written,
+        written: &ScriptRuleset,
         given: &Value,
         what: &str,
         positions: &mut Vec<Sum>,
@@ -511,7 +575,7 @@ impl Machine<'_> {
     fn options_by_rules(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
         player: Player,
     ) -> Fallible<Vec<Given>> {
@@ -536,7 +600,7 @@ impl Machine<'_> {
     pub(super) fn given_by(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
         rule: &Value,
     ) -> Fallible<Vec<Given>> {
@@ -550,22 +614,47 @@ impl Machine<'_> {
                     self.admit(id, written, &board).map_err(|error| at_rule(rule, error))?;
                     options.push(Given::Board(board));
                 }
-                Yielded::Value(value) => {
-                    for option in self.options_in(written, rule, &value)? {
-                        self.admit_all(id, written, &option).map_err(|error| at_rule(rule, error))?;
-                        options.push(Given::Sum(option));
-                    }
-                }
+                Yielded::Value(value) => self.add_given(id, written, rule, &value, &mut options)?,
             }
         }
         Ok(options)
+    }
+
+    /// Adds the options in one of the things that a rule gives. Most are single boards of its own ruleset.
+    fn add_given(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        rule: &Value,
+        given: &Value,
+        options: &mut Vec<Given>,
+    ) -> Fallible<()> {
+        match given {
+            Value::Tuple(tuple) => {
+                for item in &tuple.items {
+                    self.environment.limit.check()?;
+                    crate::stack::deeper(|| self.add_given(id, written, rule, item, options))?;
+                }
+            }
+            Value::Position(sum) if let Some(board) = sum.as_board(id) => {
+                self.admit(id, written, board).map_err(|error| at_rule(rule, error))?;
+                options.push(Given::Board(board.clone()));
+            }
+            _ => {
+                for option in self.options_in(written, rule, given)? {
+                    self.admit_all(id, written, &option).map_err(|error| at_rule(rule, error))?;
+                    options.push(Given::Sum(option));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Sees to it that a move leads to boards, as `valid` says.
     ///
     /// # Errors
     /// If one is none, and what `valid` says.
-    fn admit_all(&mut self, id: RulesetId, written: &Written, option: &Sum) -> Fallible<()> {
+    fn admit_all(&mut self, id: RulesetId, written: &ScriptRuleset, option: &Sum) -> Fallible<()> {
         if written.rules.valid.is_empty() {
             return Ok(());
         }
@@ -573,7 +662,7 @@ impl Machine<'_> {
         own.into_iter().try_for_each(|(term, _)| self.admit(id, written, &term.board))
     }
 
-    fn admit(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<()> {
+    fn admit(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<()> {
         if written.rules.valid.is_empty() || written.tested.borrow().is_admitted(board) {
             return Ok(());
         }
@@ -601,7 +690,7 @@ impl Machine<'_> {
     /// The position that a move, or a pair of moves, leaves.
     fn one_position(
         &mut self,
-        written: &Written,
+        written: &ScriptRuleset,
         rule: &Value,
         arguments: &[Value],
         variables: &[&Vec<Value>],
@@ -627,7 +716,7 @@ impl Machine<'_> {
     }
 
     /// An error with the board whose rules it happened in.
-    pub(super) fn in_rules(&self, written: &Written, board: &Board, error: Box<Error>) -> Box<Error> {
+    pub(super) fn in_rules(&self, written: &ScriptRuleset, board: &Board, error: Box<Error>) -> Box<Error> {
         if error.is_stop() {
             return error;
         }

@@ -1,4 +1,4 @@
-//! Whether `split`, `same`, `negative` and `valid` say the truth.
+//! Whether `split`, `same`, `negative`, `bounds` and `valid` say the truth.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ use crate::{
     position::{Board, Boards},
     read::ruleset::EntryKind,
     rules::Rules,
-    ruleset::{Written, form::Forms, rules::Rules as Clauses},
+    ruleset::{ScriptRuleset, form::Forms, rules::Rules as Clauses},
     run::{
         environment::Environment,
         error::{Error, ErrorKind},
@@ -56,12 +56,12 @@ pub enum Bound {
 impl Machine<'_> {
     /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells), or on all that play can
     /// reach from a position: whether options are valid boards, whether the parts of `split` sum to the value of the board, whether the boards of `same` have its value
-    /// and that of `negative` the negative one. Values are those of play by the options alone. Says how many boards
+    /// and that of `negative` the negative one, and whether it lies within `bounds`. Values are those of play by the options alone. Says how many boards
     /// were tested.
     ///
     /// # Errors
     /// If a clause does not say the truth, with the first board where; and what the rules say.
-    pub fn check_ruleset(&mut self, id: RulesetId, written: &Rc<Written>, bound: &Bound) -> Fallible<usize> {
+    pub fn check_ruleset(&mut self, id: RulesetId, written: &Rc<ScriptRuleset>, bound: &Bound) -> Fallible<usize> {
         let boards = match bound {
             Bound::Size(bound) => self.boards_to(id, written, *bound)?,
             Bound::Position(position) => self.boards_from(id, written, position)?,
@@ -94,7 +94,7 @@ impl Machine<'_> {
     }
 
     /// The boards of the ruleset that its clauses name for one.
-    fn given_by_clauses(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Vec<Board>> {
+    fn given_by_clauses(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Vec<Board>> {
         let mut given = Vec::new();
         for (_, sum, _) in self.claims(id, written, board)? {
             given.extend(own_boards(id, &sum));
@@ -105,7 +105,7 @@ impl Machine<'_> {
     fn check_board(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
         plain: RulesetId,
         forms: (&mut Forms, u64),
@@ -126,10 +126,15 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If a clause does not say the truth, with a board where; and if the calculation was stopped.
-    pub(super) fn test_first_boards(&mut self, id: RulesetId, written: &Rc<Written>, board: &Board) -> Fallible<()> {
+    pub(super) fn test_first_boards(
+        &mut self,
+        id: RulesetId,
+        written: &Rc<ScriptRuleset>,
+        board: &Board,
+    ) -> Fallible<()> {
         // Nothing is tested within a test.
         let left = std::mem::take(&mut written.tested.borrow_mut().left);
-        if left == 0 || !written.has_symmetries() {
+        if left == 0 || !written.has_claims() {
             return Ok(());
         }
         if written.tested.borrow().boards.contains(board) {
@@ -142,7 +147,13 @@ impl Machine<'_> {
     }
 
     /// The same for so many tests at most; gives how many are left.
-    fn test_below(&mut self, id: RulesetId, written: &Rc<Written>, board: &Board, mut left: u32) -> Fallible<u32> {
+    fn test_below(
+        &mut self,
+        id: RulesetId,
+        written: &Rc<ScriptRuleset>,
+        board: &Board,
+        mut left: u32,
+    ) -> Fallible<u32> {
         let plain = self.plain(written);
         let mut forms = Forms::new(written.definition.theory.universe);
         let movers = written.definition.theory.movers();
@@ -208,12 +219,12 @@ impl Machine<'_> {
         Ok(line)
     }
 
-    /// Tests what `split`, `same` and `negative` say of a board: what is untrue of it. Keeps that it is proved, where it is: by equal
+    /// Tests what `split`, `same`, `negative` and `bounds` say of a board: what is untrue of it. Keeps that it is proved, where it is: by equal
     /// values, where boards that have these are equal in every sum, and elsewhere if all is the same play.
     fn untrue_clause(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
         plain: RulesetId,
         forms: (&mut Forms, u64),
@@ -232,7 +243,7 @@ impl Machine<'_> {
     fn untrue_by_value(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
         plain: RulesetId,
     ) -> Fallible<Option<Box<Error>>> {
@@ -247,12 +258,48 @@ impl Machine<'_> {
                 return Ok(Some(value_error(message)));
             }
         }
+        self.untrue_bound(id, written, board, plain)
+    }
+
+    /// What is untrue of it by its bounds.
+    fn untrue_bound(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        board: &Board,
+        plain: RulesetId,
+    ) -> Fallible<Option<Box<Error>>> {
+        let [least, most] = self.bounds_said(id, written, board)?;
+        if least.is_none() && most.is_none() {
+            return Ok(None);
+        }
+        let own = Sum::board(id, board.clone());
+        let value = Value::Position(Rc::new(self.plainly(&own, id, plain)?));
+        let value = self.game(&value)?;
+        for (bound, is_least) in [(least, true), (most, false)] {
+            let Some(bound) = bound else { continue };
+            let store = &mut self.environment.store;
+            let holds = if is_least { store.le(bound, value)? } else { store.le(value, bound)? };
+            if holds {
+                continue;
+            }
+            let [value, bound] = [value, bound].map(|game| self.game_value(game));
+            let (value, bound) = (self.plain_text(&value)?, self.plain_text(&bound)?);
+            let side = if is_least { "at least" } else { "at most" };
+            let own = self.environment.catalogue.write(&own);
+            return Ok(Some(value_error(format!("{own} is {value}, which is not {side} {bound}, as `bounds` says"))));
+        }
         Ok(None)
     }
 
     /// What `split`, `same` and `negative` say of a board: how an error begins where that is untrue, a sum, and whether the board is
     /// equal to its negative.
-    fn claims(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Vec<(&'static str, Sum, bool)>> {
+    fn claims(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        board: &Board,
+    ) -> Fallible<Vec<(&'static str, Sum, bool)>> {
         let Clauses { split, same, negative, .. } = &*written.rules;
         let mut claims = Vec::new();
         if let Some(split) = split
@@ -278,7 +325,7 @@ impl Machine<'_> {
     fn is_same_play(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
         plain: RulesetId,
         (forms, most): (&mut Forms, u64),
@@ -298,7 +345,7 @@ impl Machine<'_> {
         unless_stopped(same)
     }
 
-    /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same` and `negative`.
+    /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same`, `negative` and `bounds`.
     fn plainly(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
         let mut plainly = Sum::default();
         let rulesets = [id, plain].map(|id| self.environment.written(id));
@@ -392,7 +439,7 @@ impl Machine<'_> {
     }
 
     /// All boards up to a bound, as far as `valid` admits them.
-    fn boards_to(&mut self, id: RulesetId, written: &Rc<Written>, bound: u64) -> Fallible<Vec<Board>> {
+    fn boards_to(&mut self, id: RulesetId, written: &Rc<ScriptRuleset>, bound: u64) -> Fallible<Vec<Board>> {
         if let Some(boards) = self.boards_of_sizes(id, 0, bound)? {
             return Ok(boards);
         }
@@ -468,7 +515,7 @@ impl Machine<'_> {
     }
 
     /// All boards of a ruleset that play can reach from a position.
-    fn boards_from(&mut self, id: RulesetId, written: &Written, position: &Sum) -> Fallible<Vec<Board>> {
+    fn boards_from(&mut self, id: RulesetId, written: &ScriptRuleset, position: &Sum) -> Fallible<Vec<Board>> {
         let mut boards: IndexSet<Board> = own_boards(id, position).collect();
         let mut next = 0;
         while let Some(board) = boards.get_index(next).cloned() {
@@ -480,7 +527,7 @@ impl Machine<'_> {
     }
 
     /// The boards of a ruleset that one move in a board leads to, or one round where both move at once.
-    fn boards_after(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Vec<Board>> {
+    fn boards_after(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Vec<Board>> {
         let theory = written.definition.theory;
         let mut after = Vec::new();
         if theory.universe.is_at_once() {

@@ -18,7 +18,7 @@ use crate::{
         source::{Source, Span},
     },
     ruleset::{
-        Script, Written,
+        Script, ScriptRuleset,
         rules::{Paired, Rules, Setting},
     },
     run::{call::Misfit, error::Error, machine::Machine, resolve::Resolution},
@@ -52,7 +52,7 @@ impl Machine<'_> {
         let defaults = given.into_iter().map(|value| self.setting(value)).collect::<Fallible<_>>()?;
         let rules = self.rules(definition, program, defaults, constants)?;
         let parameters = rules.defaults.clone();
-        let written = Written {
+        let written = ScriptRuleset {
             definition: Rc::clone(definition),
             program: Rc::clone(program),
             rules: Rc::new(rules),
@@ -78,6 +78,7 @@ impl Machine<'_> {
         if let Some(before) = before {
             self.environment.catalogue.use_instead(before, id);
         }
+        self.environment.note_replaced(name_id, &Value::Ruleset(id));
         self.environment.set(name_id, Value::Ruleset(id));
         Ok(())
     }
@@ -100,7 +101,8 @@ impl Machine<'_> {
                 StatementKind::Ruleset(definition) => Some(Rc::clone(definition)),
                 _ => None,
             });
-            return self.define_written_out(like, &*definition.ok_or(NO_TEXT)?, &program, &[], place);
+            let base = self.environment.catalogue.get(*id).written();
+            return self.define_written_out((like, &base), &*definition.ok_or(NO_TEXT)?, &program, &[], place);
         };
         if let Some((name, _)) = like
             .settings
@@ -110,19 +112,20 @@ impl Machine<'_> {
             let error = value_error(format!("{} has no parameter `{name}`", written.name()));
             return Err(error.at(place).help("the parameters of both are the same, with other defaults"));
         }
-        self.define_written_out(like, &written.definition, &written.program, &written.changed_parameters(), place)
+        let base = (like, written.name());
+        self.define_written_out(base, &written.definition, &written.program, &written.changed_parameters(), place)
     }
 
     fn define_written_out(
         &mut self,
-        like: &RulesetLike,
+        (like, base): (&RulesetLike, &str),
         definition: &RulesetDefinition,
         program: &Program,
         parameters: &[(Rc<str>, String)],
         place: Span,
     ) -> Fallible<()> {
         let text = like.written_out(definition, program, parameters);
-        let name = format!("{}, `{} like {}`", place.source.name, like.name.text, definition.name.text);
+        let name = format!("{}, `{} like {base}`", place.source.name, like.name.text);
         self.run(Source { name, text, directory: place.source.directory.clone() })
     }
 
@@ -217,6 +220,7 @@ impl Machine<'_> {
             split: optional("split", &definition.split),
             same: optional("same", &definition.same),
             negative: optional("negative", &definition.negative),
+            bounds: optional("bounds", &definition.bounds),
             show: optional("show", &definition.show),
             draw: optional("draw", &definition.draw),
             boards: definition.boards.as_ref().map(|sized| rule("boards", &sized.boards)),
@@ -235,7 +239,7 @@ impl Machine<'_> {
     /// If the definition does not have them; an error names the parameter where it can, those given by name last.
     pub(crate) fn written_with(
         &mut self,
-        written: &Rc<Written>,
+        written: &Rc<ScriptRuleset>,
         by_place: &[Value],
         by_name: &[(&str, &Value)],
     ) -> Result<RulesetId, Misfit> {
@@ -244,7 +248,9 @@ impl Machine<'_> {
         let form = || {
             let takes = definition.parameters.iter().map(|parameter| format!("{} := …", parameter.name.text));
             match takes.collect::<Vec<_>>() {
-                takes if takes.is_empty() => format!("{name} takes no parameters"),
+                takes if takes.is_empty() => {
+                    format!("{name} takes no parameters; a position is written {}", written.form())
+                }
                 takes => format!("the parameters of {name} are given as {name}({})", takes.join(", ")),
             }
         };
@@ -267,17 +273,17 @@ impl Machine<'_> {
         Ok(self.instance(written, parameters, written.is_plain))
     }
 
-    /// The same ruleset without `split`, `same` and `negative`: what these say can be compared with its play.
-    pub(super) fn plain(&mut self, written: &Rc<Written>) -> RulesetId {
+    /// The same ruleset without `split`, `same`, `negative` and `bounds`: what these say can be compared with its play.
+    pub(super) fn plain(&mut self, written: &Rc<ScriptRuleset>) -> RulesetId {
         self.instance(written, written.parameters.clone(), true)
     }
 
-    fn instance(&mut self, written: &Rc<Written>, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
+    fn instance(&mut self, written: &Rc<ScriptRuleset>, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
         let key = key(&written.definition, &parameters, is_plain);
         if let Some(id) = self.environment.instances.get(&key) {
             return *id;
         }
-        let mut made = Written {
+        let mut made = ScriptRuleset {
             definition: Rc::clone(&written.definition),
             program: Rc::clone(&written.program),
             rules: Rc::clone(&written.rules),
@@ -294,11 +300,11 @@ impl Machine<'_> {
         self.keep_written(made)
     }
 
-    fn keep_written(&mut self, written: Written) -> RulesetId {
+    fn keep_written(&mut self, written: ScriptRuleset) -> RulesetId {
         let key = key(&written.definition, &written.parameters, written.is_plain);
         let written = Rc::new(written);
         let id = self.environment.catalogue.keep(Rc::clone(&written) as Rc<dyn Ruleset>);
-        self.environment.scripts.insert(id, Script::Written(written));
+        self.environment.scripts.insert(id, Script::Ruleset(written));
         self.environment.instances.insert(key, id);
         id
     }

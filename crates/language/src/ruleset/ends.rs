@@ -20,7 +20,7 @@ use crate::{
     position::Board,
     rules::theory::{ENTAILING, GOAL, MISERE, SCORE, Universe},
     ruleset::{
-        Written,
+        ScriptRuleset,
         ask::{at_rule, terms},
     },
     run::{
@@ -78,7 +78,7 @@ impl Machine<'_> {
     pub(super) fn winner_of_board(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
     ) -> Fallible<Option<Option<Player>>> {
         for (player, goal) in &written.rules.goals {

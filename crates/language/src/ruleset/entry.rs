@@ -17,7 +17,7 @@ use crate::{
         ruleset::{EntryKind, RulesetEntry},
     },
     ruleset::{
-        Written,
+        ScriptRuleset,
         ask::at_rule,
         code::{self, plainly},
     },
@@ -37,7 +37,7 @@ impl Machine<'_> {
     pub(crate) fn written_board(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         values: &[Value],
     ) -> Result<Board, Misfit> {
         let kinds = written.definition.entries.iter().map(|entry| &entry.kind);
@@ -75,7 +75,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// As [`written_board`](Self::written_board).
-    pub(crate) fn read_anew(&mut self, id: RulesetId, written: &Written, sum: &Sum) -> Result<Sum, Misfit> {
+    pub(crate) fn read_anew(&mut self, id: RulesetId, written: &ScriptRuleset, sum: &Sum) -> Result<Sum, Misfit> {
         let mut anew = Sum::default();
         for (term, times) in sum.iter() {
             let entries = match self.environment.written(term.ruleset) {
@@ -101,7 +101,12 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// As [`written_board`](Self::written_board), and if `valid` says that it is none.
-    pub(crate) fn typed_board(&mut self, id: RulesetId, written: &Written, values: &[Value]) -> Result<Board, Misfit> {
+    pub(crate) fn typed_board(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        values: &[Value],
+    ) -> Result<Board, Misfit> {
         let board = self.written_board(id, written, values)?;
         match self.why_not_valid(id, written, &board).map_err(|error| (None, error))? {
             None => Ok(board),
@@ -119,7 +124,7 @@ impl Machine<'_> {
     pub(super) fn why_not_valid(
         &mut self,
         id: RulesetId,
-        written: &Written,
+        written: &ScriptRuleset,
         board: &Board,
     ) -> Fallible<Option<String>> {
         for (place, (holds, why)) in written.rules.valid.iter().enumerate() {
@@ -151,7 +156,7 @@ impl Machine<'_> {
     }
 
     /// What rules are given: the ruleset, the entries of a board, the parameters.
-    pub(super) fn rule_arguments(&self, id: RulesetId, written: &Written, board: &Board) -> Vec<Value> {
+    pub(super) fn rule_arguments(&self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Vec<Value> {
         let mut arguments = vec![Value::Ruleset(id)];
         arguments.extend(written.values_of(board));
         arguments.extend(written.settings());
@@ -190,7 +195,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If the rule fails.
-    pub fn drawn_by_rules(&mut self, id: RulesetId, written: &Written, board: &Board) -> Fallible<Option<Value>> {
+    pub fn drawn_by_rules(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Option<Value>> {
         let Some(draw) = &written.rules.draw else { return Ok(None) };
         let arguments = self.rule_arguments(id, written, board);
         let drawn = self.run_rule(draw, arguments).map_err(|error| self.in_rules(written, board, error))?;
@@ -198,7 +203,12 @@ impl Machine<'_> {
     }
 
     /// What is written between the brackets of a board; nothing where that is just boards and numbers.
-    fn text_of_entries(&mut self, id: RulesetId, written: &Written, entries: &[Value]) -> Fallible<Option<Rc<str>>> {
+    fn text_of_entries(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        entries: &[Value],
+    ) -> Fallible<Option<Rc<str>>> {
         if let Some(show) = &written.rules.show {
             let mut arguments = vec![Value::Ruleset(id)];
             arguments.extend_from_slice(entries);
@@ -234,7 +244,7 @@ impl Machine<'_> {
         Ok(Some(texts.join(",").into()))
     }
 
-    fn form_of_board(&self, written: &Written) -> String {
+    fn form_of_board(&self, written: &ScriptRuleset) -> String {
         let kinds = written.definition.entries.iter().zip(&written.rules.letters);
         let words = kinds.map(|(entry, letters)| {
             let name = &entry.name.text;
@@ -257,7 +267,13 @@ impl Machine<'_> {
         });
         let name = written.form();
         let name = name.split('[').next().unwrap_or_default();
-        format!("in {}, {}; `?{name}` says more", written.form(), words.collect::<Vec<_>>().join("; "))
+        let kinds = &written.definition.entries;
+        let sample: Vec<String> = (1..=kinds.len()).rev().map(|entry| entry.to_string()).collect();
+        let sample = match kinds.len() > 1 && kinds.iter().all(|entry| entry.kind == EntryKind::Integer) {
+            true => format!(", as in `{name}[{}]`", sample.join(",")),
+            false => String::new(),
+        };
+        format!("in {}, {}{sample}; `?{name}` says more", written.form(), words.collect::<Vec<_>>().join("; "))
     }
 }
 
@@ -283,7 +299,7 @@ fn entries_of(text: &str) -> Vec<Value> {
 fn entry(kind: &EntryKind, letters: Option<&Letters>, values: &[Value]) -> Fallible<(Value, usize)> {
     if *kind == EntryKind::Integers {
         let entries = match values {
-            [Value::Tuple(all)] => all.items.clone(),
+            [Value::Tuple(all)] => all.items.to_vec(),
             values => values.to_vec(),
         };
         let is_integer = |value: &&Value| matches!(value, Value::Number(number) if number.is_integer());

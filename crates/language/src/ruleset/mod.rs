@@ -1,6 +1,6 @@
 //! Rulesets written in the language.
 //!
-//! - [`Written`]: a ruleset as it was defined, with the parameters in force.
+//! - [`ScriptRuleset`]: a ruleset as it was defined, with the parameters in force.
 //! - [`code`]: boards of any values as the numbers that engines know them by.
 //! - [`rules`]: what a definition says, as functions.
 //! - [`define`]: from the definition, and from parameters, to a ruleset.
@@ -15,7 +15,7 @@
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`component`]: values as boards beside each other.
 //! - `form`: whether two positions are the same play.
-//! - [`check`]: whether `split`, `same`, `negative` and `valid` say the truth.
+//! - [`check`]: whether `split`, `same`, `negative`, `bounds` and `valid` say the truth.
 
 pub mod ask;
 pub mod check;
@@ -62,7 +62,7 @@ use cutcake_rulesets::{
 #[derive(Clone)]
 pub enum Script {
     /// A ruleset that was defined in the language.
-    Written(Rc<Written>),
+    Ruleset(Rc<ScriptRuleset>),
     /// A variant of one that runs code.
     Variant(RulesetId, Rc<VariantRuleset>),
     /// What is made of two rulesets of which one runs code.
@@ -73,7 +73,7 @@ impl Script {
     /// In which theory the ruleset is played.
     pub fn theory(&self) -> &'static Theory {
         match self {
-            Script::Written(written) => written.definition.theory,
+            Script::Ruleset(written) => written.definition.theory,
             Script::Variant(_, variant) => variant.theory_of_variant(),
             Script::Join(_, join) => join.kind().theory(),
         }
@@ -81,7 +81,7 @@ impl Script {
 }
 
 /// A ruleset that was defined in the language, with the values of its parameters.
-pub struct Written {
+pub struct ScriptRuleset {
     definition: Rc<RulesetDefinition>,
     program: Rc<Program>,
     rules: Rc<Rules>,
@@ -89,17 +89,22 @@ pub struct Written {
     parameters: Vec<Setting>,
     /// Its name, with the parameters that are not at their defaults: `Choco(k := 5)`.
     written: String,
-    /// Whether only options count: `split`, `same` and `negative` are not used.
+    /// Whether only options count: `split`, `same`, `negative` and `bounds` are not used.
     is_plain: bool,
     codes: RefCell<Codes>,
     tested: RefCell<Tested>,
 }
 
-impl Written {
+impl ScriptRuleset {
     /// Whether its rules say which boards stand for others: their parts, or those that are the same.
     pub fn has_symmetries(&self) -> bool {
         let Rules { split, same, negative, .. } = &*self.rules;
         !self.is_plain && [split, same, negative].into_iter().any(Option::is_some)
+    }
+
+    /// Whether its rules say something of the values of boards that play has to bear out.
+    fn has_claims(&self) -> bool {
+        self.has_symmetries() || !self.is_plain && self.rules.bounds.is_some()
     }
 
     /// Whether what its clauses say of a board is proved by play by the options alone.
@@ -156,7 +161,7 @@ impl Written {
     }
 
     /// Whether both come from one definition.
-    pub fn is_of_definition(&self, other: &Written) -> bool {
+    pub fn is_of_definition(&self, other: &ScriptRuleset) -> bool {
         Rc::ptr_eq(&self.definition, &other.definition)
     }
 
@@ -210,7 +215,7 @@ fn sides_of_grid(entry: &RulesetEntry) -> Option<&'static [&'static str]> {
     if let EntryKind::Grid(_, surface) = entry.kind { Some(surface.sides()) } else { None }
 }
 
-impl Ruleset for Written {
+impl Ruleset for ScriptRuleset {
     fn name(&self) -> &str {
         &self.definition.name.text
     }

@@ -107,7 +107,11 @@ impl ValueMoves for Machine<'_> {
     fn value_told(&mut self, node: Node) -> Result<Option<Answer<Game>>, Stop> {
         if let Some(theory) = self.theory_of_code(node) {
             if !theory.has_same_moves() {
-                return Ok(None);
+                let (id, board) = self.position(node);
+                let is_one_value = |[least, most]: [Option<Game>; 2]| least == most;
+                let (bounds, standing) = self.resting(|machine| machine.bounds_of(id, &board, is_one_value));
+                let [value, _] = bounds.map_err(|error| self.failed(error))?;
+                return Ok(value.map(|value| Answer::new(value, standing)));
             }
             let nimbers = Rc::clone(&self.environment.catalogue.kept.found.nimbers);
             find_nimber(self, &nimbers, node)?;
@@ -356,12 +360,12 @@ impl Machine<'_> {
         if let Some(script) = self.environment.scripts.get(&id).cloned() {
             let theory = script.theory();
             return match &script {
-                Script::Written(written) if theory.universe.is_at_once() => {
+                Script::Ruleset(written) if theory.universe.is_at_once() => {
                     let lists = self.rounds_by_script(id, written, board);
                     let lists = lists.map_err(|error| self.in_rules(written, board, error))?;
                     Ok(lists.into_iter().map(|list| list.into_iter().map(Given::Sum).collect()).enumerate().collect())
                 }
-                Script::Written(written) if theory.universe.end == PlayEnd::Entailing => {
+                Script::Ruleset(written) if theory.universe.end == PlayEnd::Entailing => {
                     let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
                     let mut lists = Vec::with_capacity(rules.len());
                     for (place, rule) in rules.into_iter().enumerate() {

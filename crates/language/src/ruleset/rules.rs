@@ -15,6 +15,8 @@ pub struct Rules {
     pub(super) split: Option<Value>,
     pub(super) same: Option<Value>,
     pub(super) negative: Option<Value>,
+    /// The games between which the value of a board lies, as a pair.
+    pub(super) bounds: Option<Value>,
     pub(super) show: Option<Value>,
     pub(super) draw: Option<Value>,
     /// The boards of a size, which is the last argument.

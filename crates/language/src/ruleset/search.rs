@@ -22,6 +22,7 @@ use crate::{
     standing::Answer,
 };
 use cutcake_search::rules::PackedRules;
+use num_traits::ToPrimitive;
 
 impl Machine<'_> {
     /// Who wins a sum of two-player boards.
@@ -185,8 +186,22 @@ impl Boards for Machine<'_> {
         Ok(count as u64)
     }
 
-    fn bounds(&self, board: &Position) -> Option<[i64; 2]> {
-        self.environment.catalogue.bounds(board)
+    fn bounds(&mut self, board: &Position) -> Fallible<[Option<i64>; 2]> {
+        if !self.runs_code(board.0) {
+            return Ok(self.catalogue_boards().bounds(board)?);
+        }
+        let [least, most] = self.bounds_of(board.0, &board.1, |bounds| bounds.iter().any(Option::is_some))?;
+        let store = &self.environment.store;
+        // A game is more than all numbers below its Right stop, and less than those above its Left stop.
+        let below = |game| match store.as_number(game) {
+            Some(number) => number.floor().to_i64(),
+            None => (-(-store.right_stop(game)).floor()).to_i64().map(|stop| stop - 1),
+        };
+        let above = |game| match store.as_number(game) {
+            Some(number) => (-(-number).floor()).to_i64(),
+            None => store.left_stop(game).floor().to_i64().map(|stop| stop + 1),
+        };
+        Ok([least.and_then(below), most.and_then(above)])
     }
 
     fn is_own_negative(&self, board: &Position) -> bool {

@@ -13,7 +13,7 @@ use crate::{
     play::sum::{RulesetId, Sum, Term},
     position::Board,
     read::ruleset::EntryKind,
-    ruleset::Written,
+    ruleset::ScriptRuleset,
     run::{
         call::Misfit,
         machine::{Machine, Yielded},
@@ -33,7 +33,7 @@ pub enum Shape<'w> {
     Other,
 }
 
-impl Written {
+impl ScriptRuleset {
     /// What the entries of its boards are.
     pub fn shapes(&self) -> impl Iterator<Item = Shape<'_>> {
         self.definition.entries.iter().zip(&self.rules.letters).map(|(entry, letters)| match (&entry.kind, letters) {
@@ -107,7 +107,12 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If they are no entries of the ruleset, and what `valid` says.
-    pub fn valid_board(&mut self, id: RulesetId, written: &Written, entries: &[Value]) -> Fallible<Option<Board>> {
+    pub fn valid_board(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        entries: &[Value],
+    ) -> Fallible<Option<Board>> {
         let board = self.written_board(id, written, entries).map_err(|(_, error)| error)?;
         let is_valid = self.why_not_valid(id, written, &board)?.is_none();
         Ok(is_valid.then_some(board))
@@ -118,7 +123,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// What the rules say.
-    pub fn classes(&mut self, id: RulesetId, written: &Written, boards: &[Board]) -> Fallible<Vec<(usize, u64)>> {
+    pub fn classes(&mut self, id: RulesetId, written: &ScriptRuleset, boards: &[Board]) -> Fallible<Vec<(usize, u64)>> {
         let Some(same) = written.rules.same.clone() else {
             return Ok((0..boards.len()).map(|place| (place, 1)).collect());
         };

@@ -20,7 +20,7 @@ use crate::{
     position::{Board, Boards},
     read::ruleset::EntryKind,
     rules::Rules,
-    ruleset::Written,
+    ruleset::ScriptRuleset,
     run::machine::Machine,
     standing::Standing,
 };
@@ -115,7 +115,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If the boards are graphs or any values, and what `valid` says.
-    fn boards_within(&mut self, id: RulesetId, written: &Written, ranges: &[Vec<u64>]) -> Fallible<Sided> {
+    fn boards_within(&mut self, id: RulesetId, written: &ScriptRuleset, ranges: &[Vec<u64>]) -> Fallible<Sided> {
         if let ([sizes], true) = (ranges, written.has_sizes()) {
             let mut boards = Vec::with_capacity(sizes.len());
             for size in sizes {

@@ -153,7 +153,7 @@ impl Machine<'_> {
             && let Some(Value::Tuple(tuple)) = arguments.values.pop()
         {
             self.room_for(if Rc::strong_count(&tuple) > 1 { tuple.items.len() } else { 0 })?;
-            arguments.values = Rc::unwrap_or_clone(tuple).items;
+            arguments.values = Rc::unwrap_or_clone(tuple).items.into_vec();
             arguments.places = None;
         }
         match (site.result, builtin.change()) {
@@ -358,15 +358,15 @@ impl Machine<'_> {
     /// If there is none.
     pub fn board(&mut self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
         if let Some(script) = self.environment.scripts.get(&ruleset).cloned() {
-            if let (Script::Written(written), [Value::Position(sum)]) = (&script, values)
+            if let (Script::Ruleset(written), [Value::Position(sum)]) = (&script, values)
                 && !written.takes_any_value()
             {
                 return self.read_anew(ruleset, written, sum);
             }
             let board = match script {
                 // What rules make of a board is checked where somebody asks for it.
-                Script::Written(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,
-                Script::Written(written) => self.typed_board(ruleset, &written, values)?,
+                Script::Ruleset(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,
+                Script::Ruleset(written) => self.typed_board(ruleset, &written, values)?,
                 Script::Variant(base, variant) => self.board_of_variant(base, &variant, values)?,
                 Script::Join(parts, join) => self.board_of_join(parts, &join, values)?,
             };
@@ -444,7 +444,7 @@ impl Machine<'_> {
                     Ok(board) => {
                         error.help(format!("a position stands in brackets: `{name}[{}]`", rules.entries(&board)))
                     }
-                    Err(_) => error,
+                    Err(_) => error.help(format!("`?{name}` shows how it is written")),
                 },
             )
         })

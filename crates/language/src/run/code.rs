@@ -42,7 +42,7 @@ pub fn add<T>(list: &mut Vec<T>, item: T) -> u32 {
 }
 
 /// The place of an operation in its code.
-pub type Place = u32;
+pub type Address = u32;
 
 /// What an operation reads: a register that is kept, one that nothing reads again, or a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,7 +159,7 @@ pub enum Op {
     Variable {
         to: Register,
         variable: u32,
-        otherwise: Place,
+        otherwise: Address,
     },
     SetVariable {
         variable: u32,
@@ -169,7 +169,7 @@ pub enum Op {
     ChangeVariable {
         variable: u32,
         from: Register,
-        otherwise: Place,
+        otherwise: Address,
     },
     /// A new variable in the place of the old one: those who share the old one keep it.
     NewVariable {
@@ -179,7 +179,7 @@ pub enum Op {
     Captured {
         to: Register,
         captured: u32,
-        otherwise: Place,
+        otherwise: Address,
     },
     SetCaptured {
         captured: u32,
@@ -188,7 +188,7 @@ pub enum Op {
     ChangeCaptured {
         captured: u32,
         from: Register,
-        otherwise: Place,
+        otherwise: Address,
     },
     Closure {
         to: Register,
@@ -203,36 +203,36 @@ pub enum Op {
     /// Goes on at `to` if the parameter was given.
     IfGiven {
         parameter: u32,
-        to: Place,
+        to: Address,
     },
     // ---- ways
     Jump {
-        to: Place,
+        to: Address,
     },
     /// A jump back, for another turn of a loop.
     Turn {
-        to: Place,
+        to: Address,
     },
     IfFalse {
         condition: Register,
-        to: Place,
+        to: Address,
     },
     IfTrue {
         condition: Register,
-        to: Place,
+        to: Address,
     },
     Unless {
         comparison: Comparison,
         a: Operand,
         b: Operand,
-        to: Place,
+        to: Address,
     },
     /// A jump back, for another turn, if the comparison holds.
     Again {
         comparison: Comparison,
         a: Operand,
         b: Operand,
-        to: Place,
+        to: Address,
     },
     Return {
         from: Operand,
@@ -341,7 +341,7 @@ pub enum Op {
     GiveBoard {
         first: Register,
         count: u32,
-        to: Place,
+        to: Address,
     },
     // ---- loops: the next value, the last one, the step; or the collection, the place in it
     Items {
@@ -351,13 +351,13 @@ pub enum Op {
     NextItem {
         state: Register,
         item: Register,
-        to: Place,
+        to: Address,
     },
     /// Goes on at `to` with the next number, if there is one.
     NextStep {
         state: Register,
         number: Register,
-        to: Place,
+        to: Address,
     },
     /// A loop of the top level begins: its turns are counted for those who wait.
     BeginTurns,
@@ -425,7 +425,7 @@ pub enum Op {
     /// A statement of the top level that began at a place ends: which of the variables that it may set it did set rests on
     /// all that it asked.
     Settle {
-        from: Place,
+        from: Address,
     },
     Show {
         from: Register,
@@ -590,7 +590,7 @@ pub struct Code<C> {
     /// How many variables outside registers.
     pub variables: usize,
     /// The names of variables, each with the operations among which it is known, the innermost last.
-    pub names: Vec<(Rc<str>, Range<Place>)>,
+    pub names: Vec<(Rc<str>, Range<Address>)>,
 }
 
 impl<C> Code<C> {
@@ -608,7 +608,7 @@ impl<C> Code<C> {
 
 impl Op {
     /// Where a jump goes.
-    pub fn target(&mut self) -> Option<&mut Place> {
+    pub fn target(&mut self) -> Option<&mut Address> {
         match self {
             Op::Variable { otherwise: to, .. }
             | Op::ChangeVariable { otherwise: to, .. }

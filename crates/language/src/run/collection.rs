@@ -40,7 +40,7 @@ impl Machine<'_> {
         Ok(list)
     }
 
-    /// Asked before a collection is made at once of so many values: whether there is memory for them.
+    /// Question before a collection is made at once of so many values: whether there is memory for them.
     ///
     /// # Errors
     /// If there is not.
@@ -58,7 +58,8 @@ impl Machine<'_> {
         if let Value::Tuple(list) = &mut self.stack[base + list as usize]
             && let Some(list) = Rc::get_mut(list)
         {
-            self.environment.limit.lengthen(&mut list.items, value)?;
+            self.environment.limit.room(list.items.len(), list.items.capacity(), size_of::<Value>())?;
+            list.items.push(value);
         }
         Ok(())
     }
@@ -66,7 +67,7 @@ impl Machine<'_> {
     /// The items of a list that is complete.
     pub(super) fn listed(&mut self, base: usize, list: Register) -> Vec<Value> {
         match std::mem::take(&mut self.stack[base + list as usize]) {
-            Value::Tuple(list) => Rc::try_unwrap(list).map(|list| list.items).unwrap_or_default(),
+            Value::Tuple(list) => Rc::try_unwrap(list).map(|list| list.items.into_vec()).unwrap_or_default(),
             _ => Vec::new(),
         }
     }

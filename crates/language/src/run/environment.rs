@@ -20,7 +20,7 @@ use crate::{
     },
     record::Recording,
     render::{format::Format, picture::Printer, window::Window},
-    ruleset::{Script, Written},
+    ruleset::{Script, ScriptRuleset},
     run::{
         code::NameId,
         library::Library,
@@ -150,7 +150,7 @@ impl Environment {
         self.names.values().chain(results).chain(&self.in_play).for_each(|value| held.add(value));
         self.held.values().for_each(|value| held.add(&value));
         for script in self.scripts.values() {
-            if let Script::Written(written) = script {
+            if let Script::Ruleset(written) = script {
                 written.hold(&mut held);
             }
         }
@@ -198,6 +198,33 @@ impl Environment {
         }
     }
 
+    /// Notes that a definition takes the place of another one, whose text was not the same.
+    pub(crate) fn note_replaced(&mut self, name: NameId, value: &Value) {
+        let text = Rc::clone(self.names.name(name));
+        let before = self.names.value(name).and_then(|before| self.definition(&text, before));
+        if let (Some(before), Some(after)) = (before, self.definition(&text, value))
+            && before != after
+        {
+            self.note(format!("`{text}` replaces the `{text}` there was"));
+        }
+    }
+
+    /// The definition that gave a name this value.
+    fn definition(&self, name: &str, value: &Value) -> Option<String> {
+        match value {
+            Value::Function(closure) if closure.name().is_some_and(|own| **own == *name) => {
+                Some(closure.source().to_owned())
+            }
+            Value::Ruleset(id) => {
+                let written = self
+                    .written(*id)
+                    .filter(|written| *written.definition().name.text == *name && written.is_as_defined())?;
+                Some(written.source().to_owned())
+            }
+            _ => None,
+        }
+    }
+
     /// What a name is if no program gives it a value: `function` or `ruleset`; none if it is neither.
     fn own(&self, name: &str) -> Option<&'static str> {
         let is_ruleset = || self.catalogue.find(name).is_some() || written::file(name).is_some();
@@ -227,15 +254,15 @@ impl Environment {
     }
 
     /// A ruleset that was defined in the language; none of any other.
-    pub fn written(&self, id: RulesetId) -> Option<Rc<Written>> {
+    pub fn written(&self, id: RulesetId) -> Option<Rc<ScriptRuleset>> {
         match self.scripts.get(&id)? {
-            Script::Written(written) => Some(Rc::clone(written)),
+            Script::Ruleset(written) => Some(Rc::clone(written)),
             Script::Variant(..) | Script::Join(..) => None,
         }
     }
 
     /// The definition of a ruleset that was written in the language; none of any other value.
-    pub fn written_as(&self, value: &Value) -> Option<Rc<Written>> {
+    pub fn written_as(&self, value: &Value) -> Option<Rc<ScriptRuleset>> {
         match value {
             Value::Ruleset(id) => self.written(*id),
             _ => None,

@@ -4,7 +4,7 @@ use std::{cmp::Ordering, rc::Rc};
 
 use crate::{
     kind::{
-        collection::Nested,
+        collection::{Items, Nested},
         convert::{Fallible, integer, small_integer, type_error, value_error},
         function::{Captured, Closure, Code, Variable},
         loopy::form::Loopy,
@@ -250,6 +250,9 @@ impl Machine<'_> {
                     Op::SetSession { name, from } => {
                         tried!(self.may_change(Holder::Session(name)));
                         let value = take!(from);
+                        if matches!(value, Value::Function(_)) {
+                            self.environment.note_replaced(name, &value);
+                        }
                         self.environment.set(name, value);
                     }
                     Op::Variable { to, variable, otherwise } => match self.variable(variable).get() {
@@ -472,7 +475,9 @@ impl Machine<'_> {
                     }
                     // ---- collections
                     Op::Tuple { to, first, count } => {
-                        let value = tried!(Value::tuple(self.taken(base, first, count)));
+                        let first = base + first as usize;
+                        let items = self.stack[first..first + count as usize].iter_mut().map(std::mem::take);
+                        let value = tried!(Value::of_items(items.collect()));
                         put(&mut register!(to), value);
                     }
                     Op::Range { to, first } => {
@@ -481,7 +486,7 @@ impl Machine<'_> {
                         put(&mut register!(to), Value::Range(Rc::new(range)));
                     }
                     Op::List { to } => {
-                        put(&mut register!(to), Value::Tuple(Rc::new(Nested { items: Vec::new(), depth: 1 })));
+                        put(&mut register!(to), Value::Tuple(Rc::new(Nested { items: Items::new(), depth: 1 })));
                     }
                     Op::Push { list, from } => {
                         let value = take!(from);

@@ -48,6 +48,9 @@ pub trait Callable {
     /// Whether it takes so many arguments by place.
     fn admits(&self, arguments: usize) -> bool;
 
+    /// Whether a call of it does more than answer: it prints, or writes a file.
+    fn acts(&self) -> bool;
+
     /// Whether its first argument is a ruleset.
     fn takes_ruleset(&self) -> bool;
 

@@ -3,12 +3,14 @@
 mod call;
 mod meaning;
 mod piece;
+mod question;
 
-use std::{ops::Range, sync::Arc};
+use std::{ops::Range, sync::Arc, time::Duration};
 
 use self::{
     meaning::{FILLERS, Item, Meaning},
     piece::Piece,
+    question::Question,
 };
 use crate::{
     foreign,
@@ -35,11 +37,34 @@ const BINDING: &str = "assume call consider const define given let now put say s
 /// Words that a question begins with.
 const QUESTIONS: &str = "are can could did does how is what when where which who why";
 
-/// Functions that are asked of what another answers.
-const OUTER: &[&str] = &["Draw", "Plot", "Tree", "Explain", "Print", "Value", "Grundy", "HasseDiagram", "Export"];
-
 /// Functions of a ruleset that need a bound, and one that will do.
 const BOUNDS: &[(&str, &str)] = &[("NimSequence", "20"), ("Periodicity", "200"), ("PPositions", "10")];
+
+/// Tables of rulesets, each with what a cell of it answers.
+const TABLES: &[(&str, &[&str])] = &[
+    ("GrundyTable", &["Grundy", "NimSequence", "NimValue"]),
+    ("OutcomeTable", &["Outcome", "Winner"]),
+    ("ClassTable", &["Class"]),
+    ("ValueTable", &["Value", "Values", "CanonicalForm"]),
+];
+
+/// Words between two values, with the sign that they are.
+const BETWEEN: &[(&str, &str)] = &[
+    (" confused with ", " <> "),
+    (" greater than ", " > "),
+    (" bigger than ", " > "),
+    (" larger than ", " > "),
+    (" less than ", " < "),
+    (" smaller than ", " < "),
+    (" at least ", " >= "),
+    (" at most ", " <= "),
+    (" equal to ", " == "),
+    (" equals ", " == "),
+    (" divided by ", " / "),
+];
+
+/// What is shown at most of a line of which not all is understood.
+const MOST_KNOWN: usize = 3;
 
 /// Words of programs: a line that has one is no sentence.
 const BLOCKS: &[&str] =
@@ -63,6 +88,10 @@ impl Machine<'_> {
         let start = text[..place.bytes.start].rfind(['\n', ';']).map_or(0, |end| end + 1);
         let end = text[place.bytes.start..].find(['\n', ';']).map_or(text.len(), |end| place.bytes.start + end);
         let line = text[start..end].trim();
+        if let Some(help) = in_other_letters(line) {
+            error.help = Some(help);
+            return error;
+        }
         // A line of the prompt is explained as such.
         if line.starts_with(['?', ':', '>']) {
             return error;
@@ -70,7 +99,20 @@ impl Machine<'_> {
         if line.len() > LONGEST {
             return error;
         }
-        if is_syntax && let Some(help) = self.binding(line) {
+        if is_syntax && let Some(help) = self.binding(line).or_else(|| self.for_numbers(line)) {
+            error.help = Some(help);
+            return error;
+        }
+        let is_alone = start + line.len() >= place.bytes.end && !line.contains(' ');
+        let is_vague = error
+            .help
+            .as_ref()
+            .is_none_or(|help| help.contains("`:list` at the prompt or") || help.contains("has no value yet"));
+        if is_alone
+            && !is_syntax
+            && is_vague
+            && let Some(help) = self.lone_board(line)
+        {
             error.help = Some(help);
             return error;
         }
@@ -82,11 +124,20 @@ impl Machine<'_> {
         if before.by_ref().count() > 0 && !before.open().is_empty() {
             return error;
         }
-        if !is_syntax && !is_glued(&text[start..end], place.bytes.start - start..place.bytes.end - start) {
-            return error;
-        }
-        if let Some(help) = self.sentence(line, is_syntax) {
-            error.help = Some(help);
+        let is_sentence = is_syntax || is_glued(&text[start..end], place.bytes.start - start..place.bytes.end - start);
+        let help = if is_sentence { self.sentence(line, is_syntax) } else { None };
+        let help = help.or_else(|| match &error.kind {
+            ErrorKind::UnknownName { name } if is_vague => {
+                let known = self.parts_of_name(name);
+                // What is said of a name without a value stays.
+                let said = error.help.as_ref().filter(|help| help.contains("has no value yet"));
+                let said = said.and_then(|help| help.split("; ").next());
+                known.map(|known| said.map_or(known.clone(), |said| format!("{said}; {known}")))
+            }
+            _ => None,
+        });
+        if help.is_some() {
+            error.help = help;
         }
         error
     }
@@ -120,11 +171,17 @@ impl Machine<'_> {
         if first == "cutcake"
             && (is_marked || !rest.is_empty())
             && !rest.starts_with(|next: char| next.is_ascii_digit())
+            && !matches!(self.meaning(rest.split(' ').next().unwrap_or(rest), true), Some(Meaning::Function(_)))
             || is_marked && foreign::instead(first) == Some(foreign::SHELL)
         {
             return Some(foreign::SHELL.to_owned());
         }
-        let pieces = self.pieces_of_line(line)?;
+        let mut signed = line.to_owned();
+        for (words, sign) in BETWEEN {
+            signed = signed.replace(words, sign);
+        }
+        let is_compared = signed.len() < line.len();
+        let pieces = self.pieces_of_line(&signed)?;
         let words: Vec<&str> = pieces
             .iter()
             .filter_map(|piece| if let Piece::Word(word) = piece { Some(&**word) } else { None })
@@ -162,114 +219,238 @@ impl Machine<'_> {
                 return is_syntax.then(|| advice.to_owned());
             }
         }
-        let is_said = [" plus ", " minus ", " times "].iter().any(|word| line.contains(word));
+        let is_said =
+            is_compared || [" plus ", " minus ", " times "].iter().any(|word| format!(" {line}").contains(word));
         let is_asked = is_said || pieces.iter().any(|piece| matches!(piece, Piece::Word(_) | Piece::Call(_)));
         let is_called = is_said || pieces.iter().any(|piece| matches!(piece, Piece::Call(_)));
         let is_equation = pieces.iter().any(|piece| matches!(piece, Piece::Sign(sign) if sign == "="));
         if !is_asked && (!is_equation || line.contains(|letter: char| letter.is_lowercase())) {
             return None;
         }
-        let items = self.items(pieces)?;
-        let has_codes = ["octal", "code", "heap", "nim", "grundy", "quotient", "sequence", "period"]
+        // `what does ^* mean`
+        let asks_meaning = words.last() == Some(&"mean") && words.contains(&"does");
+        let mut items = self.items(pieces)?;
+        if asks_meaning {
+            items.pop();
+            items.push(Item::Function("Explain".to_owned()));
+        }
+        let has_codes = ["octal", "code", "heap", "nim", "grundy", "quotient", "sequence", "period", "game", "up to"]
             .iter()
             .any(|word| line.to_lowercase().contains(word));
-        let items = self.with_boards(items, has_codes);
-        let (mut functions, mut values, mut players, mut unknown) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (mut advice, mut wins, mut moves, mut misere, mut is_list, mut rules) =
-            (None, false, false, false, false, None);
-        let has_function = items.iter().any(|item| matches!(item, Item::Function(_)));
-        for item in items {
-            match item {
-                Item::Function(name) if functions.contains(&name) => {}
-                Item::Function(name) => functions.push(name),
-                Item::Rules(name) if has_function => values.push(name),
-                Item::Rules(name) => rules = Some(name),
-                Item::Player(player) => players.push(player.to_owned()),
-                Item::Value(value) => values.push(value),
-                Item::Advice(text) => advice = advice.or(Some(text)),
-                Item::And => is_list = true,
-                Item::Wins => wins = true,
-                Item::Moves => moves = true,
-                Item::Misere => misere = true,
-                Item::Unknown(word) => unknown.push(word),
-            }
-        }
-        if (functions.is_empty() || functions == ["Outcome"]) && !values.is_empty() {
-            let asked = match players.is_empty() || misere {
-                false => Some("Winner"),
-                true if wins || misere => Some("Outcome"),
-                true => moves.then_some("Options"),
-            };
-            functions = asked.map(str::to_owned).or(functions.pop()).into_iter().collect();
-        }
-        let by_name = if misere && functions == ["Outcome"] { "; misere := true" } else { "" };
-        if misere && by_name.is_empty() {
+        let mut question = Question::new(self.with_boards(items, has_codes));
+        if question.misere && !question.wins && question.functions.iter().any(|name| name != "Outcome") {
             return None;
         }
-        let without = |unknown: &[String]| match unknown {
-            [] => String::new(),
-            words => format!(", without `{}`", words.join("`, `")),
-        };
-        let Some(inner) = functions.last().cloned() else {
-            return match (rules, &*values, advice) {
-                (_, [], Some(advice)) if is_of_prompt(advice) => Some(advice.to_owned()),
-                (Some(rules), [], _) => {
-                    Some(format!("a position stands in brackets: `{}`{}", self.form(&rules)?, without(&unknown)))
-                }
+        question.choose();
+        if question.is_partly_understood() {
+            let advice = question
+                .advice
+                .filter(|advice| is_of_prompt(advice) || question.values.is_empty() && question.rules.is_none());
+            return advice.map(str::to_owned).or_else(|| self.partly(question, is_syntax && is_worded, line));
+        }
+        let Some(inner) = question.functions.last().cloned() else {
+            return match (question.rules, &*question.values, question.advice) {
+                (_, _, Some(advice)) if is_of_prompt(advice) => Some(advice.to_owned()),
+                (Some(rules), [], _) if rules.contains('(') => Some(format!(
+                    "a heap of this game is `{rules}[5]`, its Grundy values are `NimSequence({rules}, 20)`"
+                )),
+                (Some(rules), [], _) => Some(format!("a position stands in brackets: `{}`", self.form(&rules)?)),
                 (_, _, Some(advice)) => Some(advice.to_owned()),
                 // A number beside words that say nothing is no answer to them.
                 (None, [value], None)
-                    if (is_syntax || is_called)
+                    if (is_syntax || is_called || is_question)
                         && !value.starts_with('(')
-                        && value.contains(|sign: char| !sign.is_ascii_alphanumeric())
-                        && self.is_read(value)
-                        && (unknown.is_empty() || value.contains(['[', '{'])) =>
+                        && value.contains(|sign: char| !sign.is_ascii_alphanumeric()) =>
                 {
-                    Some(format!("type `{value}`{}", without(&unknown)))
-                }
-                (None, _, None)
-                    if is_syntax
-                        && unknown.len() == 1
-                        && is_worded
-                        && unknown[0].len() > SHORTEST
-                        && !line.contains('.') =>
-                {
-                    self.environment.library.about(&unknown[0])
+                    self.tried(value).is_ok().then(|| format!("type `{value}`"))
                 }
                 _ => None,
             };
         };
-        values.extend(players);
-        let bound = BOUNDS.iter().find(|(name, _)| values.len() == 1 && *name == inner);
-        values.extend(bound.map(|(_, bound)| (*bound).to_owned()));
-        let misfit = self.misfit(&inner, &values);
-        if !values.is_empty()
-            && let Some(arguments) = self.fitting(&inner, values, line.contains(" to ") || line.contains(".."))
-        {
-            let mut call = format!("{inner}({arguments}{by_name})");
-            let is_nested = |outer: &&String| OUTER.contains(&&***outer);
-            let apart = functions[..functions.len() - 1].iter().filter(|outer| !is_list && !is_nested(outer));
-            unknown.extend(apart.cloned());
-            if is_list && functions.len() > 1 {
-                let calls: Vec<String> = functions.iter().map(|function| format!("{function}({arguments})")).collect();
-                call = format!("({})", calls.join(", "));
-            } else {
-                for outer in functions.iter().rev().skip(1).filter(is_nested) {
-                    call = format!("{outer}({call})");
+        let calls = self.calls(&question, line.contains(" to ") || line.contains(".."));
+        match (&*calls, question.advice) {
+            ([], _) if !is_syntax => None,
+            ([], Some(advice)) => Some(advice.to_owned()),
+            ([], None) => match self.misfit(&inner, &question.values) {
+                Some(reason) if question.functions.len() == 1 => {
+                    Some(format!("{reason}; {}", self.callable(&inner)?.example()))
+                }
+                _ if question.values.is_empty() && question.functions.len() == 1 => {
+                    Some(format!("a function takes parentheses; {}", self.callable(&inner)?.example()))
+                }
+                _ => self.partly(question, true, line),
+            },
+            _ => Some(format!("type `{}`", calls.join("`, or `"))),
+        }
+    }
+
+    /// The calls that a line may mean, each of which gives an answer: of a function, of one of what another answers, or, where
+    /// several stand side by side, of each.
+    fn calls(&mut self, question: &Question, is_range: bool) -> Vec<String> {
+        let by_name = if question.misere { "; misere := true" } else { "" };
+        let mut values = question.values.clone();
+        values.extend(question.player.map(str::to_owned));
+        let mut calls = Vec::new();
+        for name in question.functions.iter().rev() {
+            // Of all heaps of a game: `first 15 Grundy numbers of 0.137`.
+            let of_all = matches!(&**name, "Grundy" | "NimValue") && question.names_ruleset();
+            let name = if of_all { "NimSequence" } else { name };
+            let mut values = values.clone();
+            let bound = BOUNDS.iter().find(|(other, _)| values.len() == 1 && *other == name);
+            values.extend(bound.map(|(_, bound)| (*bound).to_owned()));
+            let takes_bound = self.callable(name).is_some_and(Callable::takes_ruleset);
+            if values.is_empty() || question.is_bounded && !takes_bound {
+                continue;
+            }
+            // `switch 5 -5`
+            let switch = match (name, &*values) {
+                ("Switch", [left, right]) => Some(format!("{{{left}|{right}}}")),
+                _ => None,
+            };
+            calls.extend(switch.or_else(|| self.fitting(name, values, is_range, by_name)));
+        }
+        let is_whole = calls.len() == question.functions.len();
+        match (&*question.functions, &*calls) {
+            (functions @ [_, _, ..], [_, ..]) if question.is_list && is_whole && functions.len() > 1 => {
+                calls.reverse();
+                vec![format!("({})", calls.join(", "))]
+            }
+            ([outer @ .., inner], [first, ..]) if !outer.is_empty() && first.starts_with(&**inner) => {
+                let takes_one = outer.iter().all(|name| {
+                    self.callable(name).is_some_and(|function| function.admits(1) && !function.takes_many())
+                });
+                let nested = outer.iter().rev().fold(first.clone(), |call, outer| format!("{outer}({call})"));
+                match takes_one && self.tried(&nested).is_ok() {
+                    true => vec![nested],
+                    false if is_whole => calls,
+                    false => Vec::new(),
                 }
             }
-            if self.is_read(&call) {
-                return Some(format!("type `{call}`{}", without(&unknown)));
+            // A function that takes nothing of it was meant otherwise.
+            _ if !is_whole => Vec::new(),
+            _ => calls,
+        }
+    }
+
+    /// What is said of a line of which a part is understood: the names and the values in it, each as it is typed.
+    fn partly(&mut self, question: Question, is_worded: bool, line: &str) -> Option<String> {
+        let unknown = match &*question.unknown {
+            [] => String::new(),
+            [word] => format!("`{word}` is not understood; "),
+            words => format!("`{}` are not understood; ", words.join("`, `")),
+        };
+        let (mut known, mut pages) = (Vec::new(), Vec::new());
+        for value in question.values.iter().filter(|value| value.contains(['{', '[', '|'])) {
+            if self.tried(value).is_ok() {
+                known.push(value.clone());
             }
         }
-        match advice {
-            _ if !is_syntax => None,
-            Some(advice) => Some(advice.to_owned()),
-            None => {
-                let reason = misfit.unwrap_or_else(|| "a function takes parentheses".to_owned());
-                Some(format!("{reason}; {}", self.callable(&inner)?.example()))
+        let rules = question
+            .values
+            .iter()
+            .find(|value| value.len() > 1 && value.starts_with(char::is_uppercase) && !value.contains('['))
+            .cloned();
+        let rules = question.rules.clone().or(rules);
+        for name in &question.functions {
+            let example = self.callable(name)?.example();
+            known.extend(example.split('`').nth(1).filter(|example| !example.starts_with('?')).map(str::to_owned));
+            pages.push(format!("`?{name}`"));
+        }
+        if let Some(rules) = &rules {
+            known.push(self.form(rules).unwrap_or_else(|| format!("{rules}[5]")));
+            pages.push(format!("`?{}`", rules.split('(').next().unwrap_or(rules)));
+        }
+        known.dedup();
+        known.truncate(MOST_KNOWN);
+        pages.truncate(MOST_KNOWN);
+        match (&*known, &*pages, &*question.unknown, question.advice) {
+            _ if !is_worded => None,
+            ([], [], _, Some(advice)) => Some(advice.to_owned()),
+            ([], [], ..) if question.is_bounded => Some("a range is `1..5`, as in `(n^2 for n in 1..5)`".to_owned()),
+            ([], [], words, None) if !line.contains('.') => {
+                words.iter().filter(|word| word.len() >= SHORTEST).find_map(|word| self.environment.library.about(word))
+            }
+            ([], [], ..) => None,
+            (_, [], ..) => {
+                Some(format!("{unknown}known here is `{}`, and `:list` shows every name", known.join("`, `")))
+            }
+            ([], ..) => Some(format!("{unknown}see {}", pages.join(", "))),
+            _ => Some(format!("{unknown}known here is `{}`: see {}", known.join("`, `"), pages.join(", "))),
+        }
+    }
+
+    /// What is known of the parts of a name: `MeanAndTemperature`, `next_prime`; and of a word that is asked for by a function.
+    fn parts_of_name(&mut self, name: &str) -> Option<String> {
+        if name.len() < SHORTEST {
+            return None;
+        }
+        let mut words: Vec<String> = Vec::new();
+        for letter in name.chars() {
+            match (letter, words.last_mut()) {
+                ('_', _) => words.push(String::new()),
+                (letter, Some(word)) if !letter.is_uppercase() || word.ends_with(char::is_uppercase) => {
+                    word.push(letter)
+                }
+                (letter, _) => words.push(letter.to_string()),
             }
         }
+        words.retain(|word| !word.is_empty());
+        let is_word = words.len() == 1;
+        if is_word && let Some(Meaning::Advice(advice)) = self.meaning(&format!("is{name}"), false) {
+            return Some(advice.to_owned());
+        }
+        let mut items = Vec::new();
+        self.say(&mut words, &mut items, is_word);
+        let mut question = Question::new(items);
+        question.advice = None;
+        if question.unknown.iter().all(|word| word == name) && question.functions.is_empty() && question.rules.is_none()
+        {
+            return self.environment.library.about(name);
+        }
+        self.partly(question, true, name)
+    }
+
+    /// What to type for a line about the numbers of a range: `sum of n^2 for n in 1..5`, `table of n^2 for n from 1 to 5`.
+    fn for_numbers(&mut self, line: &str) -> Option<String> {
+        let (head, range) = line.split_once(" for ")?;
+        let (name, range) = [" in ", " from ", " = ", "="].iter().find_map(|sign| range.split_once(sign))?;
+        let range = range.trim_end_matches(['.', '?']).replace(" to ", "..").replace(' ', "");
+        let (words, body) = match head.split_once(" of ") {
+            Some((words, body)) => (words, body),
+            None => head.rsplit_once(' ').unwrap_or(("", head)),
+        };
+        let mut items = Vec::new();
+        self.say(&mut words.split_whitespace().map(str::to_owned).collect(), &mut items, false);
+        let question = Question::new(items);
+        let turns = format!("{} for {} in {range}", body.trim(), name.trim());
+        let call = question.functions.last().map(|function| format!("{function}({turns})"));
+        let mut lines = call.into_iter().chain([format!("({turns})")]);
+        lines.find(|line| is_name(name.trim()) && self.tried(line).is_ok()).map(|line| format!("type `{line}`"))
+    }
+
+    /// What to type for letters of a board that stand alone: the games that have such boards.
+    fn lone_board(&mut self, line: &str) -> Option<String> {
+        const MOST_LETTERS: usize = 3;
+        let mut letters: Vec<char> = line.chars().collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let is_square = |letter: &char| letter.is_ascii_alphabetic() || matches!(letter, '.' | '_' | '|' | '/' | '#');
+        if !letters.iter().all(is_square)
+            || letters.len() > MOST_LETTERS
+            || letters.len() < 2
+            || line.len() <= letters.len()
+        {
+            return None;
+        }
+        let names: Vec<String> = self.environment.ruleset_names().map(str::to_owned).collect();
+        // A graph may have any letters.
+        const ANY: &str = "qzqz";
+        let boards = names.iter().filter_map(|name| {
+            let text = self.lettered(name, line).filter(|_| self.lettered(name, ANY).is_none())?;
+            Some(format!("`{name}[{text}]`"))
+        });
+        let boards: Vec<String> = boards.take(MOST_KNOWN).collect();
+        (!boards.is_empty()).then(|| format!("a board has its game before it: {}", boards.join(", ")))
     }
 
     /// What to write for a word of elsewhere that stands for no function.
@@ -291,6 +472,42 @@ impl Machine<'_> {
     fn is_read(&self, line: &str) -> bool {
         let source = Arc::new(Source { text: line.to_owned(), ..Source::default() });
         line.len() < LONGEST && cutcake_syntax::parse(&source, &self.environment.limit).is_ok()
+    }
+
+    /// Runs a line that is to be offered, apart from what runs and only for a moment. One that calls what does more than
+    /// answer is only read.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the line; a search may take longer.
+    fn tried(&mut self, line: &str) -> Result<(), Box<Error>> {
+        const POSITIONS: u64 = 1_000;
+        const TIME: Duration = Duration::from_millis(100);
+        let source = Source { text: line.to_owned(), ..Source::default() };
+        let library = self.environment.library;
+        let mut starts = line.char_indices().filter(|(at, letter)| {
+            letter.is_alphabetic() && !line[..*at].ends_with(|before: char| before.is_alphanumeric() || before == '_')
+        });
+        let is_safe = starts.all(|(at, _)| {
+            let end = line[at..].find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+            let word = &line[at..at + end.unwrap_or(line.len() - at)];
+            match library.find(word) {
+                Some(function) => !library.function(function).acts(),
+                // A function of the session may do anything.
+                None => !self.environment.names.contains_key(word),
+            }
+        });
+        if !is_safe {
+            return Ok(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map(drop)?);
+        }
+        let notes = self.environment.notes.clone();
+        let mut unseen = |_| {};
+        let mut machine = Machine::new(&mut *self.environment, &mut unseen);
+        let ran = machine.within(Some(POSITIONS), Some(TIME), |machine| machine.value_of(source).map(drop));
+        self.environment.notes = notes;
+        match ran {
+            Err(error) if error.is_stop() => Ok(()),
+            ran => ran,
+        }
     }
 
     /// How a board of a ruleset is written.
@@ -315,9 +532,26 @@ fn is_glued(line: &str, name: Range<usize>) -> bool {
     line[..name.start].trim_end_matches('-').ends_with(char::is_alphabetic) && line[..name.start].ends_with('-')
         || behind.strip_prefix('-').is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
         || is_apart && is_prefix
+        || is_apart
+            && next.starts_with(char::is_alphabetic)
+            && line[..name.start].trim_end().ends_with(char::is_alphabetic)
         || next.starts_with('[')
-        || behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
-        || &line[name] == "cutcake" && is_apart
+        || name.len() > 1 && behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+        || (&line[name.clone()] == "cutcake" || name.start == 0 && is_among(&line[name], QUESTIONS)) && is_apart
+}
+
+/// What to type for a line in wide letters, or one that is a comment of other programs.
+fn in_other_letters(line: &str) -> Option<String> {
+    if line.starts_with("--") {
+        return Some("a comment begins with `//`".to_owned());
+    }
+    const TO_NARROW: u32 = 0xFEE0;
+    let narrow = |letter: char| match letter {
+        'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９' => char::from_u32(letter as u32 - TO_NARROW).unwrap_or(letter),
+        letter => letter,
+    };
+    let narrowed: String = line.chars().map(narrow).collect();
+    (narrowed != line).then(|| format!("write narrow letters: `{narrowed}`"))
 }
 
 /// Whether a word is one of a list, whatever its capitals.

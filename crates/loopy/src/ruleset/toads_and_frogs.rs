@@ -16,20 +16,20 @@ pub const MOST_CELLS: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Strip {
     cells: u32,
-    /// Bits, the first cell the lowest.
+    /// Bits, the first cell the lowest; a closed cell is one of both.
     toads: u64,
     frogs: u64,
 }
 
 impl Strip {
-    /// Reads a strip: `t` for a toad, `f` for a frog, `.` for an empty cell.
+    /// Reads a strip: `t` for a toad, `f` for a frog, `.` for an empty cell, `#` for a closed one.
     ///
     /// # Errors
     /// [`NoBoard`] for other letters, and for no cell or more than 64.
     pub fn parse(text: &str) -> Result<Strip, NoBoard> {
         const RULE: NoBoard = NoBoard(
-            "a strip of toads and frogs is written with t for a toad, f for a frog and . for an empty cell, and has 1 to 64 \
-             cells: \"tt..ff\"",
+            "a strip of toads and frogs is written with t for a toad, f for a frog, . for an empty cell and # for a closed one, \
+             and has 1 to 64 cells: \"tt..ff\"",
         );
         let mut strip = Strip { cells: 0, toads: 0, frogs: 0 };
         for letter in text.chars() {
@@ -40,6 +40,7 @@ impl Strip {
             match letter {
                 't' => strip.toads |= bit,
                 'f' => strip.frogs |= bit,
+                '#' => (strip.toads, strip.frogs) = (strip.toads | bit, strip.frogs | bit),
                 '.' => {}
                 _ => return Err(RULE),
             }
@@ -57,7 +58,7 @@ impl Strip {
     pub fn of_code([cells, toads, frogs]: [u64; 3]) -> Option<Strip> {
         let size = u32::try_from(cells).ok().filter(|cells| (1..=64).contains(cells))?;
         let all = u64::MAX >> (64 - size);
-        let fits = toads & frogs == 0 && (toads | frogs) & !all == 0;
+        let fits = (toads | frogs) & !all == 0;
         fits.then_some(Strip { cells: size, toads, frogs })
     }
 
@@ -70,6 +71,7 @@ impl Strip {
 
     fn letter(&self, cell: u32) -> char {
         match (self.toads >> cell & 1, self.frogs >> cell & 1) {
+            (1, 1) => '#',
             (1, _) => 't',
             (_, 1) => 'f',
             _ => '.',
@@ -94,11 +96,13 @@ impl Strip {
         };
         let is_empty = |cell: u32| (self.toads | self.frogs) >> cell & 1 == 0;
         let mut moves = Vec::new();
-        for cell in (0..self.cells).filter(|cell| own >> cell & 1 == 1) {
+        for cell in (0..self.cells).filter(|cell| (own & !enemies) >> cell & 1 == 1) {
             let step = self.ahead(cell, by, ring);
             let to = match step {
                 Some(next) if is_empty(next) => Some(next),
-                Some(next) if enemies >> next & 1 == 1 => self.ahead(cell, 2 * by, ring).filter(|to| is_empty(*to)),
+                Some(next) if (enemies & !own) >> next & 1 == 1 => {
+                    self.ahead(cell, 2 * by, ring).filter(|to| is_empty(*to))
+                }
                 _ => None,
             };
             let behind = if back { self.ahead(cell, -by, ring).filter(|to| is_empty(*to)) } else { None };

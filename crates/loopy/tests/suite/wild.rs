@@ -56,7 +56,7 @@ fn sums_with_wild_values() {
         assert_eq!(calculator.outcome(sum).unwrap(), outcome, "{other:?}");
         outcomes.insert(outcome.name());
         assert_eq!(calculator.is_at_least(value, of_other).unwrap(), wild.ge(&other, &limit).unwrap());
-        assert_eq!(calculator.is_at_least(of_other, value).unwrap(), other.ge(&wild, &limit).unwrap());
+        assert_eq!(calculator.is_at_least(of_other, value).unwrap(), other.ge(wild, &limit).unwrap());
         let of_product = calculator.value_of_graph(&product).unwrap();
         assert!(calculator.is_equal(sum, of_product).unwrap(), "{other:?}");
         assert!(calculator.is_at_least(sum, of_product).unwrap(), "{other:?}");

@@ -12,6 +12,7 @@
 mod canonical;
 mod compound;
 mod impartial;
+mod length;
 mod name;
 mod order;
 mod outcome;
@@ -20,6 +21,7 @@ mod store;
 mod universe;
 
 pub use compound::Compound;
+pub use length::{Convention, Haste};
 pub use outcome::MisereOutcome;
 pub use store::Forms;
 pub use universe::Universe;

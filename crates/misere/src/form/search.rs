@@ -2,13 +2,17 @@
 
 use std::{collections::HashMap, hash::Hash};
 
-use hashbrown::HashMap as Table;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use crate::{
     form::{MisereOutcome, Side},
     limit::{Limit, Stop},
+    search::{
+        Engine, Key, ProofNumbers, Seen, Step, Table,
+        key::mark,
+        walk::{Game, walk},
+    },
 };
 
 /// A sum of pieces, each with how often it stands there.
@@ -40,38 +44,25 @@ pub struct Search<P> {
     pieces: Vec<P>,
     /// For Left and for Right the options of each piece that was asked.
     options: Vec<[Option<Box<[Terms]>>; 2]>,
-    /// What is known of sums in which Left moves first, and in which Right does.
-    wins: Table<Terms, [Known; 2], FxBuildHasher>,
-}
-
-/// What is known of a sum and who moves first in it.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Known {
-    #[default]
-    Nothing,
-    /// It waits for what can be moved to.
-    Open,
-    Wins,
-    Loses,
+    /// What is known of sums and who moves first in them.
+    table: Table,
+    searched: u64,
 }
 
 impl<P> Default for Search<P> {
     fn default() -> Self {
-        Search { numbers: HashMap::default(), pieces: Vec::new(), options: Vec::new(), wins: Table::default() }
+        Search {
+            numbers: HashMap::default(),
+            pieces: Vec::new(),
+            options: Vec::new(),
+            table: Table::default(),
+            searched: 0,
+        }
     }
 }
 
-/// A sum whose outcome waits for those of its options.
-struct Waiting {
-    terms: Terms,
-    side: Side,
-    /// The options that were not looked at.
-    options: Vec<Terms>,
-}
-
-/// Of so many sums it is kept who wins them.
-const MOST_SUMS: usize = 1 << 23;
 const TOO_MANY: Stop = Stop::Size { what: "the number of pieces", limit: "2^32 - 1" };
+const UNDECIDED: Stop = Stop::Internal { what: "a search without a bound that ended undecided" };
 const TOO_LONG: Stop = Stop::Size { what: "a sum of pieces that is searched", limit: "2^16 pieces" };
 
 impl<P: Clone + Eq + Hash> Search<P> {
@@ -101,80 +92,13 @@ impl<P: Clone + Eq + Hash> Search<P> {
         side: Side,
         limit: &Limit,
     ) -> Result<bool, R::Error> {
-        let mut path: Vec<Waiting> = Vec::new();
-        let answer = self.search(play, sum, side, &mut path, limit);
-        for Waiting { terms, side, .. } in path {
-            self.keep(terms, side, Known::Nothing);
+        self.table.set_memory(limit.memory_given());
+        let terms = self.terms(sum)?;
+        if let Some(wins) = self.table.get(mark_of(key(&terms), side)).and_then(ProofNumbers::winner) {
+            return Ok(wins);
         }
-        answer
-    }
-
-    fn search<R: Play<Piece = P> + ?Sized>(
-        &mut self,
-        play: &mut R,
-        sum: &[(P, u64)],
-        side: Side,
-        path: &mut Vec<Waiting>,
-        limit: &Limit,
-    ) -> Result<bool, R::Error> {
-        let mut next = Some((self.terms(sum)?, side));
-        let mut last = true;
-        loop {
-            if let Some((terms, side)) = next.take() {
-                match self.known(&terms, side) {
-                    Known::Wins => last = true,
-                    Known::Loses => last = false,
-                    Known::Open => return Err(Stop::Round.into()),
-                    Known::Nothing => {
-                        limit.position()?;
-                        limit.count(self.wins.len() as u64, "positions");
-                        match self.moves(play, &terms, side, limit)? {
-                            Moves::Won => {
-                                last = true;
-                                self.keep(terms, side, Known::Wins);
-                            }
-                            Moves::Open(options) => {
-                                self.keep(terms.clone(), side, Known::Open);
-                                path.push(Waiting { terms, side, options });
-                            }
-                        }
-                    }
-                }
-            }
-            let Some(waiting) = path.last_mut() else { return Ok(last) };
-            let other = waiting.side.other();
-            let answer = match waiting.options.last() {
-                None => Some(false),
-                Some(option) => match self.wins.get(option).map_or(Known::Nothing, |known| known[other as usize]) {
-                    Known::Loses => Some(true),
-                    Known::Wins => {
-                        waiting.options.pop();
-                        None
-                    }
-                    Known::Nothing | Known::Open => {
-                        next = Some((option.clone(), other));
-                        None
-                    }
-                },
-            };
-            if let Some(wins) = answer
-                && let Some(Waiting { terms, side, .. }) = path.pop()
-            {
-                self.keep(terms, side, if wins { Known::Wins } else { Known::Loses });
-                last = wins;
-            }
-        }
-    }
-
-    fn known(&self, terms: &Terms, side: Side) -> Known {
-        self.wins.get(terms).map_or(Known::Nothing, |known| known[side as usize])
-    }
-
-    fn keep(&mut self, terms: Terms, side: Side, known: Known) {
-        if self.wins.len() >= MOST_SUMS {
-            self.wins.clear();
-        }
-        self.wins.entry(terms).or_default()[side as usize] = known;
+        let wins = walk(&mut Turns { search: self, play, limit }, (terms, side), Engine::Winner, u64::MAX)?;
+        Ok(wins.ok_or(UNDECIDED)?)
     }
 
     fn number(&mut self, piece: &P) -> Result<u32, Stop> {
@@ -226,49 +150,103 @@ impl<P: Clone + Eq + Hash> Search<P> {
         self.options[piece as usize][side as usize] = Some(options.into());
         Ok(())
     }
+}
 
-    /// What a player can move to, each once, the longest sums first, and without those that the other one is known to win.
-    fn moves<R: Play<Piece = P> + ?Sized>(
-        &mut self,
-        play: &mut R,
-        terms: &Terms,
-        side: Side,
-        limit: &Limit,
-    ) -> Result<Moves, R::Error> {
+/// What a sum is known by, whoever is to move.
+fn key(terms: &[u32]) -> Key {
+    terms.iter().fold(Key::ZERO, |key, term| key + key_of(*term))
+}
+
+fn key_of(term: u32) -> Key {
+    Key::of(mark(1, [term.into()]), false, false)
+}
+
+/// What a sum with this key is known by with a player to move.
+fn mark_of(key: Key, side: Side) -> u128 {
+    (key + Key::of(mark(2, [side as u64]), false, false)).folded()
+}
+
+/// Two players who move in turn; who cannot move wins.
+struct Turns<'s, R: Play + ?Sized> {
+    search: &'s mut Search<R::Piece>,
+    play: &'s mut R,
+    limit: &'s Limit,
+}
+
+/// The place of a piece in a sum, and which of its options is moved to.
+#[derive(Clone, Copy)]
+struct Made {
+    place: usize,
+    option: usize,
+}
+
+impl<R: Play + ?Sized> Game for Turns<'_, R> {
+    type Position = (Terms, Side);
+    type Move = Made;
+    type Error = R::Error;
+
+    fn table(&self) -> &Table {
+        &self.search.table
+    }
+
+    fn searched(&self) -> u64 {
+        self.search.searched
+    }
+
+    fn mark(&self, (terms, side): &(Terms, Side)) -> u128 {
+        mark_of(key(terms), *side)
+    }
+
+    fn look(&mut self, (terms, side): &mut (Terms, Side), _: u64) -> Result<Option<Seen<Made>>, R::Error> {
+        let Turns { search, play, limit } = self;
+        search.searched += 1;
+        limit.position()?;
+        limit.count(search.searched, "positions");
+        search.table.grow(|bytes| limit.allow(bytes).is_ok());
+        let total = key(terms);
         let mut moves = Vec::new();
         let mut can_move = false;
         for (place, term) in terms.iter().enumerate() {
             if place > 0 && terms[place - 1] == *term {
                 continue;
             }
-            self.options_of(play, *term, side)?;
-            for option in self.options[*term as usize][side as usize].iter().flatten() {
+            search.options_of(*play, *term, *side)?;
+            let options = search.options[*term as usize][*side as usize].iter().flatten();
+            for (option, after) in options.enumerate() {
                 limit.check()?;
                 can_move = true;
-                let mut after = terms.clone();
-                after.remove(place);
-                after.extend(option.iter().copied());
-                after.sort_unstable();
-                match self.known(&after, side.other()) {
-                    Known::Loses => return Ok(Moves::Won),
-                    Known::Wins => {}
-                    Known::Nothing | Known::Open => moves.push(after),
+                let mark = mark_of(total - key_of(*term) + key(after), side.other());
+                match search.table.get(mark).and_then(ProofNumbers::winner) {
+                    Some(false) => return Ok(Some(Seen::Decided(true))),
+                    Some(true) => {}
+                    None => {
+                        let numbers = ProofNumbers { wins: 1, loses: 1 };
+                        moves.push((after.len(), Step { made: Made { place, option }, mark, numbers }));
+                    }
                 }
             }
         }
-        if !can_move {
-            return Ok(Moves::Won);
+        if moves.is_empty() {
+            return Ok(Some(Seen::Decided(!can_move)));
         }
-        moves.sort_unstable_by(|a, b| (b.len(), b).cmp(&(a.len(), a)));
-        moves.dedup();
-        Ok(Moves::Open(moves))
+        // The shortest sums first.
+        moves.sort_by_key(|(length, step)| (*length, step.mark));
+        moves.dedup_by_key(|(_, step)| step.mark);
+        Ok(Some(Seen::Moves(moves.into_iter().map(|(_, step)| step).collect())))
     }
-}
 
-/// What a player who is to move in a sum has.
-enum Moves {
-    /// He wins: he cannot move, or can move to a sum that is known to be lost for the other one.
-    Won,
-    /// Nothing of these is known.
-    Open(Vec<Terms>),
+    fn after(&mut self, (terms, side): &(Terms, Side), step: &Step<Made>) -> Result<(Terms, Side), R::Error> {
+        let Made { place, option } = step.made;
+        let mut after = terms.clone();
+        let term = after.remove(place);
+        let options = self.search.options[term as usize][*side as usize].as_deref().unwrap_or_default();
+        after.extend(options.get(option).into_iter().flatten().copied());
+        after.sort_unstable();
+        Ok((after, side.other()))
+    }
+
+    fn keep(&mut self, _: &(Terms, Side), mark: u128, numbers: ProofNumbers, work: u64) -> Result<(), R::Error> {
+        self.search.table.insert(mark, numbers, work);
+        Ok(())
+    }
 }

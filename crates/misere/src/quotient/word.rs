@@ -134,31 +134,68 @@ fn outcomes(letters: &[Letter], shape: &[Size], words: usize, limit: &Limit) -> 
     Ok(is_p)
 }
 
+/// Up to so many classes their pairs are numbered in a table, of 16 MB at most.
+const MOST_IN_TABLE: usize = 1 << 11;
+
+/// Pairs of classes, numbered as they come.
+struct Pairs {
+    count: u32,
+    /// How many classes there are.
+    width: usize,
+    table: Vec<u32>,
+    /// The numbers where the table would be too large.
+    numbers: HashMap<(u32, u32), u32, FxBuildHasher>,
+}
+
+impl Pairs {
+    fn of(classes: usize) -> Self {
+        let cells = if classes <= MOST_IN_TABLE { classes * classes } else { 0 };
+        Pairs { count: 0, width: classes, table: vec![u32::MAX; cells], numbers: HashMap::default() }
+    }
+
+    fn number(&mut self, a: u32, b: u32) -> u32 {
+        let number = match self.table.get_mut(a as usize * self.width + b as usize) {
+            Some(number) => number,
+            None => self.numbers.entry((a, b)).or_insert(u32::MAX),
+        };
+        if *number == u32::MAX {
+            *number = self.count;
+            self.count += 1;
+        }
+        *number
+    }
+}
+
 /// The classes of words that no product tells apart, numbered as they come; none if there are too many.
 fn minimal(is_p: &[bool], shape: &[Size], limit: &Limit) -> Result<Option<Vec<u32>>, Stop> {
     let mut classes: Vec<u32> = is_p.iter().map(|is_p| u32::from(*is_p)).collect();
+    let mut refined = Vec::with_capacity(classes.len());
     let mut count = 1 + usize::from(is_p.contains(&true));
     let mut unchanged = 0;
     while unchanged < shape.len() {
         for size in shape {
-            limit.check()?;
-            let mut numbers: HashMap<(u32, u32), u32, FxBuildHasher> = HashMap::default();
-            let mut refined = Vec::with_capacity(classes.len());
+            let mut pairs = Pairs::of(count);
             let end = (size.index + size.period) as usize;
-            for (place, class) in classes.iter().enumerate() {
-                limit.check()?;
-                let exponent = place / size.step % end;
-                let next =
-                    if exponent + 1 < end { place + size.step } else { place - (size.period as usize - 1) * size.step };
-                let new = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-                refined.push(*numbers.entry((*class, classes[next])).or_insert(new));
+            refined.clear();
+            // Runs of words with the same exponent of the letter, and of those with one letter more.
+            for first in (0..classes.len()).step_by(size.step) {
+                let exponent = first / size.step % end;
+                let next = match exponent + 1 < end {
+                    true => first + size.step,
+                    false => first - (size.period as usize - 1) * size.step,
+                };
+                for (class, next) in classes[first..][..size.step].iter().zip(&classes[next..]) {
+                    limit.check()?;
+                    refined.push(pairs.number(*class, *next));
+                }
             }
-            classes = refined;
-            if numbers.len() > MOST_ELEMENTS {
+            std::mem::swap(&mut classes, &mut refined);
+            let found = pairs.count as usize;
+            if found > MOST_ELEMENTS {
                 return Ok(None);
             }
-            unchanged = if numbers.len() == count { unchanged + 1 } else { 0 };
-            count = numbers.len();
+            unchanged = if found == count { unchanged + 1 } else { 0 };
+            count = found;
         }
     }
     Ok(Some(classes))

@@ -12,7 +12,7 @@ use crate::{
         shape::{Part, Shape},
     },
     colour::Colour,
-    figure::{Anchor, Figure, Place, Stroke, TEXT_HEIGHT, Tenths, Tint, text_width},
+    figure::{Anchor, Figure, Point, Stroke, TEXT_HEIGHT, Tenths, Tint, text_width},
 };
 
 /// The side of a unit, where there are few.
@@ -36,7 +36,7 @@ pub(super) fn figure(shape: &Shape) -> Figure {
         Shape::Pieces { rows, look, marked } => pieces::figure(rows, *look, marked),
         Shape::Graph { graph, has_ground } => standing(graph, *has_ground),
         Shape::Triangle { cuts, slope } => triangle(*cuts, *slope),
-        Shape::Beside(shapes) => beside(shapes),
+        Shape::Row(shapes) => beside(shapes),
         Shape::Text(text) => words(text),
     }
 }
@@ -84,7 +84,7 @@ fn steps(units: u64, length: Tenths, are_told_apart: bool) -> Vec<Tenths> {
     }
 }
 
-pub(super) fn frame((x, y): Place, width: Tenths, height: Tenths) -> [Place; 5] {
+pub(super) fn frame((x, y): Point, width: Tenths, height: Tenths) -> [Point; 5] {
     [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
 }
 
@@ -175,7 +175,7 @@ fn block(sides: [u64; 3]) -> Figure {
     for (corners, _) in &faces {
         figure.line(&[&corners[..], &corners[..1]].concat(), Stroke::Thick, Colour::Ink);
     }
-    let around = |figure: &mut Figure, part, (x, y): Place| {
+    let around = |figure: &mut Figure, part, (x, y): Point| {
         figure.spot(part, (x - SPOT, y - SPOT), (x + SPOT, y + SPOT));
     };
     for (line, x) in between(&steps(sides[0], a, are_told_apart)) {
@@ -226,7 +226,7 @@ fn triangle(cuts: [u64; 3], slope: u64) -> Figure {
     let mut figure = Figure::new(bar.base() * base + 2 * ROOM, bar.height() * tall + 2 * ROOM, "");
     let floor = figure.height - ROOM;
     let at = |(halves, up): (i64, i64)| (ROOM + halves * base / 2, floor - up * tall);
-    let outline: Vec<Place> = bar.outline().into_iter().map(at).collect();
+    let outline: Vec<Point> = bar.outline().into_iter().map(at).collect();
     figure.area(&outline, Colour::Brown, Tint::Light);
     for line in bar.lines() {
         figure.line(&line.map(at), Stroke::Thin, Colour::Ink);
@@ -312,7 +312,7 @@ fn cells(rows: &[String]) -> Figure {
     let mut figure = Figure::new(width, height, "");
     for (row, letters) in (0..).zip(rows) {
         for (column, letter) in (0..).zip(letters.chars()) {
-            let corner: Place = (ROOM + column * unit, ROOM + row * unit);
+            let corner: Point = (ROOM + column * unit, ROOM + row * unit);
             let (outline, middle) = (frame(corner, unit, unit), (corner.0 + unit / 2, corner.1 + unit / 2));
             match letter {
                 '.' => {}
@@ -340,7 +340,7 @@ pub(super) fn count(number: Tenths) -> usize {
 }
 
 /// The place that is so far from one place toward another, or there if that is nearer.
-fn away_from(from: Place, to: Place, far: Tenths) -> Place {
+fn away_from(from: Point, to: Point, far: Tenths) -> Point {
     let (right, down) = (to.0 - from.0, to.1 - from.1);
     let length = (right * right + down * down).isqrt().max(1);
     let far = far.min(length);
@@ -364,15 +364,15 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
         (room + x * STEP / 2, floor - y * STEP)
     };
     // A label stands where its vertex is, and edges end around it.
-    let labelled: BTreeMap<Place, Tenths> = (1..)
+    let labelled: BTreeMap<Point, Tenths> = (1..)
         .zip(graph.vertices())
         .filter(|(_, label)| label.text() != ".")
         .map(|(vertex, label)| (at(vertex), (text_width(label.text()) / 2 + 40).max(100)))
         .collect();
-    let room_of = |place: Place| labelled.get(&place).copied().unwrap_or(0);
+    let room_of = |place: Point| labelled.get(&place).copied().unwrap_or(0);
     let ends = |edge: &Edge| (at(edge.from).min(at(edge.to)), at(edge.from).max(at(edge.to)));
     // Edges between the same two vertices lie side by side: how many there are, and how many of them are drawn.
-    let mut beside: BTreeMap<(Place, Place), (Tenths, Tenths)> = BTreeMap::new();
+    let mut beside: BTreeMap<(Point, Point), (Tenths, Tenths)> = BTreeMap::new();
     for edge in graph.edges() {
         beside.entry(ends(edge)).or_default().0 += 1;
     }

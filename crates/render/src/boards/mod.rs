@@ -163,7 +163,7 @@ fn check(shape: &Shape) -> Result<(), Stop> {
         Shape::Heaps(heaps) if heaps.len() > MOST_HEAPS => {
             Err(Stop::Size { what: "a board that is to be drawn", limit: "1000 heaps" })
         }
-        Shape::Beside(shapes) => shapes.iter().try_for_each(check),
+        Shape::Row(shapes) => shapes.iter().try_for_each(check),
         _ => Ok(()),
     }
 }

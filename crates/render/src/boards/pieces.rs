@@ -7,7 +7,7 @@ use super::{
 use crate::{
     board::shape::{Look, Part},
     colour::Colour,
-    figure::{Anchor, Figure, Place, Stroke, Tenths, Tint},
+    figure::{Anchor, Figure, Point, Stroke, Tenths, Tint},
 };
 
 /// The figure of a board by its rows, with a piece on the marked cells.
@@ -24,12 +24,13 @@ pub(super) fn figure(rows: &[String], look: Look, marked: &[[u64; 2]]) -> Figure
                 (corner.0 + unit, corner.1 + unit),
             );
             match look {
+                Look::Lines => board.dot_or_line(corner, (row % 2, column % 2), letter),
+                _ if letter == '#' => board.figure.area(&frame(corner, unit, unit)[..4], Colour::Ink, Tint::Full),
                 Look::Dominoes => board.domino(corner, letter),
                 Look::Cherries => board.cherry(corner, letter),
                 Look::Coins => board.coin(corner, letter),
                 Look::Animals => board.animal(corner, letter),
                 Look::Walls => board.square(corner, letter),
-                Look::Lines => board.dot_or_line(corner, (row % 2, column % 2), letter),
             }
         }
     }
@@ -58,13 +59,13 @@ struct Pieces {
 
 impl Pieces {
     /// The place so many hundredths of a cell to the right of its corner and below it.
-    fn at(&self, corner: Place, (right, down): (Tenths, Tenths)) -> Place {
+    fn at(&self, corner: Point, (right, down): (Tenths, Tenths)) -> Point {
         (corner.0 + self.unit * right / 100, corner.1 + self.unit * down / 100)
     }
 
     /// An area that is filled, or its outline.
-    fn shape(&mut self, corner: Place, places: &[(Tenths, Tenths)], colour: Colour, is_filled: bool) {
-        let mut places: Vec<Place> = places.iter().map(|place| self.at(corner, *place)).collect();
+    fn shape(&mut self, corner: Point, places: &[(Tenths, Tenths)], colour: Colour, is_filled: bool) {
+        let mut places: Vec<Point> = places.iter().map(|place| self.at(corner, *place)).collect();
         if is_filled {
             self.figure.area(&places, colour, Tint::Full);
         }
@@ -73,7 +74,7 @@ impl Pieces {
     }
 
     /// Left's is full, Right's is empty, that of both is full below.
-    fn domino(&mut self, corner: Place, letter: char) {
+    fn domino(&mut self, corner: Point, letter: char) {
         let ground = [(0, 97), (100, 97)].map(|place| self.at(corner, place));
         self.figure.line(&ground, Stroke::Thin, Colour::Ink);
         if letter == '.' {
@@ -89,7 +90,7 @@ impl Pieces {
         }
     }
 
-    fn cherry(&mut self, corner: Place, letter: char) {
+    fn cherry(&mut self, corner: Point, letter: char) {
         let branch = [(0, 8), (100, 8)].map(|place| self.at(corner, place));
         self.figure.line(&branch, Stroke::Thin, Colour::Ink);
         let (colour, middle) = (colour_of(letter.encode_utf8(&mut [0; 4])), self.at(corner, (50, 65)));
@@ -105,7 +106,7 @@ impl Pieces {
     }
 
     /// Heads have a rim of two rings.
-    fn coin(&mut self, corner: Place, letter: char) {
+    fn coin(&mut self, corner: Point, letter: char) {
         let middle = self.at(corner, (50, 50));
         self.figure.ring(middle, self.unit * 44 / 100, Colour::Ink);
         if letter == 'h' {
@@ -115,7 +116,7 @@ impl Pieces {
     }
 
     /// A triangle points where the animal moves to.
-    fn animal(&mut self, corner: Place, letter: char) {
+    fn animal(&mut self, corner: Point, letter: char) {
         let outline = frame(corner, self.unit, self.unit);
         self.figure.line(&outline, Stroke::Thin, Colour::Ink);
         match letter {
@@ -125,7 +126,7 @@ impl Pieces {
         }
     }
 
-    fn square(&mut self, corner: Place, letter: char) {
+    fn square(&mut self, corner: Point, letter: char) {
         let outline = frame(corner, self.unit, self.unit);
         self.figure.line(&outline, Stroke::Dotted, Colour::Ink);
         let [_, right_above, right_below, left_below, _] = outline;
@@ -138,7 +139,7 @@ impl Pieces {
     }
 
     /// The first dot stands in the middle of the first cell.
-    fn dot_or_line(&mut self, corner: Place, odd: (Tenths, Tenths), letter: char) {
+    fn dot_or_line(&mut self, corner: Point, odd: (Tenths, Tenths), letter: char) {
         let ends = match odd {
             (0, 0) => {
                 let middle = self.at(corner, (50, 50));

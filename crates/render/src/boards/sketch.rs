@@ -54,7 +54,7 @@ pub(super) fn sketch(shape: &Shape, paper: Paper) -> Sketch {
         Shape::Pieces { rows, look: Look::Lines, .. } => lines(rows),
         Shape::Pieces { rows, .. } => cells(rows, paper),
         Shape::Graph { graph, has_ground } => standing(graph, *has_ground, paper.is_unicode),
-        Shape::Beside(shapes) => {
+        Shape::Row(shapes) => {
             let sketches: Vec<Sketch> = shapes.iter().map(|shape| sketch(shape, paper)).collect();
             let height = sketches.iter().map(Sketch::height).max().unwrap_or(0);
             let mut all = Sketch::default();

@@ -2,7 +2,7 @@
 //! stones pass over them.
 
 use cutcake_base::{
-    board::stones::{Cell, ORTHOGONAL, Step},
+    board::stones::{Cell, Direction, ORTHOGONAL},
     player::Player,
     position::Board,
 };
@@ -18,35 +18,40 @@ use crate::{
 pub struct Clobber {
     name: String,
     /// To which neighbours a stone goes; those on the other side are meant too.
-    steps: Vec<Step>,
+    steps: Vec<Direction>,
+    /// Whether these are all that share a side with it.
+    is_orthogonal: bool,
     /// Over how many squares at most, of which all but the last are free.
     distance: u64,
 }
 
 impl Default for Clobber {
     fn default() -> Self {
-        Clobber { name: "Clobber".to_owned(), steps: forward(&ORTHOGONAL), distance: 1 }
+        Clobber { name: "Clobber".to_owned(), steps: forward(&ORTHOGONAL), is_orthogonal: true, distance: 1 }
     }
 }
 
 /// Those of some steps that lead down, or to the right.
-fn forward(steps: &[Step]) -> Vec<Step> {
+fn forward(steps: &[Direction]) -> Vec<Direction> {
     steps.iter().copied().filter(|step| *step > (0, 0)).collect()
 }
 
 impl Clobber {
     /// Clobber by other steps to neighbours, if these lead into all directions that turning makes of one, and over longer distances.
-    pub fn by_steps(steps: &[Step], distance: u64) -> Option<Self> {
-        let is_there = |step: Step| steps.contains(&step);
-        let is_neighbour = |(down, right): Step| down.abs().max(right.abs()) == 1;
-        let are_all = |steps_of: fn(Step) -> Step| steps.iter().all(|step| is_there(steps_of(*step)));
+    pub fn by_steps(steps: &[Direction], distance: u64) -> Option<Self> {
+        let is_there = |step: Direction| steps.contains(&step);
+        let is_neighbour = |(down, right): Direction| down.abs().max(right.abs()) == 1;
+        let are_all = |steps_of: fn(Direction) -> Direction| steps.iter().all(|step| is_there(steps_of(*step)));
         let is_symmetric = are_all(|(down, right)| (right, down)) && are_all(|(down, right)| (-down, right));
         (is_symmetric && steps.iter().copied().all(is_neighbour)).then(|| {
             let steps = forward(steps);
             let default = Clobber::default();
             match distance == default.distance && steps == default.steps {
                 true => default,
-                false => Clobber { name: format!("Clobber {distance} {steps:?}"), steps, distance },
+                false => {
+                    let is_orthogonal = steps == default.steps;
+                    Clobber { name: format!("Clobber {distance} {steps:?}"), steps, is_orthogonal, distance }
+                }
             }
         })
     }
@@ -119,6 +124,11 @@ impl PackedRules for Clobber {
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
         let [x, o, free] = board.planes;
         let mut rest = x | o | free;
+        let is_part = |part: u128| part & x != 0 && part & o != 0;
+        if self.is_orthogonal {
+            board.components(rest).filter(|part| is_part(*part)).for_each(|part| visit(board.cut(part)));
+            return;
+        }
         while rest != 0 {
             let mut part = rest & rest.wrapping_neg();
             loop {
@@ -129,7 +139,7 @@ impl PackedRules for Clobber {
                 part = grown;
             }
             rest &= !part;
-            if part & x != 0 && part & o != 0 {
+            if is_part(part) {
                 visit(board.cut(part));
             }
         }

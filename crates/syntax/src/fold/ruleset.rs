@@ -134,6 +134,7 @@ impl Folder {
             split: rules.single("split")?,
             same: rules.same(),
             negative: rules.single("negative")?,
+            bounds: rules.bounds(theory, is_loopy)?,
             boards: rules.boards(),
             ends: rules.ends()?,
             show: rules.single("show")?,
@@ -680,6 +681,25 @@ impl Rules<'_> {
                 })
             }
         }
+    }
+
+    /// The rule that says between which games the value of a board lies, of a ruleset in this theory.
+    fn bounds(&self, theory: &Theory, is_loopy: bool) -> Fold<Option<Rc<Function>>> {
+        let Some((_, clause)) = self.find("bounds") else { return Ok(None) };
+        if is_loopy || theory.has_same_moves() || !theory.universe.has_numbers() {
+            let message = "`bounds` is for partizan rulesets in which who cannot move loses".to_owned();
+            return Err(self.error(&clause.word.bytes, message).help("leave the clause `bounds` out"));
+        }
+        let values = self.values(clause);
+        let pair = match *values {
+            [pair] => pair,
+            [_, _] => self.folder.push(ExprKind::Tuple(values), clause.bytes.clone()),
+            _ => {
+                let error = self.error(&clause.bytes, "`bounds` takes two games".to_owned());
+                return Err(error.help("write the least and the greatest that the value can be: `bounds -n, n`"));
+            }
+        };
+        Ok(Some(self.value(None, &[], pair, &clause.bytes)))
     }
 
     fn boards(&self) -> Option<Sized> {

@@ -479,6 +479,14 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
             (TokenKind::Number, [":", first, _]) if kinds[1] == number && is_inside => {
                 notes.push(format!("`{first}:{word}` is an ordinal sum; from {first} to {word} is `{first}..{word}`"));
             }
+            // `Set([1,2])`
+            (TokenKind::Open, ["(", name, _]) if word == "[" && (OF_TUPLES.contains(&name) || name == "Set") => {
+                let behind = &text[token.bytes.end..];
+                let inside = &behind[..behind.find(']').unwrap_or(0)];
+                if behind[inside.len()..].starts_with("])") && inside.len() < MOST_SHOWN {
+                    notes.push(format!("`[{inside}]` is a position; a tuple is `({inside})`"));
+                }
+            }
             (TokenKind::Number, ["+-", first, _]) if kinds[1] == number && touches(0) && touches(1) => {
                 notes.push(format!(
                     "`{first}+-{word}` is `{first} ± {word}`, a switch; the difference is `{first} - {word}`"

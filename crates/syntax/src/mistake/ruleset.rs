@@ -8,7 +8,7 @@ use crate::{
 
 const HEAD: &str =
     "a ruleset is `ruleset Cake[l, r] partizan … end`, with parameters `ruleset Cake[l, r] with k := 3 partizan … end`";
-const CLAUSE_LIST: &str = "the clauses are `options`, `left`, `center`, `right`, `both`, `valid`, `split`, `same`, `negative`, `show`, `draw`, `boards`, `entailing`, `misere`, `wins`, `score`, `let` and `def`";
+const CLAUSE_LIST: &str = "the clauses are `options`, `left`, `center`, `right`, `both`, `valid`, `split`, `same`, `negative`, `bounds`, `show`, `draw`, `boards`, `entailing`, `misere`, `wins`, `score`, `let` and `def`";
 const ENTRY: &str =
     "an entry is `n`, `heaps...`, `board as Grid(\".xo\")`, `s as Strip(\".xo\")`, `g as Graph` or `x as Any`";
 
@@ -36,11 +36,15 @@ impl Scene<'_> {
                 mistake(format!("`{last}` begins a clause here, so it gets no value")).help("choose another name"),
             );
         }
+        if last == "more" && self.clause.as_ref().is_some_and(|(clause, _)| &self.text[clause.clone()] == last) {
+            let error = mistake(format!("expected the word of moves behind `more`, found `{word}`"));
+            return Some(error.help("moves are added to those of the other ruleset: `more options …`, `more left …`"));
+        }
         let is_next = CLAUSES.contains(&&*word) || word == "end";
         let Some((clause, waits)) = &self.clause else {
             let error = mistake(format!("expected a clause of the ruleset, found `{word}`"));
-            return Some(match (found.kind, near_clause(&word)) {
-                (TokenKind::Name, Some(near)) => error.help(format!("did you mean `{near}`?")),
+            return Some(match near_clause(&word) {
+                Some(near) if word.chars().all(char::is_alphabetic) => error.help(format!("did you mean `{near}`?")),
                 _ if word == "with" => error.help(format!("the parameters stand before the theory: {HEAD}")),
                 _ if last == "like" => error.help(format!(
                     "a ruleset with the clauses of another one has its entries and its theory: `ruleset Own like {word}`"

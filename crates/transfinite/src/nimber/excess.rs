@@ -34,11 +34,23 @@ pub const TABLE: &[Excess] = &[
     excess(37, &[9], 4),
     excess(41, &[5], 1),
     excess(43, &[7], 1),
-    excess(LAST_PRIME, &[23], 1),
+    excess(47, &[23], 1),
+    excess(53, &[13], 1),
+    excess(59, &[29], 1),
+    excess(61, &[5, 3], 0),
+    excess(67, &[11, 3], 0),
+    excess(71, &[7, 5], 0),
+    excess(73, &[9], 1),
+    excess(79, &[13], 1),
+    excess(83, &[41], 1),
+    excess(89, &[11], 1),
+    excess(97, &[3], 256),
+    excess(101, &[25], 1),
+    excess(LAST_PRIME, &[17, 3], 0),
 ];
 
-/// The last prime of the table.
-pub const LAST_PRIME: u8 = 47;
+/// The last prime of the table. For the next one, 107, the excess is that of a field of 2^8268 elements.
+pub const LAST_PRIME: u8 = 103;
 
 /// The place of a prime in the table.
 pub fn place_of(prime: u64) -> Option<u8> {

@@ -29,7 +29,10 @@ use element::Element;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NimError {
     /// The factors are beyond the field, or beyond the table of excesses.
-    #[error("NimProduct is known below omega^omega^omega and to the prime {}", excess::LAST_PRIME)]
+    #[error(
+        "NimProduct is known below omega^omega^omega and to the prime 47, and from there to {}",
+        excess::LAST_PRIME
+    )]
     Unknown,
     /// The inverse of 0.
     #[error("0 has no nim-inverse")]

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use super::{NimError, nim_product, nim_sum};
 use crate::{
     limit::{Limit, Stop},
-    notation::{Ascii, Piece, Writer, Written},
+    notation::{Ascii, Notation, Piece, Writer},
     ordinal::Ordinal,
     read::ReadError,
 };
@@ -52,7 +52,7 @@ impl Nimber {
     }
 }
 
-impl Written for Nimber {
+impl Notation for Nimber {
     fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
         if self.0.is_zero() {
             return self.0.say(writer);

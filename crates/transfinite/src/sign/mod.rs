@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::{
     cantor::{Term, steps},
     limit::{Limit, Stop},
-    notation::{Ascii, Piece, Writer, Written, lowered, say_power},
+    notation::{Ascii, Notation, Piece, Writer, lowered, say_power},
     ordinal::Ordinal,
     read::ReadError,
 };
@@ -187,7 +187,7 @@ impl PartialOrd for SignExpansion {
     }
 }
 
-impl Written for SignExpansion {
+impl Notation for SignExpansion {
     fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
         if self.runs.is_empty() {
             writer.write(Piece::Open)?;

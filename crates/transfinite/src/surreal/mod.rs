@@ -17,7 +17,7 @@ pub use series::{Series, SeriesTerm};
 use crate::{
     generalized::{GeneralizedOrdinal, NotOrdinal},
     limit::{Limit, Stop},
-    notation::{Ascii, Piece, Writer, Written},
+    notation::{Ascii, Notation, Piece, Writer},
     number::Rational,
     ordinal::Ordinal,
 };
@@ -232,7 +232,7 @@ impl Default for Surreal {
     }
 }
 
-impl Written for Surreal {
+impl Notation for Surreal {
     fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
         if self.denominator.is_one() {
             return self.numerator.say(writer);

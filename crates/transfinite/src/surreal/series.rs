@@ -10,7 +10,7 @@ use crate::{
     cantor::steps,
     generalized::GeneralizedOrdinal,
     limit::{Limit, Stop},
-    notation::{Ascii, Piece, Writer, Written, say_omega_power, say_sign},
+    notation::{Ascii, Notation, Piece, Writer, say_omega_power, say_sign},
     number::Rational,
 };
 
@@ -95,7 +95,7 @@ impl Surreal {
     }
 }
 
-impl Written for Series {
+impl Notation for Series {
     fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
         for (place, term) in self.terms.iter().enumerate() {
             say_sign(place == 0, term.coefficient.signum() < 0, writer)?;

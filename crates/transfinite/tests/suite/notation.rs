@@ -1,7 +1,7 @@
 //! What is written, and read back.
 
 use cutcake_transfinite::{
-    GeneralizedOrdinal, Nimber, Ordinal, SignExpansion, Surreal, notation::Written, read::ReadError,
+    GeneralizedOrdinal, Nimber, Ordinal, SignExpansion, Surreal, notation::Notation, read::ReadError,
 };
 use proptest::prelude::*;
 

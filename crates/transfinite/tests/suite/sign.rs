@@ -2,7 +2,7 @@
 
 use cutcake_transfinite::{
     Ordinal, SignExpansion, Surreal,
-    notation::Written,
+    notation::Notation,
     sign::{Run, SignError},
 };
 use num_bigint::BigInt;

@@ -64,7 +64,7 @@ pub(super) enum Part {
 enum Key<'l> {
     Value(value::Value),
     Word(&'static str),
-    Written(*const ()),
+    TypedForm(*const ()),
     Infinite(&'l LoopyNimber),
 }
 
@@ -73,8 +73,8 @@ impl Loopy {
         match self {
             Loopy::Value(game) => Key::Value(game.value),
             Loopy::Word(word) => Key::Word(word),
-            Loopy::Label(label) => Key::Written(Rc::as_ptr(label).cast()),
-            Loopy::Open(form) => Key::Written(Rc::as_ptr(form).cast()),
+            Loopy::Label(label) => Key::TypedForm(Rc::as_ptr(label).cast()),
+            Loopy::Open(form) => Key::TypedForm(Rc::as_ptr(form).cast()),
             Loopy::Infinite(nimber) => Key::Infinite(nimber),
         }
     }

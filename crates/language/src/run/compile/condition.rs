@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::{
     read::ast::{BinaryOp, Block, ExprId, ExprKind},
     run::{
-        code::{Check, Op, Operand, Place, Register},
+        code::{Address, Check, Op, Operand, Register},
         compile::{Compiler, NOWHERE},
         resolve::chain,
     },
@@ -34,7 +34,7 @@ impl Compiler<'_> {
     }
 
     /// Jumps that are taken if a condition does not hold.
-    pub(super) fn unless(&mut self, condition: ExprId) -> Vec<Place> {
+    pub(super) fn unless(&mut self, condition: ExprId) -> Vec<Address> {
         let mut parts = Vec::new();
         let mut first = condition;
         while let ExprKind::Binary(BinaryOp::And, left, right) = self.program.expr(first).kind {

@@ -6,7 +6,7 @@ use crate::{
     kind::{function::Code, value::Value},
     read::ast::{Block, Body, ExprId, ExprKind, Function, StatementKind},
     run::{
-        code::{Capture, Holder, Op, Operand, Place, Register, Use, add, part},
+        code::{Address, Capture, Holder, Op, Operand, Register, Use, add, part},
         compile::{Compiler, NOWHERE, writer::Writer},
         resolve::{FunctionId, VariableId},
     },
@@ -44,7 +44,7 @@ impl Compiler<'_> {
         let mut inner = Writer::new(id, whole, false);
         let here = self.body.here();
         let known = self.body.names.iter().filter(|(_, places)| places.contains(&here));
-        inner.names.extend(known.map(|(name, _)| (Rc::clone(name), 0..Place::MAX)));
+        inner.names.extend(known.map(|(name, _)| (Rc::clone(name), 0..Address::MAX)));
         let outer = std::mem::replace(&mut self.body, inner);
         self.function_body(id, function);
         let code = self.body.finish(self.program, name, function.bytes.clone(), &function.parameters);
@@ -58,7 +58,7 @@ impl Compiler<'_> {
         let count = function.parameters.len();
         let first = self.body.take(count);
         for (place, variable) in variables.iter().enumerate() {
-            self.body.names.push((Rc::clone(&self.resolution.variables[*variable].name), 0..Place::MAX));
+            self.body.names.push((Rc::clone(&self.resolution.variables[*variable].name), 0..Address::MAX));
             let parameter = (place < count).then(|| first + part(place));
             let home = self.settle(*variable, parameter);
             if let (Some(parameter), Holder::Variable(variable)) = (parameter, home) {

@@ -16,7 +16,7 @@ use crate::{
     kind::{function::Code, value::Value},
     read::ast::{Expr, ExprId, ExprKind, Function, Program},
     run::{
-        code::{Op, Place, Register, add},
+        code::{Address, Op, Register, add},
         compile::writer::Writer,
         names::Names,
         resolve::Resolution,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Where a jump goes before that is known.
-const NOWHERE: Place = 0;
+const NOWHERE: Address = 0;
 
 /// The code of a program: it shows the results of its statements, or gives the value of the last one.
 pub fn program(program: &Rc<Program>, names: &mut Names, shows: bool) -> Rc<Code> {
@@ -78,7 +78,7 @@ impl<'c> Compiler<'c> {
         self.changes[last.0 as usize] != self.changes[first.0 as usize]
     }
 
-    fn write(&mut self, op: Op, bytes: &Range<usize>) -> Place {
+    fn write(&mut self, op: Op, bytes: &Range<usize>) -> Address {
         self.body.write(op, bytes)
     }
 

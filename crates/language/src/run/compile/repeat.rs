@@ -7,7 +7,7 @@ use crate::{
     number::Rational,
     read::ast::{BinaryOp, Block, Domain, ExprId, ExprKind, ForClause, Pattern},
     run::{
-        code::{Check, Holder, Op, Place, Register, part},
+        code::{Address, Check, Holder, Op, Register, part},
         compile::{Compiler, NOWHERE, writer::Loop},
     },
 };
@@ -131,7 +131,7 @@ impl Compiler<'_> {
                     self.write(Op::NewVariable { variable, from }, &name.bytes);
                 }
                 let here = self.body.here();
-                self.body.names.push((Rc::clone(&name.text), here..Place::MAX));
+                self.body.names.push((Rc::clone(&name.text), here..Address::MAX));
             }
             Pattern::Tuple { items, bytes } => {
                 let first = self.body.take(items.len());

@@ -11,7 +11,7 @@ use crate::{
         ruleset::{RulesetDefinition, RulesetLike},
     },
     run::{
-        code::{BracketSite, CallSite, Holder, Inner, Op, Parameter, Place, Register, add, part},
+        code::{Address, BracketSite, CallSite, Holder, Inner, Op, Parameter, Register, add, part},
         resolve::{FunctionId, VariableId},
     },
 };
@@ -19,8 +19,8 @@ use crate::{
 /// A loop around: the jumps out of its body that wait for their places.
 #[derive(Default)]
 pub(super) struct Loop {
-    pub(super) breaks: Vec<Place>,
-    pub(super) continues: Vec<Place>,
+    pub(super) breaks: Vec<Address>,
+    pub(super) continues: Vec<Address>,
 }
 
 /// The code of one function while it is written.
@@ -39,7 +39,7 @@ pub(super) struct Writer {
     pub(super) mistakes: Vec<(String, Option<String>)>,
     pub(super) rulesets: Vec<(Rc<Program>, Rc<RulesetDefinition>)>,
     pub(super) likes: Vec<Rc<RulesetLike>>,
-    pub(super) names: Vec<(Rc<str>, Range<Place>)>,
+    pub(super) names: Vec<(Rc<str>, Range<Address>)>,
     pub(super) homes: FxHashMap<VariableId, Holder>,
     pub(super) loops: Vec<Loop>,
     /// The registers that are taken now, and the most that ever were.
@@ -103,25 +103,25 @@ impl Writer {
         })
     }
 
-    pub(super) fn here(&self) -> Place {
+    pub(super) fn here(&self) -> Address {
         part(self.ops.len())
     }
 
-    pub(super) fn write(&mut self, op: Op, bytes: &Range<usize>) -> Place {
+    pub(super) fn write(&mut self, op: Op, bytes: &Range<usize>) -> Address {
         self.ops.push(op);
         self.places.push(part(bytes.start)..part(bytes.end));
         self.here() - 1
     }
 
     /// Lets a jump go on here.
-    pub(super) fn land(&mut self, jump: Place) {
+    pub(super) fn land(&mut self, jump: Address) {
         let here = self.here();
         if let Some(target) = self.ops[jump as usize].target() {
             *target = here;
         }
     }
 
-    pub(super) fn land_all(&mut self, jumps: Vec<Place>) {
+    pub(super) fn land_all(&mut self, jumps: Vec<Address>) {
         jumps.into_iter().for_each(|jump| self.land(jump));
     }
 

@@ -1,18 +1,12 @@
 //! How values are the arguments of a function.
 
 use super::piece::group;
-use crate::{
-    read::source::Source,
-    run::{
-        error::ErrorKind,
-        library::{Arguments, Callable},
-        machine::Machine,
-    },
-};
+use crate::run::{error::ErrorKind, machine::Machine};
 
 impl Machine<'_> {
-    /// The arguments of a call as they are written, if the function takes them so, or as one list.
-    pub(super) fn fitting(&mut self, name: &str, values: Vec<String>, is_range: bool) -> Option<String> {
+    /// The call of a function with values as its arguments that gives an answer: as they are written, as one list, with nimbers as
+    /// their numbers, or the other way round.
+    pub(super) fn fitting(&mut self, name: &str, values: Vec<String>, is_range: bool, by_name: &str) -> Option<String> {
         let function = self.callable(name)?;
         let values: Vec<String> = match &*values {
             // What stands between brackets may be what the function takes.
@@ -49,42 +43,27 @@ impl Machine<'_> {
             }
             _ => None,
         };
-        // The other way round, where the kinds say so.
+        // `Puzzle Kayles 5 5 5`
+        let behind = (values.len() > 2 && function.takes_ruleset())
+            .then(|| vec![values[0].clone(), format!("({})", values[1..].join(", "))]);
         let turned = (values.len() == 2).then(|| values.iter().rev().cloned().collect());
-        let ways = [range, Some(values), numbers, turned, list];
-        ways.into_iter().flatten().find(|values| self.takes(function, values)).map(|values| values.join(", "))
+        let is_single = function.takes_many() && values.len() == 1 && values[0].starts_with(['{', '*']);
+        let ways = [range, Some(values).filter(|_| !is_single), numbers, turned, behind, list];
+        let calls = ways.into_iter().flatten().filter(|values| function.admits(values.len()));
+        calls.map(|values| format!("{name}({}{by_name})", values.join(", "))).find(|call| match self.tried(call) {
+            Err(error) => matches!(error.kind, ErrorKind::UnknownName { .. }),
+            Ok(()) => true,
+        })
     }
 
-    /// Whether a function takes arguments that are written so; names without a value may be anything.
-    fn takes(&mut self, function: &'static dyn Callable, texts: &[String]) -> bool {
-        let mut values = Vec::new();
-        for text in texts {
-            // Nothing is called: that might do something.
-            let calls = text.match_indices('(').any(|(at, _)| {
-                let name = &text[text[..at].trim_end_matches(char::is_alphanumeric).len()..at];
-                self.environment.library.find(name).is_some()
-            });
-            if calls {
-                return function.admits(texts.len());
-            }
-            match self.value_of(Source { text: text.clone(), ..Source::default() }) {
-                Ok(value) => values.push(value),
-                Err(error) => {
-                    return matches!(error.kind, ErrorKind::UnknownName { .. }) && function.admits(texts.len());
-                }
-            }
-        }
-        function.check(self, &mut Arguments::new(values)).is_ok()
-    }
-
-    /// Why a function does not take values, if it is the kind of one.
-    pub(super) fn misfit(&mut self, name: &str, texts: &[String]) -> Option<String> {
-        let function = self.callable(name).filter(|function| function.admits(texts.len()) && !texts.is_empty())?;
-        if texts.iter().any(|text| text.contains('(')) {
+    /// Why a function does not take values.
+    pub(super) fn misfit(&mut self, name: &str, values: &[String]) -> Option<String> {
+        if values.is_empty()
+            || values.iter().any(|value| value.contains('('))
+            || !self.callable(name)?.admits(values.len())
+        {
             return None;
         }
-        let values = texts.iter().map(|text| self.value_of(Source { text: text.clone(), ..Source::default() }).ok());
-        let values = values.collect::<Option<Vec<_>>>()?;
-        function.check(self, &mut Arguments::new(values)).err().map(|error| error.kind.to_string())
+        self.tried(&format!("{name}({})", values.join(", "))).err().map(|error| error.kind.to_string())
     }
 }

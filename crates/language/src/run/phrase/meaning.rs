@@ -24,12 +24,25 @@ const LONG: usize = 7;
 const MOST_SLIPS: usize = 2;
 
 /// Words that carry no meaning of their own beside a function and what it is asked of.
-pub(super) const FILLERS: &str = "a about against all an and any are at be begins board by calculate can case compute could did do does \
-     evaluate exact find first for form from game games get give given has have heap heaps how i if in integer \
-     is it its let many me meaning much my next now number numbers of on our out pile piles \
-     player players please position positions previous set should show simple size solve start starting \
-     starts tell than that the there this three to two us versus vs want was we what whats when whether \
-     which with would you";
+pub(super) const FILLERS: &str = "a about an and any are at be begins blue board by calculate can case compute could did do does \
+     evaluate exact find first for form from fraction game games get give given go goes going green has have how i if in integer \
+     is it its let many me meaning moving much my next now number numbers of on our out \
+     player players please position positions previous red set should show simple size start starting \
+     starts tell than that the there this to us was we what whats when which \
+     whether with would you \
+     das de del dem den der des die du ein eine el est et im ist la las le les los un une und vom von was";
+
+/// Words that say that every position is asked about.
+const EVERY: &[&str] = &["all", "each", "every", "list"];
+
+/// Words behind which the sizes of heaps stand.
+const HEAPS: &[&str] = &["heap", "heaps", "pile", "piles"];
+
+/// Words that say behind a ruleset what its numbers count.
+const COUNTED: &[&str] = &[
+    "cells", "coins", "column", "columns", "counters", "matches", "pins", "row", "rows", "squares", "sticks", "stones",
+    "tokens", "with",
+];
 
 /// Words that ask who wins.
 const WINNING: &[&str] = &["who", "win", "wins", "won", "winner", "winning", "lose", "loses", "lost", "losing"];
@@ -55,6 +68,14 @@ pub(super) enum Item {
     Moves,
     /// A word that asks for misère play.
     Misere,
+    /// A word that says that every position is asked about.
+    Every,
+    /// A word about who moves second.
+    Second,
+    /// The bound stands behind it.
+    UpTo,
+    /// The sizes of heaps stand behind it.
+    Heaps,
     /// Any other word.
     Unknown(String),
 }
@@ -105,8 +126,8 @@ impl Machine<'_> {
                         continue;
                     }
                     // A prefix behind an operand stands by itself: `* *2`.
-                    let is_binary =
-                        is_operand && matches!(&*sign, "+" | "-" | ">" | "<" | "=" | "==" | ">=" | "<=" | "<>" | "!=");
+                    let is_comparison = matches!(&*sign, ">" | "<" | "=" | "==" | ">=" | "<=" | "<>" | "!=");
+                    let is_binary = is_comparison || is_operand && matches!(&*sign, "+" | "-");
                     run += &match &*sign {
                         "=" if is_binary => " == ".to_owned(),
                         sign if is_binary => format!(" {sign} "),
@@ -134,7 +155,7 @@ impl Machine<'_> {
             let found = (1..=most).rev().find_map(|count| {
                 let joined = words[at..at + count].concat();
                 if joined == "upto" {
-                    return Some((None, count));
+                    return Some((Some(Item::UpTo), count));
                 }
                 if count > 1 && words[at + count - 1] == "of" {
                     return None;
@@ -156,6 +177,12 @@ impl Machine<'_> {
                     (1, "center") => Item::Player("Center"),
                     (1, "misere" | "misère") => Item::Misere,
                     (1, "move" | "moves") => Item::Moves,
+                    (1, "second") => Item::Second,
+                    (1, word) if EVERY.contains(&word) => Item::Every,
+                    (1, word) if HEAPS.contains(&word) => Item::Heaps,
+                    (1, word) if COUNTED.contains(&word) && items.iter().any(|item| matches!(item, Item::Rules(_))) => {
+                        Item::Heaps
+                    }
                     (1, word) if WINNING.contains(&word) => Item::Wins,
                     (1, word) if is_among(word, FILLERS) => return Some((None, 1)),
                     _ => match self.meaning(&joined, count == 1)? {
@@ -236,7 +263,8 @@ impl Machine<'_> {
 
     /// The items with boards in place of rulesets with what stands between their brackets behind them.
     pub(super) fn with_boards(&mut self, mut items: Vec<Item>, has_codes: bool) -> Vec<Item> {
-        let takes_rules = self.has_rules(&items);
+        let takes_rules =
+            self.has_rules(&items) || items.iter().any(|item| matches!(item, Item::Function(name) if name == "Table"));
         // `Domineering value of 4x4`
         for at in 0..items.len() {
             if !takes_rules && let [Item::Rules(_), Item::Function(_), Item::Value(_), ..] = &items[at..] {
@@ -256,54 +284,71 @@ impl Machine<'_> {
                     continue;
                 }
             };
-            let (mut entries, mut skipped) = (Vec::new(), Vec::new());
-            if !takes_rules {
-                while let Some(Item::Value(value)) = items.peek() {
-                    entries.push(value.clone());
-                    items.next();
+            let (mut entries, mut skipped, mut heaps) = (Vec::new(), Vec::new(), None);
+            // `Kayles pins 12`, `Subtraction 1, 3, 4 heap 10`, `Toads TT_FF`.
+            while !takes_rules && let Some(item) = items.peek() {
+                match item {
+                    Item::Value(value) => entries.push(value.clone()),
+                    Item::Heaps => heaps = heaps.or(Some(entries.len()).filter(|count| *count > 0)),
+                    Item::And => {}
+                    Item::Unknown(word) if entries.is_empty() => match self.lettered(&name, &word.clone()) {
+                        Some(text) => entries.push(text),
+                        None => skipped.push(Item::Unknown(word.clone())),
+                    },
+                    _ => break,
                 }
-                while let (Some(Item::Unknown(word)), []) = (items.peek(), &*entries) {
-                    let small = word.to_lowercase();
-                    let texts = [word.clone(), small.replace('_', "."), small.replace('/', "|"), small];
-                    let texts = texts.map(|word| format!("\"{word}\""));
-                    if let Some(text) = texts.into_iter().find(|text| self.is_board(&format!("{name}[{text}]"))) {
-                        entries.push(text);
-                    } else {
-                        skipped.push(Item::Unknown(word.clone()));
-                    }
-                    items.next();
-                }
-                // `Kayles pins 12`, `2x3 Domineering`.
-                while let Some(Item::Value(value)) = items.peek() {
-                    entries.push(value.clone());
-                    items.next();
-                }
-                while entries.is_empty()
-                    && matches!(boards.last(), Some(Item::Value(value)) if value.bytes().all(|byte| byte.is_ascii_digit()))
+                items.next();
+            }
+            // `2x3 Domineering`
+            while !takes_rules
+                && entries.is_empty()
+                && let Some(Item::Value(value)) =
+                    boards.pop_if(|item| matches!(item, Item::Value(value) if is_count(value)))
+            {
+                let mut numbers = vec![value];
+                while let Some(Item::Value(value)) =
+                    boards.pop_if(|item| matches!(item, Item::Value(value) if is_count(value)))
                 {
-                    let first = boards.iter().rposition(
-                        |item| !matches!(item, Item::Value(value) if value.bytes().all(|byte| byte.is_ascii_digit())),
-                    );
-                    let numbers = boards.split_off(first.map_or(0, |place| place + 1));
-                    entries.extend(
-                        numbers
-                            .into_iter()
-                            .filter_map(|item| if let Item::Value(value) = item { Some(value) } else { None }),
-                    );
+                    numbers.insert(0, value);
                 }
+                entries = numbers;
+            }
+            // `Nim with 3 heaps 3, 4, 5`
+            if heaps == Some(1) && entries.len() > 2 && entries[0] == (entries.len() - 1).to_string() {
+                entries.remove(0);
             }
             let inside = match &*entries {
-                [one] => group(one)
-                    .filter(|inside| inside.len() + 2 == one.len() && !one.starts_with('"'))
-                    .unwrap_or(one)
-                    .to_owned(),
+                [one] => match self.lettered(&name, one.trim_matches('"')).filter(|_| one.starts_with('"')) {
+                    Some(text) => text,
+                    None => group(one).filter(|inside| inside.len() + 2 == one.len()).unwrap_or(one).to_owned(),
+                },
                 _ => entries.join(","),
             };
-            let text = self.board_text(&name, &inside);
-            boards.push(match inside.is_empty() || !self.is_board(&text) {
-                true => Item::Rules(name),
-                false => Item::Value(text),
-            });
+            let text = match heaps.filter(|first| (1..entries.len()).contains(first)) {
+                Some(first) if self.form(&name).is_some_and(|form| form.starts_with(&format!("{name}("))) => {
+                    let parameters: Vec<&str> =
+                        entries[..first].iter().map(|entry| group(entry).unwrap_or(entry)).collect();
+                    format!("{name}({})[{}]", parameters.join(","), entries[first..].join(","))
+                }
+                _ if !inside.is_empty()
+                    && self.form(&name).is_some_and(|form| form.starts_with(&format!("{name}("))) =>
+                {
+                    let rules = format!("{name}({inside})");
+                    boards.push(if self.tried(&rules).is_ok() { Item::Rules(rules) } else { Item::Unknown(inside) });
+                    boards.extend(skipped);
+                    continue;
+                }
+                _ => self.board_text(&name, &inside),
+            };
+            match self.is_board(&text) {
+                true => boards.push(Item::Value(text)),
+                false => {
+                    boards.push(Item::Rules(name));
+                    // What is no board of it is understood by nobody.
+                    let unknown = entries.into_iter().map(|entry| Item::Unknown(entry.trim_matches('"').to_owned()));
+                    boards.extend(unknown);
+                }
+            }
             boards.extend(skipped);
         }
         boards
@@ -323,6 +368,24 @@ impl Machine<'_> {
         }
     }
 
+    /// The text of a board of a ruleset that some letters are, which may be capitals, with other signs for empty squares and rows,
+    /// and `b` and `g` for the edges of Left and of both.
+    pub(in crate::run) fn lettered(&mut self, name: &str, letters: &str) -> Option<String> {
+        const MOST_LETTERS: usize = 5;
+        let small = letters.to_lowercase();
+        let mut different: Vec<char> = small.chars().collect();
+        different.sort_unstable();
+        different.dedup();
+        // Any word is a graph.
+        if different.len() > MOST_LETTERS || different.len() == small.len() && small.chars().all(char::is_alphabetic) {
+            return None;
+        }
+        let colours = small.replace('b', "l").replace('g', "e");
+        let texts = [letters.to_owned(), small.replace('_', "."), small.replace('/', "|"), small, colours];
+        let texts = texts.map(|text| format!("\"{text}\""));
+        texts.into_iter().find(|text| self.is_board(&format!("{name}[{text}]")))
+    }
+
     /// Whether a text is a board.
     fn is_board(&mut self, text: &str) -> bool {
         self.value_of(Source { text: text.to_owned(), ..Source::default() }).is_ok()
@@ -333,6 +396,11 @@ impl Machine<'_> {
 fn is_first_word(word: &str, name: &str) -> bool {
     let end = name.char_indices().skip(1).find(|(_, letter)| letter.is_uppercase());
     end.is_some_and(|(end, _)| name[..end].to_lowercase() == word)
+}
+
+/// Whether a text is a number without a sign.
+fn is_count(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a number is written as the code of a game of heaps is: `0.77`, `.137`.

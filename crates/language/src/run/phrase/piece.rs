@@ -1,7 +1,10 @@
 //! A line cut into words, terms and signs.
 
 use super::meaning::{MOST_WORDS, Meaning};
-use crate::{read::token::is_down, run::machine::Machine};
+use crate::{
+    read::token::is_down,
+    run::{library::Callable, machine::Machine},
+};
 
 /// The ends of names of files.
 const FILES: &[&str] = &["cgs", "csv", "json", "pdf", "png", "svg", "tex", "tsv"];
@@ -73,7 +76,13 @@ impl Machine<'_> {
                             _ => None,
                         };
                         let is_between = matches!(pieces.last(), Some(Piece::Term(_) | Piece::Call(_)));
-                        pieces.push(match sign.filter(|_| is_between) {
+                        // `plus minus 3`
+                        let next = behind.trim_start();
+                        let begins = match word {
+                            "minus" => next.starts_with(|next: char| next.is_ascii_digit() || next == '{'),
+                            _ => next.starts_with("minus "),
+                        };
+                        pieces.push(match sign.filter(|_| is_between || begins) {
                             Some(sign) => Piece::Sign(sign.to_owned()),
                             None if is_possessive && !is_player => Piece::Word(format!("{word}s")),
                             None => Piece::Word(word.to_owned()),
@@ -101,7 +110,7 @@ impl Machine<'_> {
             } else {
                 let next = rest.chars().nth(1);
                 match first {
-                    ' ' | '\t' => {}
+                    ' ' | '\t' | '¿' | '¡' => {}
                     ',' => pieces.push(Piece::Comma),
                     // The number of an exercise: `Problem 4.2: {3|1}`.
                     ':' if next.is_some_and(char::is_whitespace) && !before.ends_with(char::is_whitespace) => {
@@ -122,7 +131,15 @@ impl Machine<'_> {
                         else {
                             return None;
                         };
-                        *term += &format!(".{function}");
+                        let asks_rules = self.callable(&function).is_some_and(Callable::takes_ruleset);
+                        match term.strip_suffix(")[5]").filter(|_| asks_rules) {
+                            // `TakeAndBreak("0.77").Periodicity`
+                            Some(rules) => {
+                                *term = format!("{rules})");
+                                pieces.push(Piece::Word(function));
+                            }
+                            None => *term += &format!(".{function}"),
+                        }
                         rest = &rest[1 + name.len()..];
                         continue;
                     }
@@ -134,7 +151,20 @@ impl Machine<'_> {
                     {
                         return None;
                     }
-                    // A prefix that stands apart: `*2 *3`.
+                    // The nim-sum of other programs.
+                    '^' if rest.starts_with("^^ ") && matches!(pieces.last(), Some(Piece::Term(_))) => {
+                        pieces.push(Piece::Word("xor".to_owned()));
+                        rest = &rest[2..];
+                        continue;
+                    }
+                    // A prefix that stands apart: `*2 *3`, `switch 5 -5`.
+                    '-' if before.ends_with(char::is_whitespace)
+                        && next.is_some_and(|next| next.is_ascii_digit())
+                        && matches!(&*pieces, [Piece::Word(_), Piece::Term(_)]) =>
+                    {
+                        pieces.push(Piece::Comma);
+                        pieces.push(Piece::Sign("-".to_owned()));
+                    }
                     '*' | '^' | '±' | '↑' | '⋆'
                         if before.ends_with(char::is_whitespace)
                             && next.is_some_and(|next| !next.is_whitespace())

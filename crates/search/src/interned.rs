@@ -2,17 +2,17 @@
 
 use std::rc::Rc;
 
-use cutcake_base::{limit::Stop, moves::Position as Placed, player::Player};
+use cutcake_base::{limit::Stop, moves::Position, player::Player};
 use cutcake_partizan::{Game, Store};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
-    boards::{Asked, Boards, Known, Piece, are_several},
+    boards::{Boards, InternedBoard, Known, Piece, are_several},
     choice::Leaves,
     facts::Facts,
     key::{Key, mark},
-    search::{Frame, MOST_COPIES, Search},
+    search::{InTurnFrame, MOST_COPIES, Search},
     sum::{Choices, Part, Sum, What, Words},
 };
 
@@ -39,7 +39,7 @@ impl Search {
         &mut self,
         boards: &mut B,
         piece: &Piece,
-        asked: impl FnOnce(&mut Self, &mut B, &Placed) -> Result<Sum, B::Error>,
+        asked: impl FnOnce(&mut Self, &mut B, &Position) -> Result<Sum, B::Error>,
     ) -> Result<Sum, B::Error> {
         let kind = self.packed.kind(boards, piece.board.0);
         let packed = kind.and_then(|kind| Some((kind, self.packed.rules(kind).pack(&piece.board.1)?)));
@@ -69,7 +69,7 @@ impl Search {
     }
 
     /// What is known of a board that is asked of its rules: its value, or the boards that it is the sum of.
-    fn met<B: Boards>(&mut self, boards: &mut B, board: &Placed) -> Result<Sum, B::Error> {
+    fn met<B: Boards>(&mut self, boards: &mut B, board: &Position) -> Result<Sum, B::Error> {
         if let Some(sum) = self.known.met.get(board) {
             return Ok(Sum::clone(sum));
         }
@@ -90,7 +90,7 @@ impl Search {
     }
 
     /// What is known of a board that is no sum of others.
-    fn whole<B: Boards>(&mut self, boards: &mut B, board: &Placed) -> Result<Sum, B::Error> {
+    fn whole<B: Boards>(&mut self, boards: &mut B, board: &Position) -> Result<Sum, B::Error> {
         if let Some(sum) = self.known.met.get(board) {
             return Ok(Sum::clone(sum));
         }
@@ -110,13 +110,13 @@ impl Search {
                 let number = u32::try_from(self.known.boards.len()).map_err(|_| TOO_MANY)?;
                 let is_own_negative = boards.is_own_negative(board);
                 let size = i32::try_from(size.min(1 << 16)).unwrap_or(0);
-                let facts = Facts { size, ..Facts::between(boards.bounds(board)) };
+                let facts = Facts { size, ..Facts::between(boards.bounds(board)?) };
                 let mut words = Words::default();
                 std::hash::Hash::hash(board, &mut words);
                 let mark = mark(5, words.0);
                 let key = Key::of(mark, is_own_negative, false);
                 sum.push(Part { what: What::Board(number), negated: false, key, facts });
-                self.known.boards.push(Asked { board: board.clone(), choices: [None, None] });
+                self.known.boards.push(InternedBoard { board: board.clone(), choices: [None, None] });
                 self.has_asked = true;
             }
         }
@@ -178,7 +178,7 @@ impl Search {
     }
 
     /// Forgets what boards said that are asked of their rules, but for those on the way, if there is much of it.
-    pub(crate) fn make_room(&mut self, store: &mut Store, path: &mut [Frame]) {
+    pub(crate) fn make_room(&mut self, store: &mut Store, way: &mut [InTurnFrame]) {
         let most = store.limit().memory_given().map_or(MOST_BYTES_OF_BOARDS, |bytes| {
             usize::try_from(bytes / PART_FOR_BOARDS).unwrap_or(MOST_BYTES_OF_BOARDS)
         });
@@ -202,17 +202,17 @@ impl Search {
                         let mut sum = Sum::default();
                         sum.push(Part { what: What::Board(now), ..plain });
                         known.keep(board.clone(), sum);
-                        known.boards.push(Asked { board, choices: [None, None] });
+                        known.boards.push(InternedBoard { board, choices: [None, None] });
                         now
                     });
                     part.what = What::Board(number);
                 }
             }
         };
-        for frame in path {
-            rename(&mut frame.sum);
-            for made in &mut frame.moves {
-                if let Leaves::Sum(choice) = &mut made.leaves {
+        for frame in way {
+            rename(&mut frame.position.0);
+            for step in &mut frame.steps {
+                if let Leaves::Sum(choice) = &mut step.made.leaves {
                     rename(choice);
                 }
             }

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, BitXor, Neg, Sub};
 
-pub use cutcake_base::random::mark;
+pub use crate::random::mark;
 
 /// What a sum is known by, additive: key(G + H) = key(G) + key(H) and key(-G) = -key(G).
 ///

@@ -34,6 +34,12 @@ impl ProofNumbers {
         if wins { ProofNumbers::WINS } else { ProofNumbers::LOSES }
     }
 
+    /// The proof numbers of the other side: where it wins, this one loses.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        ProofNumbers { wins: self.loses, loses: self.wins }
+    }
+
     /// Whether who is to move wins, where that is known.
     pub fn winner(self) -> Option<bool> {
         match self {
@@ -53,9 +59,9 @@ struct Entry {
 
 /// The place of an entry.
 #[derive(Default)]
-struct Place([AtomicU64; 2]);
+struct Slot([AtomicU64; 2]);
 
-impl Place {
+impl Slot {
     #[inline]
     fn read(&self) -> Entry {
         let [first, second] = [self.0[0].load(Relaxed), self.0[1].load(Relaxed)];
@@ -113,9 +119,12 @@ fn wide(narrow: u32) -> u32 {
 const FEWEST: u32 = 12;
 const MOST: u32 = 24;
 
+/// The part of the memory given that a table takes.
+const PART_OF_MEMORY: u64 = 4;
+
 /// What was found of positions, seen by who is to move. It grows to a size that is set, and forgets then.
 pub struct Table {
-    places: Arc<[Place]>,
+    places: Arc<[Slot]>,
     filled: usize,
     most: u32,
 }
@@ -127,8 +136,13 @@ impl Default for Table {
 }
 
 impl Table {
+    /// Lets the table take its part of so much memory, and where nobody says how much there is, some 256 MB.
+    pub fn set_memory(&mut self, memory: Option<u64>) {
+        self.set_bytes(memory.map(|bytes| bytes / PART_OF_MEMORY));
+    }
+
     /// Lets the table take so many bytes and no more, without losing what is in it unless that has no room.
-    pub fn set_bytes(&mut self, bytes: Option<u64>) {
+    fn set_bytes(&mut self, bytes: Option<u64>) {
         let most = bytes.map_or(MOST, |bytes| (bytes / size_of::<Entry>() as u64).max(1).ilog2());
         self.most = most.max(FEWEST);
         if self.places.len() > 1 << self.most {
@@ -144,15 +158,15 @@ impl Table {
     /// Makes room for so many entries if that is allowed: so many bytes more are taken then.
     pub fn make_room(&mut self, entries: u64, is_allowed: impl FnOnce(usize) -> bool) {
         let power = entries.max(1).ilog2().clamp(FEWEST, self.most.max(FEWEST));
-        if self.places.len() < 1 << power && is_allowed(size_of::<Place>() << power) {
+        if self.places.len() < 1 << power && is_allowed(size_of::<Slot>() << power) {
             self.resize(power);
         }
     }
 
     fn resize(&mut self, power: u32) {
-        let before = std::mem::replace(&mut self.places, (0..1_usize << power).map(|_| Place::default()).collect());
+        let before = std::mem::replace(&mut self.places, (0..1_usize << power).map(|_| Slot::default()).collect());
         self.filled = 0;
-        for entry in before.iter().map(Place::read) {
+        for entry in before.iter().map(Slot::read) {
             if entry.known != 0 {
                 self.put(entry);
             }
@@ -171,7 +185,7 @@ impl Table {
         }
         let mark = mark(key);
         let place = self.place(mark);
-        let mut entries = self.places[place..place + 2].iter().map(Place::read);
+        let mut entries = self.places[place..place + 2].iter().map(Slot::read);
         entries.find(|entry| entry.mark == mark && entry.known != 0)?.proof_numbers()
     }
 
@@ -210,13 +224,13 @@ impl Table {
     }
 
     /// The entries that are there, as four words each.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
-        let filled = self.places.iter().map(Place::read).filter(|entry| entry.known != 0);
+    pub fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
+        let filled = self.places.iter().map(Slot::read).filter(|entry| entry.known != 0);
         filled.map(|Entry { mark: [a, b, c], known }| [a, b, c, known])
     }
 
     /// Puts an entry of another table here.
-    pub(crate) fn insert_words(&mut self, [a, b, c, known]: [u32; 4]) {
+    pub fn insert_words(&mut self, [a, b, c, known]: [u32; 4]) {
         if self.places.is_empty() {
             self.resize(FEWEST);
         }
@@ -240,7 +254,7 @@ impl Table {
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.places.len() * size_of::<Place>()
+        self.places.len() * size_of::<Slot>()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::limit::Stop;
 
 /// What can happen in a game, whoever moves when.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Course {
+pub struct Mobility {
     /// How long play can last, in moves: 0 where nobody can move, otherwise one more than the latest birthday of an
     /// option.
     pub birthday: u64,
@@ -18,44 +18,45 @@ pub struct Course {
 
 const TOO_LONG: Stop = Stop::Size { what: "the length of play", limit: "2^64 - 1 moves" };
 
-impl Course {
+impl Mobility {
     /// That of the sum of nothing.
-    pub const ZERO: Course = Course { birthday: 0, can_move: [false; 3], ever_moves: [false; 3], is_hereditary: true };
+    pub const ZERO: Mobility =
+        Mobility { birthday: 0, can_move: [false; 3], ever_moves: [false; 3], is_hereditary: true };
 
-    /// The course of a game from those of each player's options.
+    /// The mobility of a game from those of each player's options.
     ///
     /// # Errors
     /// If play can last longer than 2^64 - 1 moves.
-    pub fn from_options(options: [impl IntoIterator<Item = Course>; 3]) -> Result<Course, Stop> {
-        let mut course = Course::ZERO;
+    pub fn from_options(options: [impl IntoIterator<Item = Mobility>; 3]) -> Result<Mobility, Stop> {
+        let mut mobility = Mobility::ZERO;
         for (player, options) in options.into_iter().enumerate() {
             for option in options {
-                course.can_move[player] = true;
-                course.birthday = course.birthday.max(option.birthday.checked_add(1).ok_or(TOO_LONG)?);
-                course.is_hereditary &= option.is_hereditary;
-                for (ever, option) in course.ever_moves.iter_mut().zip(option.ever_moves) {
+                mobility.can_move[player] = true;
+                mobility.birthday = mobility.birthday.max(option.birthday.checked_add(1).ok_or(TOO_LONG)?);
+                mobility.is_hereditary &= option.is_hereditary;
+                for (ever, option) in mobility.ever_moves.iter_mut().zip(option.ever_moves) {
                     *ever |= option;
                 }
             }
         }
-        for (ever, now) in course.ever_moves.iter_mut().zip(course.can_move) {
-            course.is_hereditary &= now || !*ever;
+        for (ever, now) in mobility.ever_moves.iter_mut().zip(mobility.can_move) {
+            mobility.is_hereditary &= now || !*ever;
             *ever |= now;
         }
-        Ok(course)
+        Ok(mobility)
     }
 
-    /// The course of a sum with so many copies of another game.
+    /// The mobility of a sum with so many copies of another game.
     ///
     /// # Errors
     /// If play can last longer than 2^64 - 1 moves.
-    pub fn add(&self, other: &Course, times: u64) -> Result<Course, Stop> {
+    pub fn add(&self, other: &Mobility, times: u64) -> Result<Mobility, Stop> {
         if times == 0 {
             return Ok(*self);
         }
         let more = other.birthday.checked_mul(times).and_then(|moves| self.birthday.checked_add(moves));
         let either = |a: [bool; 3], b: [bool; 3]| [0, 1, 2].map(|player| a[player] || b[player]);
-        Ok(Course {
+        Ok(Mobility {
             birthday: more.ok_or(TOO_LONG)?,
             can_move: either(self.can_move, other.can_move),
             ever_moves: either(self.ever_moves, other.ever_moves),
