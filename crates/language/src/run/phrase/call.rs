@@ -43,12 +43,13 @@ impl Machine<'_> {
             }
             _ => None,
         };
-        // `Puzzle Kayles 5 5 5`
-        let behind = (values.len() > 2 && function.takes_ruleset())
+        // `Puzzle Cram 4x4`, and `Puzzle Kayles 5 5 5` where the numbers are no arguments of their own.
+        let mut behind = (values.len() > 2 && function.takes_ruleset())
             .then(|| vec![values[0].clone(), format!("({})", values[1..].join(", "))]);
+        let sides = if function.takes_many() { None } else { behind.take() };
         let turned = (values.len() == 2).then(|| values.iter().rev().cloned().collect());
         let is_single = function.takes_many() && values.len() == 1 && values[0].starts_with(['{', '*']);
-        let ways = [range, Some(values).filter(|_| !is_single), numbers, turned, behind, list];
+        let ways = [range, sides, Some(values).filter(|_| !is_single), numbers, turned, behind, list];
         let calls = ways.into_iter().flatten().filter(|values| function.admits(values.len()));
         calls.map(|values| format!("{name}({}{by_name})", values.join(", "))).find(|call| match self.tried(call) {
             Err(error) => matches!(error.kind, ErrorKind::UnknownName { .. }),

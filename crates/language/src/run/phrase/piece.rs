@@ -55,9 +55,11 @@ impl Machine<'_> {
                         pieces.push(Piece::Comma);
                         word.len()
                     }
-                    // A letter is a name.
+                    // A letter is a name, but in `p-positions`.
                     _ if is_down(word)
-                        || word.len() == 1 && !matches!(word, "a" | "i" | "I" | "N" | "P")
+                        || word.len() == 1
+                            && !matches!(word, "a" | "i" | "I" | "N" | "P")
+                            && !behind.trim_start_matches([' ', '-']).starts_with("position")
                         || matches!(word, "eps" | "ε" | "omega" | "ω") =>
                     {
                         pieces.push(Piece::Term(word.to_owned()));
