@@ -16,27 +16,32 @@
   };
   const QUESTION = /^(how (to|do i|can i)|what (is|are))( an?| the)? /;
 
-  const load = elasticlunr.Index.load;
-  elasticlunr.Index.load = (index) => {
-    const loaded = load.call(elasticlunr.Index, index);
-    const search = loaded.search.bind(loaded);
-    loaded.search = (query, options) => {
-      query = query.replace(/\b(bi|tri)?color/gi, "$1colour");
-      const term = query.trim().toLowerCase().replace(QUESTION, "");
-      const titles = (MEANT[term] ?? MEANT[term.replace(/s$/, "")] ?? []).map((title) => title.toLowerCase());
-      const found = new Map(search(query, options).map((hit) => [hit.ref, hit]));
-      for (const text of [term, ...titles]) {
-        for (const hit of search(text, options)) if (hit.doc.title.toLowerCase() === text && !found.has(hit.ref)) found.set(hit.ref, hit);
-      }
-      const rank = ({ score, doc: { title, breadcrumbs } }) => {
-        if (/» Errors »/.test(breadcrumbs)) return score / 1e4;
-        // A function may stand on the page of each theory: the first one is that of two players in turn.
-        const share = /^Reference » (Loopy games|Mis.re play|Synchronized games|Mixed strategies|Three)/.test(breadcrumbs) ? 0.5 : 1;
-        const place = titles.indexOf(title.toLowerCase());
-        return place >= 0 ? share * 1e4 - place : share * score * (title.toLowerCase() === term ? 100 : 1);
-      };
-      return [...found.values()].sort((one, other) => rank(other) - rank(one));
+  const index = elasticlunr.Index.prototype;
+  const search = index.search;
+  index.search = function (query, options) {
+    query = query.replace(/\b(bi|tri)?color/gi, "$1colour");
+    const term = query.trim().toLowerCase().replace(QUESTION, "");
+    const titles = (MEANT[term] ?? MEANT[term.replace(/s$/, "")] ?? []).map((title) => title.toLowerCase());
+    const found = new Map(search.call(this, query, options).map((hit) => [hit.ref, hit]));
+    for (const text of [term, ...titles]) {
+      for (const hit of search.call(this, text, options)) if (hit.doc.title.toLowerCase() === text && !found.has(hit.ref)) found.set(hit.ref, hit);
+    }
+    const rank = ({ score, doc: { title, breadcrumbs } }) => {
+      if (/» Errors »/.test(breadcrumbs)) return score / 1e4;
+      // A function may stand on the page of each theory: the first one is that of two players in turn.
+      const share = /^Reference » (Loopy games|Mis.re play|Synchronized games|Mixed strategies|Three)/.test(breadcrumbs) ? 0.5 : 1;
+      const place = titles.indexOf(title.toLowerCase());
+      return place >= 0 ? share * 1e4 - place : share * score * (title.toLowerCase() === term ? 100 : 1);
     };
-    return loaded;
+    return [...found.values()].sort((one, other) => rank(other) - rank(one));
   };
+
+  // The index may have been there first, and have answered what the address asks: that is asked again.
+  const bar = document.getElementById("mdbook-searchbar");
+  if (document.getElementById("mdbook-searchresults").childElementCount > 0) {
+    for (const text of [".", bar.value]) {
+      bar.value = text;
+      bar.dispatchEvent(new Event("keyup"));
+    }
+  }
 })();
