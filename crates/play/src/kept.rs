@@ -48,7 +48,7 @@ pub struct Found {
     /// Values of three players.
     pub values: Rc<RefCell<Answers<Values>>>,
     /// How play can go.
-    pub courses: Rc<RefCell<Answers<Mobility>>>,
+    pub mobilities: Rc<RefCell<Answers<Mobility>>>,
     /// That play comes to an end.
     pub ends: Rc<RefCell<Answers<()>>>,
     /// Who has won a board, where a ruleset has goals.

@@ -19,7 +19,7 @@ use crate::{
     sum::{Sum, Term},
 };
 use cutcake_three_player::{
-    BoardValues, Form, Forms, Mobility, Play, Terms, ThreePlayerRules, Values, course_of, values_of,
+    BoardValues, Form, Forms, Mobility, Play, Terms, ThreePlayerRules, Values, mobility_of, values_of,
 };
 
 /// A piece of play of three players, as it is searched.
@@ -123,7 +123,7 @@ impl Catalogue {
     pub fn three_player_birthday(&mut self, sum: &Sum, limit: &Limit) -> Result<BigUint, Stop> {
         let mut birthday = BigUint::default();
         for (term, times) in sum.iter() {
-            birthday += times * self.course_of_board(term, limit)?.birthday;
+            birthday += times * self.mobility_of_board(term, limit)?.birthday;
         }
         Ok(birthday)
     }
@@ -135,7 +135,7 @@ impl Catalogue {
     /// If the calculation was stopped.
     pub fn is_hereditary(&mut self, sum: &Sum, limit: &Limit) -> Result<bool, Stop> {
         for (term, _) in sum.iter() {
-            if !self.course_of_board(term, limit)?.is_hereditary {
+            if !self.mobility_of_board(term, limit)?.is_hereditary {
                 return Ok(false);
             }
         }
@@ -163,7 +163,7 @@ impl Catalogue {
         }
     }
 
-    fn course_of_board(&mut self, term: &Term, limit: &Limit) -> Result<Mobility, Stop> {
+    fn mobility_of_board(&mut self, term: &Term, limit: &Limit) -> Result<Mobility, Stop> {
         let ruleset = Rc::clone(self.get(term.ruleset));
         match ruleset.play() {
             Rules::ThreePlayer(rules) => {
@@ -171,7 +171,7 @@ impl Catalogue {
             }
             Rules::Code(theory) if *theory == THREE_PLAYER => {
                 let parts = self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?;
-                course_of(&self.kept.found.courses.borrow(), parts)
+                mobility_of(&self.kept.found.mobilities.borrow(), parts)
             }
             _ => Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }),
         }
@@ -189,8 +189,8 @@ impl Catalogue {
 
     /// The player who alone can ever move in a board whose rules run code, with the longest run of moves he has there.
     fn asked_counter(&self, board: &Placed) -> Option<(Player, u64)> {
-        let courses = self.kept.found.courses.borrow();
-        let (mobility, _) = courses.get(self.kept.positions.find(board)?)?.into_parts();
+        let mobilities = self.kept.found.mobilities.borrow();
+        let (mobility, _) = mobilities.get(self.kept.positions.find(board)?)?.into_parts();
         let mut movers = Player::ALL.into_iter().filter(|player| mobility.ever_moves[player.index()]);
         match (movers.next(), movers.next()) {
             (Some(mover), None) => Some((mover, mobility.birthday)),

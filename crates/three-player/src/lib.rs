@@ -28,5 +28,5 @@ pub use misere::MisereSearch;
 pub use mobility::Mobility;
 pub use order::{Offence, Values};
 pub use outcome::{Outcome, Winner};
-pub use position::{BoardValues, Play, Terms, ValuesMoves, course_of, find_course, find_values, values_of};
+pub use position::{BoardValues, Play, Terms, ValuesMoves, find_mobility, find_values, mobility_of, values_of};
 pub use strategy::{Line, Move, Plan, Round, Turn, moves};

@@ -4,7 +4,8 @@
 //! ranking round: play ends with the first player who cannot move in his turn, and he wins. For two players this is misère play.
 //! Nothing of normal play is used: neither values nor counting, for in misère play nobody wants to have moves left.
 
-use hashbrown::HashMap;
+use std::ops::Add;
+
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -16,11 +17,16 @@ use super::{
 use crate::{
     limit::{Limit, Stop},
     player::Player,
-    stack::deeper,
+    search::{
+        Engine, Key, ProofNumbers, Seen, Step, Table,
+        key::mark,
+        walk::{Game, seen_across, walk},
+    },
 };
 
 const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
 const UNKNOWN: Stop = Stop::Internal { what: "the moves in a piece of a sum of three players were not listed" };
+const UNDECIDED: Stop = Stop::Internal { what: "a search without a bound that ended undecided" };
 
 /// A sum by the numbers of its pieces, sorted, each with how often it is there.
 type Sum = SmallVec<[(u32, u64); 6]>;
@@ -33,14 +39,15 @@ pub struct MisereSearch<P> {
     pieces: IndexSet<P, FxBuildHasher>,
     /// The moves of each player in each piece, once they are listed.
     options: Vec<[Option<Vec<Sum>>; 3]>,
-    /// Whether a player wins a sum with another one, or himself, to move.
-    known: HashMap<(Sum, Player, Player), bool, FxBuildHasher>,
+    /// What is known of sums, who is asked about and who is to move.
+    table: Table,
+    searched: u64,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
     /// A search that knows nothing yet.
     pub fn new(limit: Limit) -> Self {
-        MisereSearch { limit, pieces: IndexSet::default(), options: Vec::new(), known: HashMap::default() }
+        MisereSearch { limit, pieces: IndexSet::default(), options: Vec::new(), table: Table::default(), searched: 0 }
     }
 
     /// Who has a winning strategy against the other two together when `starter` moves first.
@@ -68,7 +75,14 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
         R: Play<Piece = P> + ?Sized,
     {
         let sum = self.numbered(sum)?;
-        self.wins_sum(play, sum, player, starter)
+        self.table.set_memory(self.limit.memory_given());
+        let mut sides = Sides { search: self, play, player };
+        let known = sides.known(sides.mark_of(key(&sum), starter));
+        let wins = match known.and_then(ProofNumbers::winner) {
+            Some(wins) => wins,
+            None => walk(&mut sides, (sum, starter), Engine::Winner, u64::MAX)?.ok_or(UNDECIDED)?,
+        };
+        Ok(wins == (starter == player))
     }
 
     fn numbered(&mut self, terms: &[(P, u64)]) -> Result<Sum, Stop> {
@@ -84,45 +98,6 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
             add(&mut sum, u32::try_from(number).map_err(|_| TOO_MANY)?, *times)?;
         }
         Ok(sum)
-    }
-
-    fn wins_sum<R>(&mut self, play: &R, sum: Sum, player: Player, mover: Player) -> Result<bool, Stop>
-    where
-        R: Play<Piece = P> + ?Sized,
-    {
-        let key = (sum, player, mover);
-        if let Some(known) = self.known.get(&key) {
-            return Ok(*known);
-        }
-        self.limit.position()?;
-        let sum = &key.0;
-        // Who is asked about needs one good move; the others need one that spoils it.
-        let wanted = mover == player;
-        let (mut can_move, mut found) = (false, false);
-        'moves: for (place, (piece, times)) in sum.iter().enumerate() {
-            self.list(play, *piece, mover)?;
-            for option in 0..self.moves(*piece, mover)?.len() {
-                self.limit.check()?;
-                can_move = true;
-                let mut next = sum.clone();
-                if *times > 1 {
-                    next[place].1 -= 1;
-                } else {
-                    next.remove(place);
-                }
-                for (piece, times) in &self.moves(*piece, mover)?[option] {
-                    add(&mut next, *piece, *times)?;
-                }
-                if deeper(|| self.wins_sum(play, next, player, mover.next()))? == wanted {
-                    found = true;
-                    break 'moves;
-                }
-            }
-        }
-        // Who is the first not to move wins.
-        let wins = if can_move { found == wanted } else { wanted };
-        self.known.insert(key, wins);
-        Ok(wins)
     }
 
     fn moves(&self, piece: u32, mover: Player) -> Result<&[Sum], Stop> {
@@ -147,6 +122,111 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
         options.sort_unstable();
         options.dedup();
         self.options[piece as usize][mover.index()] = Some(options);
+        Ok(())
+    }
+}
+
+/// What a sum is known by, whoever is to move.
+fn key(sum: &Sum) -> Key {
+    sum.iter()
+        .map(|(piece, times)| Key::multiple(mark(1, [(*piece).into()]), (*times).into()))
+        .fold(Key::ZERO, Key::add)
+}
+
+/// Who is asked about against the other two, who are one side and move one after the other; who is the first not to move wins.
+struct Sides<'s, P, R: ?Sized> {
+    search: &'s mut MisereSearch<P>,
+    play: &'s R,
+    player: Player,
+}
+
+impl<P, R: ?Sized> Sides<'_, P, R> {
+    /// What a sum with this key is known by with a player to move.
+    fn mark_of(&self, key: Key, mover: Player) -> u128 {
+        (key + Key::of(mark(2, [self.player.index() as u64, mover.index() as u64]), false, false)).folded()
+    }
+
+    fn known(&self, mark: u128) -> Option<ProofNumbers> {
+        self.search.table.get(mark)
+    }
+}
+
+/// The place of a piece in a sum, and which of its options is moved to.
+#[derive(Clone, Copy)]
+struct Made {
+    place: usize,
+    option: usize,
+}
+
+impl<P: Clone + Eq + std::hash::Hash, R: Play<Piece = P> + ?Sized> Game for Sides<'_, P, R> {
+    type Position = (Sum, Player);
+    type Move = Made;
+    type Error = Stop;
+
+    fn table(&self) -> &Table {
+        &self.search.table
+    }
+
+    fn searched(&self) -> u64 {
+        self.search.searched
+    }
+
+    fn mark(&self, (sum, mover): &(Sum, Player)) -> u128 {
+        self.mark_of(key(sum), *mover)
+    }
+
+    fn goes_on(&self, (_, mover): &(Sum, Player)) -> bool {
+        *mover != self.player && mover.next() != self.player
+    }
+
+    fn look(&mut self, position: &mut (Sum, Player), _: u64) -> Result<Option<Seen<Made>>, Stop> {
+        self.search.searched += 1;
+        self.search.limit.position()?;
+        self.search.limit.count(self.search.searched, "positions");
+        let limit = self.search.limit.clone();
+        self.search.table.grow(|bytes| limit.allow(bytes).is_ok());
+        let goes_on = self.goes_on(position);
+        let (sum, mover) = position;
+        let total = key(sum);
+        let (mut can_move, mut steps) = (false, Vec::new());
+        for (place, (piece, _)) in sum.iter().enumerate() {
+            self.search.list(self.play, *piece, *mover)?;
+            for (option, after) in self.search.moves(*piece, *mover)?.iter().enumerate() {
+                limit.check()?;
+                can_move = true;
+                let without = total - Key::of(mark(1, [(*piece).into()]), false, false);
+                let mark = self.mark_of(without + key(after), mover.next());
+                let numbers = self.known(mark).map(|known| seen_across(known, goes_on));
+                match numbers.and_then(ProofNumbers::winner) {
+                    Some(false) => return Ok(Some(Seen::Decided(true))),
+                    Some(true) => {}
+                    None => {
+                        let numbers = ProofNumbers { wins: 1, loses: 1 };
+                        steps.push(Step { made: Made { place, option }, mark, numbers });
+                    }
+                }
+            }
+        }
+        Ok(Some(if steps.is_empty() { Seen::Decided(!can_move) } else { Seen::Moves(steps) }))
+    }
+
+    fn after(&mut self, (sum, mover): &(Sum, Player), step: &Step<Made>) -> Result<(Sum, Player), Stop> {
+        let Made { place, option } = step.made;
+        let mut after = sum.clone();
+        let piece = after[place].0;
+        if after[place].1 > 1 {
+            after[place].1 -= 1;
+        } else {
+            after.remove(place);
+        }
+        for (piece, times) in self.search.moves(piece, *mover)?.get(option).ok_or(UNKNOWN)? {
+            add(&mut after, *piece, *times)?;
+        }
+        Ok((after, mover.next()))
+    }
+
+    fn keep(&mut self, _: &(Sum, Player), mark: u128, numbers: ProofNumbers, work: u64) -> Result<(), Stop> {
+        self.search.table.insert(mark, numbers, work);
         Ok(())
     }
 }

@@ -121,7 +121,7 @@ pub fn values_of(store: &mut Store, answers: &Answers<Values>, parts: &[Part]) -
 ///
 /// # Errors
 /// If the calculation was stopped, and what the rules say; what was found so far is kept.
-pub fn find_course(moves: &mut dyn Moves, answers: &RefCell<Answers<Mobility>>, board: Node) -> Result<(), Stop> {
+pub fn find_mobility(moves: &mut dyn Moves, answers: &RefCell<Answers<Mobility>>, board: Node) -> Result<(), Stop> {
     find(
         moves,
         board,
@@ -133,7 +133,7 @@ pub fn find_course(moves: &mut dyn Moves, answers: &RefCell<Answers<Mobility>>, 
             let mut sides = [const { Vec::new() }; 3];
             for (side, options) in sides.iter_mut().zip(lists) {
                 for option in options.iter() {
-                    side.push(course_of(&answers, option)?);
+                    side.push(mobility_of(&answers, option)?);
                 }
             }
             Ok(Answer::proved(Mobility::from_options(sides)?))
@@ -145,7 +145,7 @@ pub fn find_course(moves: &mut dyn Moves, answers: &RefCell<Answers<Mobility>>, 
 ///
 /// # Errors
 /// If it can last too long to be counted, or one board is not known.
-pub fn course_of(answers: &Answers<Mobility>, parts: &[Part]) -> Result<Mobility, Stop> {
+pub fn mobility_of(answers: &Answers<Mobility>, parts: &[Part]) -> Result<Mobility, Stop> {
     let (mut sum, mut standing) = (Mobility::ZERO, Standing::Proved);
     for part in parts {
         sum = sum.add(answers.rests(part.node, &mut standing)?, part.times)?;
@@ -158,7 +158,7 @@ pub fn course_of(answers: &Answers<Mobility>, parts: &[Part]) -> Result<Mobility
 pub struct BoardValues {
     positions: Positions,
     values: RefCell<Answers<Values>>,
-    courses: RefCell<Answers<Mobility>>,
+    mobilities: RefCell<Answers<Mobility>>,
 }
 
 impl BoardValues {
@@ -194,13 +194,13 @@ impl BoardValues {
     /// # Errors
     /// If the calculation was stopped; what was found so far is kept.
     pub fn mobility(&mut self, rules: &dyn ThreePlayerRules, board: &Board, limit: &Limit) -> Result<Mobility, Stop> {
-        let BoardValues { positions, courses, .. } = self;
+        let BoardValues { positions, mobilities, .. } = self;
         let mut moves = OfRules::new(rules, positions, limit.clone(), ());
         let parts = moves.parts_of(board)?;
         for part in &parts {
-            find_course(&mut moves, courses, part.node)?;
+            find_mobility(&mut moves, mobilities, part.node)?;
         }
-        course_of(&courses.borrow(), &parts)
+        mobility_of(&mobilities.borrow(), &parts)
     }
 
     /// How many boards have known values.

@@ -117,9 +117,9 @@ pub(super) fn as_played(machine: &mut Machine, arguments: &Arguments, compound: 
 /// How many moves are made in the first argument when the player that is the second starts.
 pub(super) fn length(machine: &mut Machine, arguments: &Arguments, haste: Haste) -> Fallible<Value> {
     let starter = if player(arguments, 1)? == Player::Left { Side::Left } else { Side::Right };
-    let course = Convention { haste, is_misere: is_misere(machine, arguments)? };
+    let convention = Convention { haste, is_misere: is_misere(machine, arguments)? };
     let form = machine.misere_form(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
     let environment = &*machine.environment;
-    let length = environment.catalogue.misere.forms.length(form, starter, course, &environment.limit);
+    let length = environment.catalogue.misere.forms.length(form, starter, convention, &environment.limit);
     Ok(Value::integer(length.map_err(|stop| arguments.at(0, stop.into()))?))
 }

@@ -276,7 +276,7 @@ impl Machine<'_> {
     /// If the value is none, or the calculation was stopped.
     pub fn three_player_birthday(&mut self, value: &Value) -> Fallible<BigInt> {
         let Played { boards, form } = self.played(value)?;
-        self.find_courses(&boards)?;
+        self.find_mobilities(&boards)?;
         let environment = &mut *self.environment;
         let of_boards = environment.catalogue.three_player_birthday(&boards, &environment.limit)?;
         Ok((of_boards + environment.forms.mobility(form).birthday).into())
@@ -288,7 +288,7 @@ impl Machine<'_> {
     /// If the value is none, or the calculation was stopped.
     pub fn is_hereditary(&mut self, value: &Value) -> Fallible<bool> {
         let Played { boards, form } = self.played(value)?;
-        self.find_courses(&boards)?;
+        self.find_mobilities(&boards)?;
         let environment = &mut *self.environment;
         let is_form = environment.forms.mobility(form).is_hereditary;
         Ok(is_form && environment.catalogue.is_hereditary(&boards, &environment.limit)?)
@@ -394,7 +394,7 @@ impl Machine<'_> {
 
     fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {
         let Played { boards, form } = self.played(value)?;
-        self.find_courses(&boards)?;
+        self.find_mobilities(&boards)?;
         let environment = &mut *self.environment;
         let boards = environment.catalogue.pieces(&boards)?;
         let boards = boards.into_iter().map(|(board, times)| (Piece::Board(board), times));

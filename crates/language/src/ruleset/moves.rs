@@ -32,7 +32,7 @@ use crate::{
         machine::Machine,
     },
     standing::Answer,
-    three_player::{Values, ValuesMoves, find_course, find_values},
+    three_player::{Values, ValuesMoves, find_mobility, find_values},
 };
 
 /// After how many boards it is said again how many they are.
@@ -235,9 +235,9 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
-    pub fn find_courses(&mut self, sum: &Sum) -> Fallible<()> {
-        let courses = Rc::clone(&self.environment.catalogue.kept.found.courses);
-        self.find_in(sum, |machine, node| find_course(machine, &courses, node))
+    pub fn find_mobilities(&mut self, sum: &Sum) -> Fallible<()> {
+        let mobilities = Rc::clone(&self.environment.catalogue.kept.found.mobilities);
+        self.find_in(sum, |machine, node| find_mobility(machine, &mobilities, node))
     }
 
     /// Follows all play of a sum whose rules run code: then all of it was asked for, and it comes to an end.
