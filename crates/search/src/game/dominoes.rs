@@ -73,8 +73,13 @@ impl PackedRules for Cram {
         }
     }
 
+    /// Without those that are 0 by symmetry.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
-        parts(board, visit);
+        parts(board, &mut |part| {
+            if !is_turned_about(&part) {
+                visit(part);
+            }
+        });
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
@@ -105,6 +110,16 @@ impl PackedRules for Cram {
     fn engine(&self) -> Engine {
         Engine::ProofNumber
     }
+}
+
+/// Whether a board of Cram is 0 because who moves second answers each domino by its image, half a turn around (M. Gardner,
+/// *Cram, crosscram and quadraphage*, Scientific American 230, 1974): the board is its own image, and no domino meets that of
+/// its own, which only one in the middle does.
+fn is_turned_about(part: &Packed) -> bool {
+    let [rows, columns] = [part.rows, part.columns].map(usize::from);
+    let middle = part.square((rows - 1) / 2, (columns - 1) / 2) | part.square(rows / 2, columns / 2);
+    let is_open = (rows % 2 != 0 || columns % 2 != 0) && part.planes[0] & middle != 0;
+    !is_open && part.turned() == *part
 }
 
 /// The boards that dominoes make whose first squares are these, and whose second ones are so many places behind.
