@@ -313,4 +313,34 @@ mod tests {
             }
         }
     }
+
+    /// What a player is sure of, who takes the largest of these each time while the other spoils any, by trying everything.
+    fn tried_by_worth(worths: &[i32], is_to_move: bool) -> i32 {
+        let without = |place: usize| [&worths[..place], &worths[place + 1..]].concat();
+        match worths {
+            [] => 0,
+            [first, ..] if is_to_move => first + tried_by_worth(&without(0), false),
+            _ => {
+                let spoiled = (0..worths.len()).map(|place| tried_by_worth(&without(place), true));
+                spoiled.chain([tried_by_worth(worths, true)]).min().unwrap_or(0)
+            }
+        }
+    }
+
+    #[test]
+    fn areas_are_worth_what_is_sure() {
+        for code in 0..3_i32.pow(6) {
+            let [double, e, d, c, b, a] = [0, 1, 2, 3, 4, 5].map(|place| code / 3_i32.pow(place) % 3);
+            if double + a + b + c + d + e > 6 {
+                continue;
+            }
+            let areas = Areas { double, single: [a, b, c, d, e], ..Areas::default() };
+            let counts = [(double, 8), (e, 6), (d, 5), (c, 4), (b, 3), (a, 2)];
+            let worths: Vec<i32> =
+                counts.into_iter().flat_map(|(count, worth)| (0..count).map(move |_| worth)).collect();
+            for is_to_move in [false, true] {
+                assert!(areas.worth(is_to_move) <= tried_by_worth(&worths, is_to_move), "{areas:?}");
+            }
+        }
+    }
 }

@@ -610,6 +610,22 @@ fn areas_are_true_on_larger_boards() {
     areas_are_true_on(&[(5, 5), (4, 6), (6, 4), (3, 8), (8, 3), (2, 12), (12, 2)]);
 }
 
+/// Boards of Cram that are their own image half a turn around.
+#[test]
+fn symmetric_boards_agree() {
+    const CRAM: usize = 1;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    for _ in 0..200 {
+        let mut board = board(CRAM, 15).new_tree(&mut runner).expect("there are boards").current();
+        let (rows, columns) = (board.len(), board[0].len());
+        for place in 0..rows * columns {
+            let image = rows * columns - 1 - place;
+            board[image / columns][image % columns] = board[place / columns][place % columns];
+        }
+        agree(&[CRAM], &[board]).expect("the engines agree with the twin");
+    }
+}
+
 /// Threads change nothing, and neither do lines that cut a board.
 #[test]
 fn threads_and_lines_agree() {

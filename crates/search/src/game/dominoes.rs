@@ -73,8 +73,13 @@ impl PackedRules for Cram {
         }
     }
 
+    /// Without those that are 0 by symmetry.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
-        parts(board, visit);
+        parts(board, &mut |part| {
+            if !is_turned_about(&part) {
+                visit(part);
+            }
+        });
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
@@ -105,6 +110,16 @@ impl PackedRules for Cram {
     fn engine(&self) -> Engine {
         Engine::ProofNumber
     }
+}
+
+/// Whether a board of Cram is 0 because who moves second answers each domino by its image, half a turn around (M. Gardner,
+/// *Cram, crosscram and quadraphage*, Scientific American 230, 1974): the board is its own image, and no domino meets that of
+/// its own, which only one in the middle does.
+fn is_turned_about(part: &Packed) -> bool {
+    let [rows, columns] = [part.rows, part.columns].map(usize::from);
+    let middle = part.square((rows - 1) / 2, (columns - 1) / 2) | part.square(rows / 2, columns / 2);
+    let is_open = (rows % 2 != 0 || columns % 2 != 0) && part.planes[0] & middle != 0;
+    !is_open && part.turned() == *part
 }
 
 /// The boards that dominoes make whose first squares are these, and whose second ones are so many places behind.
@@ -256,13 +271,15 @@ impl<B: PrimInt> Packing<B> {
     /// What the player is sure of, with the squares that the other one never covers, whose dominoes lie in runs of free squares.
     ///
     /// Let the player move in his areas alone. Of a run he covers all by safe and triple areas, two at the end by a double one
-    /// that he takes, none by one that he does not, and one by each single area that he takes: these cut the run into segments.
-    /// The other player covers an even number of squares of each segment that is left. So one is never covered
+    /// that he takes, none by one that he does not, and one by each single area that he takes. Single areas cut the run into
+    /// segments, some of them empty; one that is not taken joins the segments on both sides. What is then between two areas that
+    /// are taken, or an end, has a square that the other player does not cover if it is odd, for he covers two at a time.
+    /// So of a run one is left, whatever areas are taken,
     ///
-    /// - of a run all of whose segments between single areas are odd: joined by areas that are not taken, odd ones are odd;
-    /// - beside that, if it is taken, at the first and at the last single area whose segment towards the end is odd (once if
-    ///   there is one single area: of all three segments, two odd ones and none, as many are counted as there are);
-    /// - if it is not taken, at the only single area of a run, between two even segments.
+    /// - if all segments are odd: joined with a square between them odd ones are odd;
+    /// - if the first or the last segment is odd, and the area beside it is taken: that beside the one before, for the other
+    ///   segments leave one if they are all odd. In a run with one area it is counted once;
+    /// - if there is one area, between even segments, and it is not taken.
     fn areas(&self, other_along: usize) -> Areas {
         let Packing { free, along, safe, double, triple, .. } = *self;
         let singles = self.singles | self.singles << along;
