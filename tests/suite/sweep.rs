@@ -230,10 +230,10 @@ fn what_searches_find_is_kept_between_runs() {
         let arguments = [options, &["--positions", "p.bin", "-e", program]].concat();
         cutcake(folder, &arguments).assert()
     };
-    let few = "Try(Outcome(Domineering[5,6]; positions := 60), \"not yet\")";
+    let few = "Try(Outcome(Domineering[6,7]; positions := 60), \"not yet\")";
     ask(&[], few).success().stdout("\"not yet\"\n");
-    ask(&[], "Outcome(Domineering[5,6])").success();
-    let outcome = cutcake(folder, &["-e", "Outcome(Domineering[5,6])"]).output().unwrap().stdout;
+    ask(&[], "Outcome(Domineering[6,7])").success();
+    let outcome = cutcake(folder, &["-e", "Outcome(Domineering[6,7])"]).output().unwrap().stdout;
     // Boards of rules in the language are known in their session only.
     ask(&[], &format!("{DOMINEERING}Outcome(Dominoes[4,5])")).success();
     ask(&[], few).success().stdout(outcome);
@@ -262,7 +262,7 @@ fn long_searches_use_databases() {
     build(&["Clobber", "0", "9"]).code(2);
     build(&["Domineering", "3", "4"]).success().stdout(contains("4096 boards are in"));
     let ask = || {
-        cutcake(folder, &["--databases", "kept", "-e", "Outcome(Domineering[6,7])"]).assert().success().stdout("L\n")
+        cutcake(folder, &["--databases", "kept", "-e", "Outcome(Domineering[7,8])"]).assert().success().stdout("R\n")
     };
     ask().stderr("");
     let path = folder.join("kept").join("Domineering.outcomes");
