@@ -1,6 +1,6 @@
 //! Who wins a packed board, and how many positions were searched:
 //! `cargo run --release -p cutcake-search --example winner Domineering 7 7`, or `… NoGo "...|.x.|..."`. A full board of Clobber or
-//! Konane has stones in turn. `THREADS=2` searches on so many.
+//! Konane has stones in turn. `THREADS=2` searches on so many, and `POSITIONS=10000000` gives up after so many positions.
 #![allow(clippy::print_stdout, reason = "an example is a program")]
 
 use std::{env, sync::Arc};
@@ -89,14 +89,16 @@ fn main() -> Result<(), Stop> {
         None => Stones::read(&text, ".xo#").map(|stones| stones.code()),
     };
     let Some(board) = board else { return Ok(()) };
-    let threads = env::var("THREADS").ok().and_then(|threads| threads.parse().ok()).unwrap_or(1);
+    let number = |name| env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
+    let threads = number("THREADS").and_then(|threads| usize::try_from(threads).ok()).unwrap_or(1);
+    let given = number("POSITIONS").unwrap_or(u64::MAX);
     let piece = Piece { board: (RulesetId::default(), board), negated: false, times: 1 };
     let (mut search, mut one) = (Search::default(), One(Store::new(Limit::default()), rules));
     for player in [Player::Left, Player::Right] {
         // As the program does, which looks for values in between.
         let (mut most, mut wins) = (1 << 14, None);
-        while wins.is_none() {
-            wins = search.wins(&mut one, std::slice::from_ref(&piece), &[], player, most, threads)?;
+        while wins.is_none() && search.searched() < given {
+            wins = search.wins(&mut one, std::slice::from_ref(&piece), &[], player, most.min(given), threads)?;
             most *= 4;
         }
         println!("{player:?} first: wins {wins:?}, {} positions so far", search.searched());

@@ -546,6 +546,86 @@ fn facts_are_true() {
     assert!(decided.iter().all(|count| *count > 100), "{decided:?}");
 }
 
+/// The integers that stand beside boards of Domineering.
+const BESIDE: std::ops::RangeInclusive<i64> = -3..=3;
+
+/// Who wins Domineering on every set of squares of a grid beside each integer: bits of the integers from the least, first those
+/// where Left wins who is to move, then those where Right does.
+fn winners(rows: usize, columns: usize) -> Vec<[u8; 2]> {
+    let everywhere = (1_u32 << (rows * columns)) - 1;
+    let last_column = (0..rows).fold(0, |all, row| all | 1 << (row * columns + columns - 1));
+    let mut winners = Vec::<[u8; 2]>::with_capacity(1 << (rows * columns));
+    for free in 0..=everywhere {
+        let mut wins = [0; 2];
+        for (player, step, first) in [(0, columns, everywhere), (1, 1, everywhere & !last_column)] {
+            let mut pairs = free & free >> step & first;
+            while pairs != 0 {
+                let pair = pairs & pairs.wrapping_neg();
+                wins[player] |= !winners[(free & !(pair | pair << step)) as usize][1 - player];
+                pairs &= pairs - 1;
+            }
+        }
+        // Moves in the integers: Left's in n > 0 to n - 1, Right's in -n to -n + 1.
+        let zero = *BESIDE.end() as usize;
+        for up in 1..=zero {
+            wins[0] |= u8::from(wins[1] & 1 << (zero + up - 1) == 0) << (zero + up);
+            wins[1] |= u8::from(wins[0] & 1 << (zero - up + 1) == 0) << (zero - up);
+        }
+        winners.push(wins);
+    }
+    winners
+}
+
+/// What is seen of all boards of Domineering of these sizes, which have areas of every kind, is true of play.
+fn areas_are_true_on(sizes: &[(usize, usize)]) {
+    let mut decided = 0;
+    for (rows, columns) in sizes.iter().copied() {
+        let winners = winners(rows, columns);
+        for (free, wins) in winners.iter().enumerate() {
+            let letter = |place| if free >> place & 1 == 1 { '.' } else { '#' };
+            let board: Letters =
+                (0..rows).map(|row| (0..columns).map(|column| letter(row * columns + column)).collect()).collect();
+            let packed = Domineering.pack(&code(0, &board)).expect("it is small");
+            let facts = Facts { signs: Signs::UNKNOWN, ..Domineering.facts(&packed) };
+            for (place, integer) in BESIDE.enumerate() {
+                for (wins, player) in wins.iter().zip([Player::Left, Player::Right]) {
+                    let Some(found) = (facts + Facts::of_integer(integer)).winner(player) else { continue };
+                    decided += 1;
+                    assert_eq!(found, wins >> place & 1 == 1, "{board:?} {integer} {player:?}");
+                }
+            }
+        }
+    }
+    assert!(decided > 10_000, "{decided}");
+}
+
+#[test]
+fn areas_are_true() {
+    areas_are_true_on(&[(4, 4), (3, 5), (5, 3), (2, 7), (7, 2)]);
+}
+
+#[test]
+#[ignore = "a hundred million boards"]
+fn areas_are_true_on_larger_boards() {
+    areas_are_true_on(&[(5, 5), (4, 6), (6, 4), (3, 8), (8, 3), (2, 12), (12, 2)]);
+}
+
+/// Boards of Cram that are their own image half a turn around.
+#[test]
+fn symmetric_boards_agree() {
+    const CRAM: usize = 1;
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    for _ in 0..200 {
+        let mut board = board(CRAM, 15).new_tree(&mut runner).expect("there are boards").current();
+        let (rows, columns) = (board.len(), board[0].len());
+        for place in 0..rows * columns {
+            let image = rows * columns - 1 - place;
+            board[image / columns][image % columns] = board[place / columns][place % columns];
+        }
+        agree(&[CRAM], &[board]).expect("the engines agree with the twin");
+    }
+}
+
 /// Threads change nothing, and neither do lines that cut a board.
 #[test]
 fn threads_and_lines_agree() {

@@ -73,8 +73,13 @@ impl PackedRules for Cram {
         }
     }
 
+    /// Without those that are 0 by symmetry.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
-        parts(board, visit);
+        parts(board, &mut |part| {
+            if !is_turned_about(&part) {
+                visit(part);
+            }
+        });
     }
 
     fn canonical(&self, part: &Packed) -> Canonical {
@@ -105,6 +110,16 @@ impl PackedRules for Cram {
     fn engine(&self) -> Engine {
         Engine::ProofNumber
     }
+}
+
+/// Whether a board of Cram is 0 because who moves second answers each domino by its image, half a turn around (M. Gardner,
+/// *Cram, crosscram and quadraphage*, Scientific American 230, 1974): the board is its own image, and no domino meets that of
+/// its own, which only one in the middle does.
+fn is_turned_about(part: &Packed) -> bool {
+    let [rows, columns] = [part.rows, part.columns].map(usize::from);
+    let middle = part.square((rows - 1) / 2, (columns - 1) / 2) | part.square(rows / 2, columns / 2);
+    let is_open = (rows % 2 != 0 || columns % 2 != 0) && part.planes[0] & middle != 0;
+    !is_open && part.turned() == *part
 }
 
 /// The boards that dominoes make whose first squares are these, and whose second ones are so many places behind.
@@ -146,7 +161,7 @@ fn facts<B: PrimInt>(free: B, stride: usize) -> Facts {
         moves: [count(free & free >> stride), count(free & free >> 1)],
         size,
         free: size,
-        areas: [upright.areas(&across), across.areas(&upright)],
+        areas: [upright.areas(1), across.areas(stride)],
         ..Facts::default()
     }
 }
@@ -168,14 +183,20 @@ fn lowest<B: PrimInt>(squares: B) -> B {
 /// safe. *Single* are any two squares. Beside a double and a single area, where a domino of the other player could lie on both,
 /// are no others; so such a domino touches one of them at most. What is around an area is only ever taken, so that an area
 /// stays what it is until a domino comes to it.
+///
+/// *Triple* are three pairs side by side with nothing free beside them. A domino on the middle pair leaves two that are safe;
+/// one of the other player leaves one outer pair, which no other area is beside. So it counts as a double and a single area,
+/// of which the double one goes first. Where neither is taken, one of the three squares of each row is left.
 struct Packing<B> {
     free: B,
     along: usize,
     safe: i32,
     double: i32,
-    single: i32,
-    /// The squares of the areas.
-    covered: B,
+    triple: i32,
+    /// The squares of safe areas and of triple ones.
+    settled: B,
+    /// The first squares of single areas.
+    singles: B,
 }
 
 impl<B: PrimInt> Packing<B> {
@@ -183,9 +204,14 @@ impl<B: PrimInt> Packing<B> {
     fn best(free: B, along: usize, across: usize) -> Self {
         let forth = Packing::new(free, along, across);
         let back = Packing::new(free.reverse_bits(), along, across);
-        let moves = |packing: &Packing<B>| 2 * packing.double + packing.single;
+        let moves = |packing: &Packing<B>| 2 * packing.double + 3 * packing.triple + count(packing.singles);
         match moves(&back) > moves(&forth) {
-            true => Packing { free, covered: back.covered.reverse_bits(), ..back },
+            true => Packing {
+                free,
+                settled: back.settled.reverse_bits(),
+                singles: back.singles.reverse_bits() >> along,
+                ..back
+            },
             false => forth,
         }
     }
@@ -193,28 +219,39 @@ impl<B: PrimInt> Packing<B> {
     /// For dominoes whose second square is `along` places behind the first, where those of the other player have it `across`.
     fn new(free: B, along: usize, across: usize) -> Self {
         let beside = |squares: B| squares << across | squares >> across;
-        let mut packing = Packing { free, along, safe: 0, double: 0, single: 0, covered: B::zero() };
+        let mut packing =
+            Packing { free, along, safe: 0, double: 0, triple: 0, settled: B::zero(), singles: B::zero() };
         let lonely = free & !beside(free);
         let mut pairs = lonely & lonely >> along;
         while pairs != B::zero() {
             let first = lowest(pairs);
             let pair = first | first << along;
-            packing.covered = packing.covered | pair;
+            packing.settled = packing.settled | pair;
             packing.safe += 1;
             pairs = pairs & !(pair | pair >> along);
         }
-        let mut open = free & !packing.covered;
+        let mut open = free & !packing.settled;
         let pairs = open & open >> along;
         let mut blocks = pairs & pairs >> across;
         // The first squares of pairs with nothing free before them, and behind them.
         let shut_before = !(free << across) & !(free << across) >> along;
         let shut_behind = !(free >> across) & !(free >> across) >> along;
-        blocks = blocks & (shut_before | shut_behind >> across);
+        // Three pairs side by side.
+        let mut triples = blocks & blocks >> across & shut_before & shut_behind >> (2 * across);
+        while triples != B::zero() {
+            let first = lowest(triples);
+            let row = first | first << across | first << (2 * across);
+            packing.settled = packing.settled | row | row << along;
+            packing.triple += 1;
+            open = open & !(row | row << along);
+            triples = triples & !(first | first << along);
+        }
+        let pairs = open & open >> along;
+        blocks = blocks & pairs & pairs >> across & (shut_before | shut_behind >> across);
         while blocks != B::zero() {
             let first = lowest(blocks);
             let pair = first | first << across;
             let block = pair | pair << along;
-            packing.covered = packing.covered | block;
             packing.double += 1;
             open = open & !(block | beside(block));
             let pairs = open & open >> along;
@@ -224,33 +261,74 @@ impl<B: PrimInt> Packing<B> {
         while pairs != B::zero() {
             let first = lowest(pairs);
             let pair = first | first << along;
-            packing.covered = packing.covered | pair;
-            packing.single += 1;
+            packing.singles = packing.singles | first;
             open = open & !(pair | beside(pair));
             pairs = pairs & open & open >> along;
         }
         packing
     }
 
-    fn areas(&self, other: &Packing<B>) -> Areas {
-        let Packing { free, along, safe, double, single, .. } = *self;
-        let mut taken = other.covered;
-        loop {
-            let grown = taken | (taken << along | taken >> along) & free;
-            if grown == taken {
-                break;
-            }
-            taken = grown;
-        }
-        let (mut most, mut waste) = (0, 0);
-        // Two squares on from the start of each run at a time: what is left behind the last two of a run is one that no domino covers.
-        let mut here = free & !(free << along);
+    /// What the player is sure of, with the squares that the other one never covers, whose dominoes lie in runs of free squares.
+    ///
+    /// Let the player move in his areas alone. Of a run he covers all by safe and triple areas, two at the end by a double one
+    /// that he takes, none by one that he does not, and one by each single area that he takes. Single areas cut the run into
+    /// segments, some of them empty; one that is not taken joins the segments on both sides. What is then between two areas that
+    /// are taken, or an end, has a square that the other player does not cover if it is odd, for he covers two at a time.
+    /// So of a run one is left, whatever areas are taken,
+    ///
+    /// - if all segments are odd: joined with a square between them odd ones are odd;
+    /// - if the first or the last segment is odd, and the area beside it is taken: that beside the one before, for the other
+    ///   segments leave one if they are all odd. In a run with one area it is counted once;
+    /// - if there is one area, between even segments, and it is not taken.
+    fn areas(&self, other_along: usize) -> Areas {
+        let Packing { free, along, safe, double, triple, .. } = *self;
+        let singles = self.singles | self.singles << along;
+        let ends = free & !(free >> other_along);
+        // Of each run the square that is looked at, and these where the segment so far is odd, where the run so far is, where all
+        // segments before are, and where no single area was before.
+        let mut here = free & !(free << other_along);
+        let (mut odd, mut odd_run, mut all_odd, mut is_first) = (B::zero(), B::zero(), here, here);
+        let (mut waste, mut most, mut odd_ends) = (0, 0, B::zero());
+        let (mut if_taken, mut even_before) = (B::zero(), B::zero());
         while here != B::zero() {
-            let second = here << along & free;
-            most += count(second);
-            waste += count(here & !(free >> along) & !taken);
-            here = second << along & free;
+            let cut = here & singles;
+            if_taken = if_taken | cut & is_first & odd;
+            even_before = even_before | cut & is_first & !odd;
+            all_odd = all_odd & !(cut & !odd);
+            is_first = is_first & !cut;
+            odd = (here ^ odd) & !cut;
+            odd_run = here ^ odd_run;
+            let end = here & ends;
+            odd_ends = odd_ends | odd & end;
+            most += count(here & !odd_run);
+            waste += count(end & odd & all_odd & !self.settled);
+            here = here << other_along & free;
+            let on = |set: B| set << other_along & here;
+            (odd, odd_run, all_odd, is_first) = (on(odd), on(odd_run), on(all_odd), on(is_first));
         }
-        Areas { safe, double, single, most, waste }
+        // Back from the ends to the last single area of each run.
+        let (mut here, mut if_left) = (ends, B::zero());
+        let mut odd = odd_ends;
+        while here != B::zero() {
+            let cut = here & singles;
+            if_taken = if_taken | cut & odd;
+            if_left = if_left | cut & !odd & even_before;
+            (here, odd) = ((here & !cut) >> other_along & free, (odd & !cut) >> other_along & free);
+        }
+        waste += count(if_left) + 2 * triple;
+        // Each area by what its two squares say.
+        let (first, second) = (self.singles, |set: B| set >> along);
+        let [more, less] = [if_taken, if_left].map(|set| (set, second(set)));
+        let both = |(a, b): (B, B)| first & a & b;
+        let one = |(a, b): (B, B)| first & (a | b) & !(a & b);
+        let none = |(a, b): (B, B)| first & !(a | b);
+        let single = [
+            count(both(less)) + triple,
+            count(one(less) & none(more)),
+            count(none(more) & none(less) | one(more) & one(less)),
+            count(one(more) & none(less)),
+            count(both(more)),
+        ];
+        Areas { safe, double: double + triple, single, most, waste }
     }
 }
