@@ -165,6 +165,18 @@ fn graph(labels: &'static [char], edges: usize) -> impl Strategy<Value = String>
     })
 }
 
+/// The edges of a graph of less than ten vertices, as [`graph`] writes them.
+fn edges_of(graph: &str) -> String {
+    let graph = Graph::read(graph).unwrap();
+    let edge = |edge: &Edge| format!("{}{}{}", edge.label, digit(edge.from), digit(edge.to));
+    graph.edges().iter().map(edge).collect::<Vec<_>>().join(" ")
+}
+
+/// A vertex by one sign.
+fn digit(vertex: u32) -> char {
+    char::from(b'0' + u8::try_from(vertex).unwrap())
+}
+
 fn read_graph(text: &str) -> Graph {
     let edge = |edge: &str| {
         let end = |place: usize| u32::from(edge.as_bytes()[place] - b'0');
@@ -233,6 +245,37 @@ proptest! {
         let slow = slow_value(&mut store, &mut HashMap::new(), &text, hackenbush);
         let graph = read_graph(&text).to_string();
         prop_assert_eq!(value(&mut store, &Hackenbush, &graph), slow, "{} {}", text, graph);
+    }
+
+    #[test]
+    fn red_blue_hackenbush_is_that_of_edges(text in graph(&['l', 'r'], 10)) {
+        let mut store = Store::new(Limit::default());
+        let slow = slow_value(&mut store, &mut HashMap::new(), &text, hackenbush);
+        let graph = read_graph(&text).to_string();
+        prop_assert_eq!(value(&mut store, &Hackenbush, &graph), slow, "{} {}", text, graph);
+    }
+
+    /// Legs of one player, from the ground 1 to the feet 2, 3, …, and edges of the other's, one at most on each foot.
+    #[test]
+    fn furniture_is_that_of_edges(
+        legs in 1..5u8,
+        feet in prop::collection::vec(0..4u8, 4),
+        others in prop::collection::vec((0..4u8, 0..4u8), 0..5),
+        is_turned in any::<bool>(),
+    ) {
+        let [leg, other] = if is_turned { ['r', 'l'] } else { ['l', 'r'] };
+        let vertex = |vertex: u8| char::from(b'0' + vertex);
+        let mut edges: Vec<String> = (2..2 + legs).map(|foot| format!("{leg}1{}", vertex(foot))).collect();
+        edges.extend((2..2 + legs).zip(&feet).map(|(foot, to)| format!("{other}{}{}", vertex(foot), vertex(6 + to))));
+        edges.extend(others.iter().map(|(from, to)| format!("{other}{}{}", vertex(6 + from), vertex(6 + to))));
+        // What is not tied to the ground falls, as it does after a cut.
+        let text = edges.join(" ");
+        let graph = read_graph(&text).grounded().to_string();
+        let mut store = Store::new(Limit::default());
+        let fast = value(&mut store, &Hackenbush, &graph);
+        let fallen = edges_of(&graph);
+        let slow = slow_value(&mut store, &mut HashMap::new(), &fallen, hackenbush);
+        prop_assert_eq!(fast, slow, "{} {}", text, graph);
     }
 
     /// The colon principle: what stands on an edge counts by its value alone.
@@ -370,6 +413,9 @@ fn known_values() {
         ("Hackenbush[\"e(ee(e;e);e(eee;ee);e(ee;e))\"]", "*5"),
         ("Hackenbush[\"e(ee:{waist};ee:{waist}e(ee;e(e:{head};e:{head}e)))\"]", "*2"),
         ("Hackenbush[\"(l;r;e)\"]", "*"),
+        // A path of r on two legs: Right's best cut is in the middle, and leaves two halves. Then a bed of six legs.
+        ("Hackenbush[\":Glrrrl:G\"]", "1/2"),
+        ("Hackenbush[\"(lr:A(r:B;r:C);lr:B(r:C;r:D);lr:C(r:D);lr:D(r:A);lr:A;lr:B)\"]", "1/8"),
         ("Hackenbush[\"e:Al(r:A;l)\"] == Hackenbush[\"e:Al(l;r:A)\"]", "true"),
         ("Options(Hackenbush[\"l(r;e)\"], Left)", "(Hackenbush[\".\"], Hackenbush[\"lr\"])"),
         ("Options(Clobber[\"xox\"], Right)", "(Clobber[\"o.x\"], Clobber[\"x.o\"])"),

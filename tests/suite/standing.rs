@@ -84,8 +84,8 @@ impl Rules for Coins {
         };
         Ok((1..=most).filter_map(|taken| coins[0].checked_sub(taken)).map(|left| Boards::from(board([left]))).collect())
     }
-    fn number(&self, coins: &Board) -> Option<Rational> {
-        self.tells().then(|| Rational::from(BigInt::from(7) - coins[0]))
+    fn number(&self, coins: &Board, _: &Limit) -> Result<Option<Rational>, Stop> {
+        Ok(self.tells().then(|| Rational::from(BigInt::from(7) - coins[0])))
     }
     fn source(&self) -> Option<&'static str> {
         (self.1 == Tells::Theorem).then_some(SOURCE)

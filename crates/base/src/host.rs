@@ -62,7 +62,9 @@ mod system {
     }
 
     pub fn cores() -> Option<NonZeroUsize> {
-        thread::available_parallelism().ok()
+        // The system reads files to tell.
+        static CORES: LazyLock<Option<NonZeroUsize>> = LazyLock::new(|| thread::available_parallelism().ok());
+        *CORES
     }
 
     pub fn beside<T>(

@@ -18,7 +18,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// If it is no file that has an end, and what the system says.
-pub fn open(path: &Path) -> io::Result<impl Read> {
+pub fn open(path: &Path) -> io::Result<File> {
     // Before it is opened: a pipe to which nobody writes would be waited for.
     let found = fs::metadata(path)?;
     if !found.is_file() && !found.is_dir() {

@@ -146,12 +146,12 @@ impl Values {
         if let Some(value) = found.and_then(|node| answers.borrow().get(node).map(|found| found.map(|value| *value))) {
             return Ok(value);
         }
-        if let Some(number) = rules.number(board)
+        let limit = store.limit().clone();
+        if let Some(number) = rules.number(board, &limit)?
             && let Some(value) = store.number(&number)?
         {
             return Ok(Answer::new(value, rules.standing()));
         }
-        let limit = store.limit().clone();
         let mut moves = OfRules::new(rules, positions, limit, store);
         let parts = moves.parts_of(board)?;
         for part in &parts {

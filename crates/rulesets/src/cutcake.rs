@@ -69,15 +69,15 @@ impl Rules for Cutcake {
 
     /// Who has the side with more binary digits has as many moves to spare as the other's side, rounded down to a power of
     /// two, goes into it, less one (*Winning Ways*, ch. 2, "Cutcake").
-    fn number(&self, board: &Board) -> Option<Rational> {
-        let [l, r] = **board else { return None };
-        let spare =
-            |long: u64, short: u64| -> Option<BigInt> { Some(BigInt::from(long >> short.checked_ilog2()?) - 1) };
-        let integer = match (l.checked_ilog2()?).cmp(&r.checked_ilog2()?) {
-            Ordering::Greater => spare(l, r)?,
-            Ordering::Less => -spare(r, l)?,
+    fn number(&self, board: &Board, _: &Limit) -> Result<Option<Rational>, Stop> {
+        let [l, r] = **board else { return Ok(None) };
+        let (Some(digits), Some(others)) = (l.checked_ilog2(), r.checked_ilog2()) else { return Ok(None) };
+        let spare = |long: u64, digits: u32| -> BigInt { BigInt::from(long >> digits) - 1 };
+        let integer = match digits.cmp(&others) {
+            Ordering::Greater => spare(l, others),
+            Ordering::Less => -spare(r, digits),
             Ordering::Equal => BigInt::ZERO,
         };
-        Some(Rational::from(integer))
+        Ok(Some(Rational::from(integer)))
     }
 }

@@ -1,9 +1,12 @@
 //! Hackenbush (Conway; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1 and 7): edges are cut, and what hangs on them falls.
 
+mod red_blue;
+
 use indexmap::IndexSet;
 use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
 
+use self::red_blue::RedBlue;
 use crate::{
     Entry, NoBoard, Play, Ruleset,
     board::{
@@ -116,31 +119,39 @@ impl Rules for Hackenbush {
         Ok(Some(edges.map(|edge| code(&graph.without(&[*edge], &[]).grounded())).collect()))
     }
 
-    /// Ordinal sums of numbers are calculated.
+    /// Numbers are calculated.
     fn standing(&self) -> Standing {
         Standing::Proved
     }
 
-    /// Of a tree whose edges are of one player each, by adding what stands on each vertex.
-    fn number(&self, board: &Board) -> Option<Rational> {
+    /// Of a graph whose edges are of one player each.
+    fn number(&self, board: &Board, limit: &Limit) -> Result<Option<Rational>, Stop> {
         let graph = graph(board);
-        let mut is_met = vec![false; graph.vertices().len() + 1];
-        is_met[1] = true;
-        for Edge { from, to, label } in graph.edges() {
-            let [from, to] = [from, to].map(|vertex| *vertex as usize);
-            if label.text() == "e" || !is_met[from] || is_met[to] {
-                return None;
-            }
-            is_met[to] = true;
+        if let Some(number) = of_tree(&graph) {
+            return Ok(Some(number));
         }
-        let mut above = vec![Rational::default(); is_met.len()];
-        for Edge { from, to, label } in graph.edges().iter().rev() {
-            let stalk = on_an_edge(&above[*to as usize], label.text() == "l")?;
-            let below = &mut above[*from as usize];
-            *below = &*below + &stalk;
-        }
-        Some(above.swap_remove(1))
+        RedBlue::new(&graph, limit).map_or(Ok(None), |mut edges| edges.number())
     }
+}
+
+/// The value of a tree whose edges are of one player each, by adding what stands on each vertex.
+fn of_tree(graph: &Graph) -> Option<Rational> {
+    let mut is_met = vec![false; graph.vertices().len() + 1];
+    is_met[1] = true;
+    for Edge { from, to, label } in graph.edges() {
+        let [from, to] = [from, to].map(|vertex| *vertex as usize);
+        if label.text() == "e" || !is_met[from] || is_met[to] {
+            return None;
+        }
+        is_met[to] = true;
+    }
+    let mut above = vec![Rational::default(); is_met.len()];
+    for Edge { from, to, label } in graph.edges().iter().rev() {
+        let stalk = on_an_edge(&above[*to as usize], label.text() == "l")?;
+        let below = &mut above[*from as usize];
+        *below = &*below + &stalk;
+    }
+    Some(above.swap_remove(1))
 }
 
 /// The value of an edge with a number on top of it, the ordinal sum of 1 or -1 and the number: (x + n)/2^(n-1) on an edge of

@@ -179,12 +179,12 @@ impl Rules for Animals {
     }
 
     /// What lies between elephants and rhinos is an integer.
-    fn number(&self, board: &Board) -> Option<Rational> {
+    fn number(&self, board: &Board, _: &Limit) -> Result<Option<Rational>, Stop> {
         if self.can_jump {
-            return None;
+            return Ok(None);
         }
         let (integer, switches) = Strip::of(board).meetings();
-        switches.is_empty().then(|| integer.into())
+        Ok(switches.is_empty().then(|| integer.into()))
     }
 
     fn standing(&self) -> Standing {

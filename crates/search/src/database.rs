@@ -1,14 +1,18 @@
 //! Who wins every board of a game up to a size, found once and kept in a file.
 //!
 //! A board has a number, whose digits are what stands on its squares, and two bits: whether Left and whether Right wins as the
-//! first to move. So a file is read whole, in one piece: it takes a quarter of a byte a board, 11 megabytes for all of
-//! Clobber 4 by 4. (Mapping it into memory would need code that the compiler cannot check, and save some milliseconds.)
-//! The first line says what the file is and which version of the program wrote it, and the end is a digest.
+//! first to move. That is a quarter of a byte a board, 11 megabytes for all of Clobber 4 by 4.
+//!
+//! The first line of a file says what it is and which version of the program wrote it, the second which boards are in it. Behind
+//! them stand the bits in blocks, each with a digest. A block is read when a board in it is first asked about, and
+//! its digest is checked then: to open a file takes no time, however large it is, and a search takes memory for what it looks at.
+//! (To map the file into memory would need code that the compiler cannot check, and the digests as well.)
 
 use std::{
-    io::{self, Read, Write},
+    collections::BTreeMap,
+    io::{self, Read, Seek, SeekFrom, Write},
     path::PathBuf,
-    sync::Arc,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use cutcake_base::{
@@ -16,20 +20,23 @@ use cutcake_base::{
     limit::{Limit, Stop},
     player::Player,
 };
-use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use crate::{facts::Signs, key::mark, packed::Packed, record::Fault, rules::PackedRules};
 
 /// The first line of a file; behind it stand the rows, the columns and the name of the rules in a second one.
-const HEAD: &str = concat!("cutcake outcomes 1, of version ", env!("CARGO_PKG_VERSION"), "\n");
+const HEAD: &str = concat!("cutcake outcomes 2, of version ", env!("CARGO_PKG_VERSION"), "\n");
 /// The longest second line.
 const LONGEST: usize = 256;
 /// The most boards, and the most columns of a board.
 const MOST_BOARDS: u64 = 1 << 36;
 const MOST_COLUMNS: u32 = 16;
-/// So many bytes are read and written at once.
-const AT_ONCE: usize = 1 << 16;
+/// So many bytes are read and checked at once, and behind them stands their digest.
+const BLOCK: usize = 1 << 12;
+const DIGEST: usize = 16;
+/// The part of the memory that is given, one in so many bytes, that blocks take; and the bytes they take where none is given.
+const SHARE: u64 = 4;
+const MOST_READ: u64 = 1 << 30;
 /// The ending of the names of files.
 const ENDING: &str = "outcomes";
 
@@ -42,8 +49,26 @@ pub struct Outcomes {
     /// For the bits of a row the number whose digits they are, and the weight of each row.
     spread: Vec<u64>,
     weights: Vec<u64>,
-    /// Two bits for each board: whether Left, and whether Right, wins as the first to move.
-    winners: Vec<u8>,
+    /// What the digests of blocks begin with: of which boards they are.
+    identity: u128,
+    /// Two bits for each board, whether Left and whether Right wins as the first to move, in the blocks that were asked for.
+    blocks: Vec<OnceLock<Box<[u8]>>>,
+    rest: Mutex<Rest>,
+}
+
+/// Where a database is kept.
+pub trait Source: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> Source for T {}
+
+/// Where the blocks are that were not read yet.
+enum Rest {
+    /// Nowhere.
+    Nowhere,
+    /// In a file, from a place on, of which so many more may be read.
+    In { file: Box<dyn Source>, start: u64, left: u64 },
+    /// They cannot be read.
+    Faulty(Fault),
 }
 
 /// The bits of a player.
@@ -51,9 +76,10 @@ fn bit(player: Player) -> u8 {
     if player == Player::Left { 1 } else { 2 }
 }
 
-/// Where the two bits of a board are.
-fn place(number: u64) -> (usize, u32) {
-    ((number >> 2) as usize, 2 * (number & 3) as u32)
+/// Where the two bits of a board are: the block, the byte in it, and the bit in that.
+fn place(number: u64) -> (usize, usize, u32) {
+    let byte = (number >> 2) as usize;
+    (byte / BLOCK, byte % BLOCK, 2 * (number & 3) as u32)
 }
 
 impl Outcomes {
@@ -64,17 +90,28 @@ impl Outcomes {
         let Some(bytes) = count.filter(|_| is_small).and_then(|count| usize::try_from(count.div_ceil(4)).ok()) else {
             return Ok(None);
         };
-        limit.allow(bytes)?;
+        let blocks = bytes.div_ceil(BLOCK);
+        limit.allow(blocks * size_of::<OnceLock<Box<[u8]>>>())?;
         let digit = |bits: u64| (0..columns).map(|place| (bits >> place & 1) * states.pow(place.into())).sum();
-        Ok(Some(Outcomes {
+        let mut outcomes = Outcomes {
             name: name.to_owned(),
             rows,
             columns,
             states,
             spread: (0..1_u64 << columns).map(digit).collect(),
             weights: (0..rows).map(|row| states.pow(u32::from(row) * u32::from(columns))).collect(),
-            winners: vec![0; bytes],
-        }))
+            identity: 0,
+            blocks: vec![OnceLock::new(); blocks],
+            rest: Mutex::new(Rest::Nowhere),
+        };
+        outcomes.identity = digest_of(0, 0, outcomes.title().as_bytes());
+        Ok(Some(outcomes))
+    }
+
+    /// How many bytes are in a block.
+    fn size(&self, block: usize) -> usize {
+        let bytes = self.count().div_ceil(4) - (block * BLOCK) as u64;
+        usize::try_from(bytes).map_or(BLOCK, |bytes| bytes.min(BLOCK))
     }
 
     /// Finds who wins all boards of a size; none if these rules have no such databases or the boards are too many.
@@ -85,9 +122,11 @@ impl Outcomes {
         let Some(states) = rules.states() else { return Ok(None) };
         let Some(outcomes) = Self::empty(rules.name(), states, [rows, columns], limit)? else { return Ok(None) };
         let Some(empty) = Packed::empty(rows.into(), columns.into()) else { return Ok(None) };
-        limit.allow(outcomes.winners.len() / 2)?;
-        let known = vec![0; outcomes.winners.len().div_ceil(2)];
-        let mut building = Building { outcomes, known, rules, limit };
+        let bits = usize::try_from(outcomes.count()).unwrap_or(usize::MAX);
+        limit.allow(bits / 4 + bits / 8)?;
+        let known = vec![0; bits.div_ceil(8)];
+        let blocks = (0..outcomes.blocks.len()).map(|place| vec![0; outcomes.size(place)].into_boxed_slice()).collect();
+        let mut building = Building { outcomes, blocks, known, rules, limit };
         let count = building.outcomes.count();
         let mut board = empty;
         let mut digits = vec![0; usize::from(rows) * usize::from(columns)];
@@ -107,7 +146,8 @@ impl Outcomes {
                 }
             }
         }
-        Ok(Some(building.outcomes))
+        let blocks = building.blocks.into_iter().map(OnceLock::from).collect();
+        Ok(Some(Outcomes { blocks, ..building.outcomes }))
     }
 
     /// How many boards there are.
@@ -128,74 +168,98 @@ impl Outcomes {
 
     /// Whether Left and whether Right wins a board as the first to move, if it has such boards.
     pub(crate) fn signs(&self, board: &Packed) -> Option<Signs> {
-        let has_room = board.rows <= self.rows && board.columns <= self.columns;
-        has_room.then(|| {
-            let (byte, shift) = place(self.number(board));
-            Signs::of(match self.winners[byte] >> shift & 3 {
-                0 => [0, 0, 0, 0],
-                1 => [0, 1, 0, 0],
-                2 => [0, 0, 1, 0],
-                _ => [0, 0, 0, 1],
-            })
-        })
+        if board.rows > self.rows || board.columns > self.columns {
+            return None;
+        }
+        let (block, byte, shift) = place(self.number(board));
+        Some(Signs::of(match self.block(block)?[byte] >> shift & 3 {
+            0 => [0, 0, 0, 0],
+            1 => [0, 1, 0, 0],
+            2 => [0, 0, 1, 0],
+            _ => [0, 0, 0, 1],
+        }))
+    }
+
+    /// A block, if it can be read.
+    fn block(&self, place: usize) -> Option<&[u8]> {
+        let block = &self.blocks[place];
+        if block.get().is_none() {
+            let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
+            let Rest::In { file, start, left } = &mut *rest else { return None };
+            *left = left.checked_sub(1)?;
+            match self.read_block(&mut **file, *start, place) {
+                // Another thread may have read it.
+                Ok(bytes) => drop(block.set(bytes)),
+                Err(fault) => *rest = Rest::Faulty(fault),
+            }
+        }
+        block.get().map(|bytes| &**bytes)
+    }
+
+    fn read_block(&self, file: &mut dyn Source, start: u64, place: usize) -> Result<Box<[u8]>, Fault> {
+        file.seek(SeekFrom::Start(start + (place * (BLOCK + DIGEST)) as u64))?;
+        let mut bytes = vec![0; self.size(place)].into_boxed_slice();
+        file.read_exact(&mut bytes)?;
+        let mut digest = [0; DIGEST];
+        file.read_exact(&mut digest)?;
+        let is_whole = u128::from_le_bytes(digest) == digest_of(self.identity, place, &bytes);
+        if is_whole { Ok(bytes) } else { Err(Fault::Damaged) }
+    }
+
+    /// Why no more of them can be read, if that is so and was not said before.
+    fn take_fault(&self) -> Option<Fault> {
+        let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*rest {
+            Rest::Faulty(_) => match std::mem::replace(&mut *rest, Rest::Nowhere) {
+                Rest::Faulty(fault) => Some(fault),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Writes them.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system says, or that not all of them can be read.
     pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         to.write_all(HEAD.as_bytes())?;
-        let title = self.title();
-        to.write_all(title.as_bytes())?;
-        let mut digest = digest_of(0, title.as_bytes());
-        for bytes in self.winners.chunks(AT_ONCE) {
-            digest = digest_of(digest, bytes);
+        to.write_all(self.title().as_bytes())?;
+        for place in 0..self.blocks.len() {
+            let bytes = self.block(place).ok_or(io::ErrorKind::InvalidData)?;
             to.write_all(bytes)?;
+            to.write_all(&digest_of(self.identity, place, bytes).to_le_bytes())?;
         }
-        to.write_all(&digest.to_le_bytes())
+        Ok(())
     }
 
     fn title(&self) -> String {
         format!("{} by {}, {} states, {}\n", self.rows, self.columns, self.states, self.name)
     }
 
-    /// Reads what was written of these rules.
+    /// What was written of these rules. Of the boards nothing is read before they are asked about.
     ///
     /// # Errors
     /// A [`Fault`].
-    pub fn read(rules: &dyn PackedRules, from: &mut dyn Read, limit: &Limit) -> Result<Self, Fault> {
-        let mut head = [0; HEAD.len()];
-        from.read_exact(&mut head).map_err(|_| Fault::Version)?;
-        if head != *HEAD.as_bytes() {
-            return Err(Fault::Version);
-        }
-        let mut title = Vec::new();
-        while title.last() != Some(&b'\n') {
-            let mut next = [0];
-            from.read_exact(&mut next)?;
-            title.extend(next);
-            if title.len() > LONGEST {
-                return Err(Fault::Damaged);
-            }
-        }
-        let text = std::str::from_utf8(&title).map_err(|_| Fault::Damaged)?;
+    pub fn open(rules: &dyn PackedRules, mut file: Box<dyn Source>, limit: &Limit) -> Result<Self, Fault> {
+        let mut lines = Vec::new();
+        file.by_ref().take((HEAD.len() + LONGEST) as u64).read_to_end(&mut lines)?;
+        let title = lines.strip_prefix(HEAD.as_bytes()).ok_or(Fault::Version)?;
+        let title = title.split_inclusive(|byte| *byte == b'\n').next();
+        let text = title.and_then(|title| std::str::from_utf8(title).ok()).ok_or(Fault::Damaged)?;
         let mut sides = text.split([' ', ',']).filter_map(|word| word.parse().ok());
         let (Some(rows), Some(columns), Some(states)) = (sides.next(), sides.next(), rules.states()) else {
             return Err(Fault::Damaged);
         };
         let outcomes = Self::empty(rules.name(), states, [rows, columns], limit)?;
-        let mut outcomes = outcomes.filter(|outcomes| outcomes.title() == text).ok_or(Fault::Version)?;
-        let mut digest = digest_of(0, &title);
-        for bytes in outcomes.winners.chunks_mut(AT_ONCE) {
-            limit.check()?;
-            from.read_exact(bytes)?;
-            digest = digest_of(digest, bytes);
+        let outcomes = outcomes.filter(|outcomes| outcomes.title() == text).ok_or(Fault::Version)?;
+        let start = (HEAD.len() + text.len()) as u64;
+        let bytes = outcomes.count().div_ceil(4) + (outcomes.blocks.len() * DIGEST) as u64;
+        if file.seek(SeekFrom::End(0))? != start + bytes {
+            return Err(Fault::Damaged);
         }
-        let mut end = [0; 16];
-        from.read_exact(&mut end)?;
-        let is_end = from.read(&mut [0])? == 0;
-        if u128::from_le_bytes(end) == digest && is_end { Ok(outcomes) } else { Err(Fault::Damaged) }
+        let left = limit.memory_given().map_or(MOST_READ, |memory| memory / SHARE) / BLOCK as u64;
+        Ok(Outcomes { rest: Mutex::new(Rest::In { file, start, left }), ..outcomes })
     }
 }
 
@@ -205,14 +269,16 @@ fn planes(digit: u64) -> [bool; 3] {
     [digit & 1 == 1, digit & 2 == 2, is_third]
 }
 
-fn digest_of(before: u128, bytes: &[u8]) -> u128 {
+fn digest_of(identity: u128, place: usize, bytes: &[u8]) -> u128 {
     let words = bytes.chunks(8).map(|chunk| chunk.iter().fold(1, |word, byte| word << 8 | u64::from(*byte)));
-    mark(before as u64, [(before >> 64) as u64, bytes.len() as u64].into_iter().chain(words))
+    let before = [(identity >> 64) as u64, place as u64, bytes.len() as u64];
+    mark(identity as u64, before.into_iter().chain(words))
 }
 
 /// Outcomes of which some are known: a bit for each board.
 struct Building<'a> {
     outcomes: Outcomes,
+    blocks: Vec<Box<[u8]>>,
     known: Vec<u8>,
     rules: &'a dyn PackedRules,
     limit: &'a Limit,
@@ -222,9 +288,9 @@ impl Building<'_> {
     /// Who wins a board as the first to move. No board comes back, and each move takes something off it.
     fn winners(&mut self, board: &Packed) -> Result<u8, Stop> {
         let number = self.outcomes.number(board);
-        let (byte, shift) = place(number);
+        let (block, byte, shift) = place(number);
         if self.known[(number >> 3) as usize] >> (number & 7) & 1 == 1 {
-            return Ok(self.outcomes.winners[byte] >> shift & 3);
+            return Ok(self.blocks[block][byte] >> shift & 3);
         }
         self.limit.check()?;
         let mut winners = 0;
@@ -239,16 +305,20 @@ impl Building<'_> {
             }
         }
         self.known[(number >> 3) as usize] |= 1 << (number & 7);
-        self.outcomes.winners[byte] |= winners << shift;
+        self.blocks[block][byte] |= winners << shift;
         Ok(winners)
     }
 }
 
-/// Where databases are, and which of them were read.
+fn file_of(name: &str) -> String {
+    format!("{name}.{ENDING}")
+}
+
+/// Where databases are, and which of them were opened.
 #[derive(Default)]
 pub struct Databases {
     folder: Option<PathBuf>,
-    read: HashMap<String, Option<Arc<Outcomes>>>,
+    opened: BTreeMap<String, Option<Arc<Outcomes>>>,
     /// Those that could not be used, and why.
     faults: Vec<(PathBuf, Fault)>,
 }
@@ -262,27 +332,33 @@ impl Databases {
     /// The name of the file of some rules; none for those whose name is none of a file.
     pub fn file(rules: &dyn PackedRules) -> Option<String> {
         let name = rules.name();
-        name.bytes().all(|byte| byte.is_ascii_alphanumeric()).then(|| format!("{name}.{ENDING}"))
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric()).then(|| file_of(name))
     }
 
     /// Uses outcomes that are in no file.
     pub fn insert(&mut self, outcomes: Outcomes) {
-        self.read.insert(outcomes.name.clone(), Some(Arc::new(outcomes)));
+        self.opened.insert(outcomes.name.clone(), Some(Arc::new(outcomes)));
     }
 
     /// What could not be used since this was asked last, and why.
     pub fn take_faults(&mut self) -> Vec<(PathBuf, Fault)> {
-        std::mem::take(&mut self.faults)
+        let mut faults = std::mem::take(&mut self.faults);
+        for (name, outcomes) in &self.opened {
+            if let (Some(folder), Some(fault)) = (&self.folder, outcomes.as_ref().and_then(|all| all.take_fault())) {
+                faults.push((folder.join(file_of(name)), fault));
+            }
+        }
+        faults
     }
 
     /// Who wins boards of some rules, if that is there.
     pub(crate) fn of(&mut self, rules: &dyn PackedRules, limit: &Limit) -> Option<Arc<Outcomes>> {
-        if let Some(known) = self.read.get(rules.name()) {
+        if let Some(known) = self.opened.get(rules.name()) {
             return known.clone();
         }
         let path = self.folder.as_ref()?.join(Self::file(rules)?);
         let found = match input::open(&path) {
-            Ok(file) => Outcomes::read(rules, &mut io::BufReader::with_capacity(AT_ONCE, file), limit),
+            Ok(file) => Outcomes::open(rules, Box::new(file), limit),
             Err(error) => Err(error.into()),
         };
         let found = match found {
@@ -293,7 +369,7 @@ impl Databases {
                 None
             }
         };
-        self.read.insert(rules.name().to_owned(), found.clone());
+        self.opened.insert(rules.name().to_owned(), found.clone());
         found
     }
 }
@@ -307,20 +383,37 @@ mod tests {
     fn outcomes_are_written_and_read() {
         let limit = Limit::default();
         let clobber = Clobber::default();
-        let outcomes = Outcomes::build(&clobber, 2, 3, &limit).unwrap().unwrap();
+        let outcomes = Outcomes::build(&clobber, 3, 3, &limit).unwrap().unwrap();
         let mut file = Vec::new();
         outcomes.write(&mut file).unwrap();
-        let again = Outcomes::read(&clobber, &mut &*file, &limit).unwrap();
-        assert_eq!((again.winners, again.rows), (outcomes.winners, 2));
-        for place in [3, HEAD.len() + 1, HEAD.len() + 40, file.len() - 1] {
+        let open = |rules: &dyn PackedRules, file: &[u8]| {
+            Outcomes::open(rules, Box::new(io::Cursor::new(file.to_vec())), &limit)
+        };
+        let all = |outcomes: &Outcomes| {
+            (0..outcomes.blocks.len())
+                .map(|place| outcomes.block(place).map(<[u8]>::to_vec))
+                .collect::<Option<Vec<_>>>()
+        };
+        let again = open(&clobber, &file).unwrap();
+        assert!(again.blocks.iter().all(|block| block.get().is_none()));
+        assert_eq!((all(&again), again.rows), (all(&outcomes), 3));
+        for place in [3, HEAD.len() + 1, HEAD.len() + 20] {
             let mut damaged = file.clone();
             damaged[place] ^= 1;
-            assert!(Outcomes::read(&clobber, &mut &*damaged, &limit).is_err(), "{place}");
+            assert!(open(&clobber, &damaged).is_err(), "{place}");
         }
-        assert!(Outcomes::read(&clobber, &mut &file[..file.len() - 1], &limit).is_err());
-        let longer = [&*file, &[0]].concat();
-        assert!(Outcomes::read(&clobber, &mut &*longer, &limit).is_err());
-        assert!(matches!(Outcomes::read(&Domineering, &mut &*file, &limit), Err(Fault::Version)));
+        let last = file.len() - 1;
+        for place in [last - DIGEST - BLOCK / 2, last - DIGEST, last] {
+            let mut damaged = file.clone();
+            damaged[place] ^= 1;
+            let damaged = open(&clobber, &damaged).unwrap();
+            assert_eq!(all(&damaged), None);
+            assert!(matches!(damaged.take_fault(), Some(Fault::Damaged)));
+            assert!(damaged.take_fault().is_none());
+        }
+        assert!(open(&clobber, &file[..last]).is_err());
+        assert!(open(&clobber, &[&*file, &[0]].concat()).is_err());
+        assert!(matches!(open(&Domineering, &file), Err(Fault::Version)));
         assert!(Outcomes::build(&clobber, 9, 9, &limit).unwrap().is_none());
     }
 }

@@ -66,8 +66,11 @@ pub trait Rules {
     }
 
     /// The value of a board in two-player play, where it is a dyadic number that a theorem tells.
-    fn number(&self, _board: &Board) -> Option<Rational> {
-        None
+    ///
+    /// # Errors
+    /// If `limit` stopped it.
+    fn number(&self, _board: &Board, _limit: &Limit) -> Result<Option<Rational>, Stop> {
+        Ok(None)
     }
 
     /// Integers a and b with a ≤ G ≤ b for the value G of a board, seen at a glance: who wins is found sooner by them.

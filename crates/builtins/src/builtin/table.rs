@@ -202,6 +202,9 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
+/// So many words of a table are kept for all cells that are equal to them.
+const MOST_WORDS: usize = 8;
+
 fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     machine.shown_with_marks(arguments, |machine| plain_table_of_function(machine, arguments))
 }
@@ -463,6 +466,8 @@ impl Layout {
         let total = sides.iter().map(|side| side.items.len() as u64).fold(1, u64::saturating_mul);
         let held = machine.environment.limit.hold_rows();
         let mut done = 0;
+        // Words come again and again: their text is kept once.
+        let mut words: Vec<Value> = Vec::new();
         let slices = each(machine, sides, &self.slices, &mut coordinates, &mut |machine, coordinates| {
             if ending.is_over.get() {
                 return Ok(None);
@@ -491,7 +496,18 @@ impl Layout {
                         {
                             return Ok(Some(Value::string("")));
                         }
-                        machine.marking(|machine| cell(machine, coordinates)).map(Some)
+                        let cell = machine.marking(|machine| cell(machine, coordinates))?;
+                        Ok(Some(match words.iter().find(|word| **word == cell) {
+                            Some(word) => word.clone(),
+                            None => {
+                                if let Value::Symbol(_) = cell
+                                    && words.len() < MOST_WORDS
+                                {
+                                    words.push(cell.clone());
+                                }
+                                cell
+                            }
+                        }))
                     })?;
                 if ending.is_over.get() {
                     cells.resize(columns.len().max(1), unknown());
