@@ -1,5 +1,5 @@
 //! Python objects as values, and values as Python objects. Between the two stands data that a thread may carry about while others
-//! have Python: [`Given`] and [`Told`].
+//! have Python: [`Given`] and [`Converted`].
 
 use std::sync::Arc;
 
@@ -193,26 +193,26 @@ fn number(object: &Bound<'_, PyAny>) -> PyResult<Option<Rational>> {
 }
 
 /// What a session gives.
-pub enum Told {
+pub enum Converted {
     Nothing,
     Boolean(bool),
     String(String),
-    Tuple(Vec<Told>),
-    Set(Vec<Told>),
-    Map(Vec<(Told, Told)>),
+    Tuple(Vec<Converted>),
+    Set(Vec<Converted>),
+    Map(Vec<(Converted, Converted)>),
     Range(BigInt, BigInt),
     /// A value at its place, of a class.
     Held(u32, value::Class, Standing),
 }
 
-impl Told {
+impl Converted {
     /// An answer, which is held if it has no likeness in Python.
     ///
     /// # Errors
     /// If too many are held.
     pub fn new(state: &mut State, answer: Answer<evaluation::Value>) -> Result<Self, Failure> {
         let (value, standing) = answer.into_parts();
-        Told::of_value(state, value, standing)
+        Converted::of_value(state, value, standing)
     }
 
     /// A value with what it rests on.
@@ -220,27 +220,27 @@ impl Told {
     /// # Errors
     /// As [`new`](Self::new).
     pub fn of_value(state: &mut State, value: evaluation::Value, standing: Standing) -> Result<Self, Failure> {
-        let mut items = || -> Result<Vec<Told>, Failure> {
+        let mut items = || -> Result<Vec<Converted>, Failure> {
             let items: Vec<_> = value.items().into_iter().flatten().collect();
-            items.into_iter().map(|item| Told::of_value(state, item, standing)).collect()
+            items.into_iter().map(|item| Converted::of_value(state, item, standing)).collect()
         };
         Ok(match value.type_name() {
-            "nothing" => Told::Nothing,
-            "boolean" => Told::Boolean(value.as_bool() == Some(true)),
-            "string" | "symbol" => Told::String(value.as_str().unwrap_or_default().to_owned()),
-            "tuple" => Told::Tuple(items()?),
-            "set" => Told::Set(items()?),
+            "nothing" => Converted::Nothing,
+            "boolean" => Converted::Boolean(value.as_bool() == Some(true)),
+            "string" | "symbol" => Converted::String(value.as_str().unwrap_or_default().to_owned()),
+            "tuple" => Converted::Tuple(items()?),
+            "set" => Converted::Set(items()?),
             "map" => {
-                let pair = |pair: Told| match pair {
-                    Told::Tuple(pair) => <[Told; 2]>::try_from(pair).ok().map(|[key, value]| (key, value)),
+                let pair = |pair: Converted| match pair {
+                    Converted::Tuple(pair) => <[Converted; 2]>::try_from(pair).ok().map(|[key, value]| (key, value)),
                     _ => None,
                 };
-                Told::Map(items()?.into_iter().filter_map(pair).collect())
+                Converted::Map(items()?.into_iter().filter_map(pair).collect())
             }
-            "range" if let Some((first, last)) = value.as_range() => Told::Range(first.clone(), last.clone()),
+            "range" if let Some((first, last)) = value.as_range() => Converted::Range(first.clone(), last.clone()),
             kind => {
                 let class = value::Class::of(kind);
-                Told::Held(state.hold(value)?, class, standing)
+                Converted::Held(state.hold(value)?, class, standing)
             }
         })
     }
@@ -255,27 +255,30 @@ impl Told {
     }
 
     fn owned<'py>(self, py: Python<'py>, owner: &Arc<crate::session::Owner>) -> PyResult<Bound<'py, PyAny>> {
-        let all = |items: Vec<Told>| items.into_iter().map(|item| item.owned(py, owner)).collect::<PyResult<Vec<_>>>();
+        let all =
+            |items: Vec<Converted>| items.into_iter().map(|item| item.owned(py, owner)).collect::<PyResult<Vec<_>>>();
         Ok(match self {
-            Told::Nothing => py.None().into_bound(py),
-            Told::Boolean(boolean) => PyBool::new(py, boolean).to_owned().into_any(),
-            Told::String(text) => PyString::new(py, &text).into_any(),
-            Told::Tuple(items) => PyTuple::new(py, all(items)?)?.into_any(),
-            Told::Set(items) => {
+            Converted::Nothing => py.None().into_bound(py),
+            Converted::Boolean(boolean) => PyBool::new(py, boolean).to_owned().into_any(),
+            Converted::String(text) => PyString::new(py, &text).into_any(),
+            Converted::Tuple(items) => PyTuple::new(py, all(items)?)?.into_any(),
+            Converted::Set(items) => {
                 static SET: PyOnceLock<Py<PyType>> = PyOnceLock::new();
                 SET.import(py, "cutcake.collection", "Set")?.call1((all(items)?,))?
             }
-            Told::Map(pairs) => {
+            Converted::Map(pairs) => {
                 let map = PyDict::new(py);
                 for (key, value) in pairs {
                     map.set_item(key.owned(py, owner)?, value.owned(py, owner)?)?;
                 }
                 map.into_any()
             }
-            Told::Range(first, last) => {
+            Converted::Range(first, last) => {
                 py.import(intern!(py, "builtins"))?.getattr(intern!(py, "range"))?.call1((first, last + 1))?
             }
-            Told::Held(place, class, standing) => class.object(py, Value::new(Arc::clone(owner), place, standing))?,
+            Converted::Held(place, class, standing) => {
+                class.object(py, Value::new(Arc::clone(owner), place, standing))?
+            }
         })
     }
 }

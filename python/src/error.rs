@@ -29,37 +29,37 @@ pub use exceptions::{CutcakeError, LimitError};
 /// Why the session gives nothing.
 pub enum Failure {
     /// What the library says.
-    Said(Box<Error>),
+    Run(Box<Error>),
     /// A sentence, and what to do instead.
-    Told(&'static str, &'static str),
+    Use(&'static str, &'static str),
 }
 
 /// A rule asks the session that waits for it.
 pub const BUSY: Failure =
-    Failure::Told("rules cannot ask the session that is asking them", "give positions themselves: `p`, not `R[p]`");
+    Failure::Use("rules cannot ask the session that is asking them", "give positions themselves: `p`, not `R[p]`");
 /// A value is one of another thread, and it is not known how it is written.
-pub const OF_ANOTHER_THREAD: Failure = Failure::Told(
+pub const OF_ANOTHER_THREAD: Failure = Failure::Use(
     "this value belongs to another thread, which has a session of its own",
     "in its own thread pickle it or ask for its `repr`: others know it then, as the threads of a pool that pickle must",
 );
 /// A value is none any more.
-pub const GONE: Failure = Failure::Told("the session of this value is gone", "calculate it again in this thread");
+pub const GONE: Failure = Failure::Use("the session of this value is gone", "calculate it again in this thread");
 
 impl From<Box<Error>> for Failure {
     fn from(error: Box<Error>) -> Self {
-        Failure::Said(error)
+        Failure::Run(error)
     }
 }
 
 impl From<Stop> for Failure {
     fn from(stop: Stop) -> Self {
-        Failure::Said(stop.into())
+        Failure::Run(stop.into())
     }
 }
 
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
-        Failure::Said(error.into())
+        Failure::Run(error.into())
     }
 }
 
@@ -67,8 +67,8 @@ impl Failure {
     /// The exception.
     pub fn raised(self, py: Python<'_>) -> PyErr {
         let (message, kind, help, place) = match &self {
-            Failure::Told(message, help) => ((*message).to_owned(), "value", Some((*help).to_owned()), (None, None)),
-            Failure::Said(error) => {
+            Failure::Use(message, help) => ((*message).to_owned(), "value", Some((*help).to_owned()), (None, None)),
+            Failure::Run(error) => {
                 if matches!(error.kind, ErrorKind::Stopped(Stop::Interrupted)) {
                     return PyKeyboardInterrupt::new_err(());
                 }

@@ -10,7 +10,7 @@ use pyo3::{
 };
 
 use crate::{
-    convert::{Given, Told},
+    convert::{Converted, Given},
     error::Failure,
     session::{self, State, ask, ask_at_once},
 };
@@ -62,12 +62,12 @@ impl Function {
         function: &evaluation::Value,
         given: &[Given],
         named: &[(String, Given)],
-    ) -> Result<Told, Failure> {
+    ) -> Result<Converted, Failure> {
         let given = given.iter().map(|one| one.resolved(state)).collect::<Result<Vec<_>, _>>()?;
         let named = named.iter().map(|(name, value)| Ok((name.as_str(), value.resolved(state)?)));
         let named = named.collect::<Result<Vec<_>, Failure>>()?;
         let answer = state.session.apply(function, &given, &named)?;
-        Told::new(state, answer)
+        Converted::new(state, answer)
     }
 }
 

@@ -25,7 +25,7 @@ use pyo3::{
 };
 
 use crate::{
-    convert::Told,
+    convert::Converted,
     session::{ask_at_once, raise},
 };
 
@@ -414,7 +414,7 @@ pub fn own_ruleset<'py>(rules: &Bound<'py, PyAny>, name: &str, summary: &str) ->
         let id = state.session.add_rules(rules);
         state.own.insert(id, positions);
         let ruleset = state.session.ruleset(id);
-        Told::of_value(state, ruleset, Standing::Proved)
+        Converted::of_value(state, ruleset, Standing::Proved)
     })?;
     told.object(py)
 }

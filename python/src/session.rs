@@ -185,7 +185,7 @@ pub fn ask_soon<T: Send>(py: Python<'_>, ask: impl Fn(&mut State) -> Result<T, F
         ask(state)
     });
     match soon {
-        Err(Failure::Said(error)) if matches!(error.kind, ErrorKind::Stopped(Stop::Deadline)) => self::ask(py, ask),
+        Err(Failure::Run(error)) if matches!(error.kind, ErrorKind::Stopped(Stop::Deadline)) => self::ask(py, ask),
         soon => answered(py, soon),
     }
 }
@@ -214,7 +214,7 @@ fn with<T>(ask: impl FnOnce(&mut State) -> Result<T, Failure>) -> Result<T, Fail
 fn answered<T>(py: Python<'_>, answer: Result<T, Failure>) -> PyResult<T> {
     let raised = match &answer {
         // Rules that ask are themselves asked: what is raised then is theirs.
-        Err(Failure::Told(..)) => None,
+        Err(Failure::Use(..)) => None,
         _ => RAISED.take(),
     };
     match raised {

@@ -25,7 +25,7 @@ use pyo3::{
 };
 
 use crate::{
-    convert::{Given, Told},
+    convert::{Converted, Given},
     error::Failure,
     function::{Function, field},
     session::{self, Owner, ask, ask_at_once, ask_soon},
@@ -165,7 +165,7 @@ impl Value {
             let (own, other) = (own.resolved(state)?, other.resolved(state)?);
             let (a, b) = if is_reversed { (other, own) } else { (own, other) };
             let answer = state.session.binary(op, &a, &b)?;
-            Told::new(state, answer)
+            Converted::new(state, answer)
         })?;
         Ok(told.object(py)?.unbind())
     }
@@ -173,7 +173,7 @@ impl Value {
     fn unary(&self, py: Python<'_>, op: UnaryOp) -> PyResult<Py<PyAny>> {
         let told = self.ask(py, move |state, own| {
             let answer = state.session.unary(op, own)?;
-            Told::new(state, answer)
+            Converted::new(state, answer)
         })?;
         Ok(told.object(py)?.unbind())
     }
@@ -465,7 +465,7 @@ impl Number {
     fn __abs__(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
         let py = slf.py();
         let number = slf.as_super().get().rational(py)?.abs();
-        let told = ask_at_once(py, |state| Told::of_value(state, number.into(), Standing::Proved))?;
+        let told = ask_at_once(py, |state| Converted::of_value(state, number.into(), Standing::Proved))?;
         Ok(told.object(py)?.unbind())
     }
 }
@@ -483,7 +483,7 @@ impl Ruleset {
             positions.check(key)?;
             let told = ask_at_once(py, |state| {
                 let position = state.session.position(id, board);
-                Told::of_value(state, position, Standing::Proved)
+                Converted::of_value(state, position, Standing::Proved)
             })?;
             return Ok(told.object(py)?.unbind());
         }
@@ -494,7 +494,7 @@ impl Ruleset {
         let told = slf.as_super().get().ask(py, move |state, own| {
             let entries = entries.iter().map(|entry| entry.resolved(state)).collect::<Result<Vec<_>, _>>()?;
             let answer = state.session.board(own, &entries)?;
-            Told::new(state, answer)
+            Converted::new(state, answer)
         })?;
         Ok(told.object(py)?.unbind())
     }
@@ -529,7 +529,7 @@ impl Table {
             let mut rows = Vec::new();
             for slice in &table.slices {
                 for (head, cells) in &slice.rows {
-                    let cells = cells.iter().map(|cell| Told::of_value(state, cell.clone(), Standing::Proved));
+                    let cells = cells.iter().map(|cell| Converted::of_value(state, cell.clone(), Standing::Proved));
                     rows.push((slice.title.clone(), head.clone(), cells.collect::<Result<Vec<_>, _>>()?));
                 }
             }
@@ -556,8 +556,8 @@ impl Table {
         let py = slf.py();
         let told = slf.as_super().get().ask(py, |state, own| {
             let items: Vec<_> = own.items().into_iter().flatten().collect();
-            let items = items.into_iter().map(|item| Told::of_value(state, item, Standing::Proved));
-            Ok(Told::Tuple(items.collect::<Result<_, _>>()?))
+            let items = items.into_iter().map(|item| Converted::of_value(state, item, Standing::Proved));
+            Ok(Converted::Tuple(items.collect::<Result<_, _>>()?))
         })?;
         Ok(told.object(py)?.try_iter()?.into_any())
     }
@@ -576,7 +576,7 @@ impl Table {
 pub fn run<'py>(py: Python<'py>, program: &str) -> PyResult<Bound<'py, PyAny>> {
     let told = ask(py, |state| {
         let answer = state.session.eval(program)?;
-        Told::new(state, answer)
+        Converted::new(state, answer)
     })?;
     told.object(py)
 }

@@ -663,7 +663,7 @@ fn a_table_is_a_picture() {
 /// What stands under a table stands there in a paper too.
 #[test]
 fn notes_of_a_table_stand_under_it() {
-    let text = run("ExportString(MarkStanding(OutcomeTable(SynchronizedCutcake, 40, 40)), \"tex\")").concat();
+    let text = run("ExportString(MarkStanding(OutcomeTable(SynchronizedCutcake, 38..40, 38..40)), \"tex\")").concat();
     assert!(text.contains("\\end{tabular}") && text.contains("' derived") && !text.contains("{r|}"), "{text}");
 }
 

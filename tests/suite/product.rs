@@ -342,7 +342,6 @@ fn variants() {
     let mut store = store();
     for game in store.day(3).unwrap() {
         let tree = tree(&mut store, game);
-        assert_eq!(store.value_of_tree(&tree).unwrap(), game);
         let dicotic = store.variant(&tree, Variant::Dicotic).unwrap();
         assert!(store.is_all_small(dicotic), "{}", print(&mut store, game));
         if store.is_all_small(game) {

@@ -1,7 +1,5 @@
 //! Questions to all the boards of a ruleset up to a bound.
 
-use std::ops::RangeInclusive;
-
 use thiserror::Error;
 
 use crate::{
@@ -177,42 +175,6 @@ pub fn count_where<E: From<Stop>>(
         Ok::<_, E>(())
     })?;
     Ok(walk.map(|()| count))
-}
-
-/// The coordinates of a place in a table, and its Grundy value if there is a board.
-pub type Cell = (Vec<u64>, Option<Answer<u64>>);
-
-/// The Grundy values of all coordinates in these ranges, one for each number between the brackets, in lexicographic
-/// order; none where the rules have no such board.
-///
-/// # Errors
-/// If the calculation was stopped.
-pub fn grundy_table(
-    values: &mut GrundyValues,
-    rules: &dyn ImpartialRules,
-    ranges: &[RangeInclusive<u64>],
-    limit: &Limit,
-) -> Result<Vec<Cell>, Stop> {
-    let mut table = Vec::new();
-    if ranges.is_empty() || ranges.iter().any(RangeInclusive::is_empty) {
-        return Ok(table);
-    }
-    let mut coordinates: Vec<u64> = ranges.iter().map(|range| *range.start()).collect();
-    loop {
-        limit.check()?;
-        let value = match rules.at(&coordinates) {
-            Some(board) => Some(values.value(rules, &board, limit)?),
-            None => None,
-        };
-        table.push((coordinates.clone(), value));
-        let Some(place) = (0..ranges.len()).rfind(|place| coordinates[*place] < *ranges[*place].end()) else {
-            return Ok(table);
-        };
-        coordinates[place] += 1;
-        for (coordinate, range) in coordinates.iter_mut().zip(ranges).skip(place + 1) {
-            *coordinate = *range.start();
-        }
-    }
 }
 
 fn boards_where(

@@ -64,7 +64,7 @@ pub(super) struct Wire {
 /// Why the thread of the network ends.
 enum Ending {
     /// A front end or the system wants the kernel to end.
-    Asked,
+    Wanted,
     /// The session is over.
     Done,
 }
@@ -210,7 +210,7 @@ impl Network {
         tokio::spawn(heed_signals(limit.clone(), self.ends.clone()));
         tokio::spawn(watch_parent(self.ends.clone()));
         tokio::spawn(self.control(sockets.control));
-        if let Some(Ending::Asked) = end.recv().await {
+        if let Some(Ending::Wanted) = end.recv().await {
             // First the word, then the interrupt: a calculation that begins in between looks for the word.
             is_over.store(true, Ordering::SeqCst);
             limit.interrupt();
@@ -247,7 +247,7 @@ impl Network {
             }
             let _ = self.published.send(Message::status(&request.header, "idle")).await;
             if request.kind == "shutdown_request" {
-                let _ = self.ends.send(Ending::Asked);
+                let _ = self.ends.send(Ending::Wanted);
             }
         }
     }
@@ -322,7 +322,7 @@ async fn heed_signals(limit: Limit, ends: mpsc::UnboundedSender<Ending>) {
         if let Ok(mut signal) = tokio::signal::unix::signal(kind) {
             tokio::spawn(async move {
                 if signal.recv().await.is_some() {
-                    let _ = ends.send(Ending::Asked);
+                    let _ = ends.send(Ending::Wanted);
                 }
             });
         }
@@ -344,7 +344,7 @@ async fn watch_parent(ends: mpsc::UnboundedSender<Ending>) {
     while parent_id() == parent {
         sleep(BETWEEN_LOOKS).await;
     }
-    let _ = ends.send(Ending::Asked);
+    let _ = ends.send(Ending::Wanted);
 }
 
 #[cfg(not(unix))]

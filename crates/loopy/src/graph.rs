@@ -255,14 +255,6 @@ impl Graph {
         Ok(self.components(limit)?.cyclic.iter().all(|cyclic| !cyclic))
     }
 
-    /// Whether no cycle is longer than a pass.
-    ///
-    /// # Errors
-    /// What the limit says.
-    pub fn is_plumtree(&self, limit: &Limit) -> Result<bool, Stop> {
-        Ok(self.components(limit)?.cyclic.len() == self.len())
-    }
-
     pub(crate) fn components(&self, limit: &Limit) -> Result<Components, Stop> {
         Components::new(self.len(), |v, place| edge(&self.moves, v, place), limit)
     }

@@ -6,19 +6,16 @@ use std::{
     time::Duration,
 };
 
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionResponse, CompletionItem, CompletionItemKind,
-    CompletionList, CompletionTextEdit, DocumentSymbol, Documentation, Hover, HoverContents, Location, MarkupContent,
-    MarkupKind, SemanticToken, SymbolInformation, SymbolKind, TextEdit, Uri, WorkspaceEdit,
-};
+use serde_json::{Value as Json, json};
 
 use crate::{
     builtin,
     call::is_typed,
-    document::{Document, unsigned},
+    document::{Document, Position, unsigned},
     files::{Open, address_of, path_of},
     help,
     limit::Limit,
+    message::stated,
     mistakes::{Mistake, mistakes},
     outline::{Declaration, What},
     read::token::{CLAUSES, KEYWORDS, Reader, TokenKind},
@@ -43,8 +40,8 @@ fn word(document: &Document, byte: usize) -> Option<Word<'_>> {
     Some(Word { text: &text[found.bytes.clone()], bytes: found.bytes.clone(), kind: found.kind })
 }
 
-fn markdown(value: String) -> MarkupContent {
-    MarkupContent { kind: MarkupKind::Markdown, value }
+fn markdown(value: &str) -> Json {
+    json!({ "kind": "markdown", "value": value })
 }
 
 /// Program text in Markdown.
@@ -88,7 +85,7 @@ fn declared_page(declaration: &Declaration, address: Option<&str>) -> String {
 }
 
 /// What the word at a byte means.
-pub fn hover(open: &Open, byte: usize) -> Option<Hover> {
+pub fn hover(open: &Open, byte: usize) -> Option<Json> {
     let word = word(&open.document, byte)?;
     let is_name = matches!(word.kind, TokenKind::Name | TokenKind::Constant);
     let declared = open.find(word.text, word.bytes.start).filter(|_| is_name);
@@ -97,23 +94,51 @@ pub fn hover(open: &Open, byte: usize) -> Option<Hover> {
         None if matches!(word.kind, TokenKind::Comment | TokenKind::Unknown) => return None,
         None => page(word.text)?,
     };
-    let range = Some(open.document.range(&word.bytes));
-    Some(Hover { contents: HoverContents::Markup(markdown(value)), range })
+    Some(json!({ "contents": markdown(&value), "range": open.document.range(&word.bytes) }))
 }
 
 /// Where the name at a byte is declared; of the name of a file behind `load`, the file.
-pub fn definition(open: &Open, address: &Uri, byte: usize) -> Option<Location> {
+pub fn definition(open: &Open, address: &str, byte: usize) -> Option<Json> {
     let document = &open.document;
     let load = document.outline().loads.iter().find(|(bytes, _)| bytes.start <= byte && byte <= bytes.end);
     if let Some((_, name)) = load {
-        let path = path_of(address.as_str())?.parent()?.join(name);
+        let path = path_of(address)?.parent()?.join(name);
         let found = address_of(&path.is_file().then_some(path)?);
-        return Some(Location::new(found.parse().ok()?, lsp_types::Range::default()));
+        return Some(location(&found, &Document::default().range(&(0..0))));
     }
     let word = word(document, byte)?;
     let (other, document, declaration) = open.find(word.text, word.bytes.start)?;
-    let address = other.map_or_else(|| Some(address.clone()), |other| other.parse().ok())?;
-    Some(Location::new(address, document.range(&declaration.at)))
+    Some(location(other.unwrap_or(address), &document.range(&declaration.at)))
+}
+
+/// A range of a text, as the protocol writes it.
+pub fn location(address: &str, range: &Json) -> Json {
+    json!({ "uri": address, "range": range })
+}
+
+/// A change of a text, as the protocol writes it.
+pub fn edit(range: &Json, new_text: &str) -> Json {
+    json!({ "range": range, "newText": new_text })
+}
+
+/// The numbers that the protocol has for kinds of names that are offered.
+mod offered {
+    pub const FUNCTION: u64 = 3;
+    pub const VARIABLE: u64 = 6;
+    pub const CLASS: u64 = 7;
+    pub const KEYWORD: u64 = 14;
+    pub const CONSTANT: u64 = 21;
+}
+
+/// The number that the protocol has for what a text declares; none for what is not listed.
+fn kind_of_symbol(declaration: &Declaration) -> Option<u64> {
+    Some(match declaration.what {
+        What::Ruleset => 5,
+        What::Clause => 6,
+        What::Function => 12,
+        What::Variable if declaration.outer.is_none() => 13,
+        _ => return None,
+    })
 }
 
 /// How many names are offered at a time.
@@ -130,7 +155,7 @@ fn board_of(text: &str, entry: &Declaration) -> Option<String> {
 }
 
 /// The names that fit at a byte.
-pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<CompletionList> {
+pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<Json> {
     let document = &open.document;
     let text = document.text().get(..byte)?;
     let mut reader = Reader::new(text);
@@ -173,51 +198,51 @@ pub fn completion(session: &Session, open: &Open, byte: usize) -> Option<Complet
     candidates.truncate(MOST);
     let kinds: HashMap<&str, &Declared> = declared.iter().map(|declared| (declared.name.as_str(), declared)).collect();
     let range = document.range(&(start..byte));
-    let item = |name: String, note: String, kind: CompletionItemKind| CompletionItem {
-        text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: name.clone() })),
-        label: name,
-        kind: Some(kind),
-        detail: (!note.is_empty()).then_some(note),
-        ..CompletionItem::default()
+    let item = |name: &str, note: &str, kind: u64| {
+        let detail = (!note.is_empty()).then_some(note);
+        stated(json!({ "label": name, "kind": kind, "detail": detail, "textEdit": edit(&range, name) }))
     };
-    let mut items: Vec<CompletionItem> = candidates
+    let mut items: Vec<Json> = candidates
         .into_iter()
         .map(|candidate| {
             let kind = match kinds.get(candidate.name.as_str()) {
-                Some(declared) if declared.is_function => CompletionItemKind::FUNCTION,
-                Some(declared) if declared.is_ruleset => CompletionItemKind::CLASS,
-                Some(_) => CompletionItemKind::VARIABLE,
-                None if builtin::find(&candidate.name).is_some() => CompletionItemKind::FUNCTION,
-                None if KEYWORDS.contains(&candidate.name.as_str()) => CompletionItemKind::KEYWORD,
-                None if builtin::CONSTANTS.iter().any(|constant| constant.name == candidate.name) => {
-                    CompletionItemKind::CONSTANT
-                }
-                None => CompletionItemKind::CLASS,
+                Some(declared) if declared.is_function => offered::FUNCTION,
+                Some(declared) if declared.is_ruleset => offered::CLASS,
+                Some(_) => offered::VARIABLE,
+                None if builtin::find(&candidate.name).is_some() => offered::FUNCTION,
+                None if KEYWORDS.contains(&candidate.name.as_str()) => offered::KEYWORD,
+                None if builtin::CONSTANTS.iter().any(|constant| constant.name == candidate.name) => offered::CONSTANT,
+                None => offered::CLASS,
             };
-            item(candidate.name, candidate.note, kind)
+            item(&candidate.name, &candidate.note, kind)
         })
         .collect();
     let typed = &text[start..];
     let clauses = CLAUSES.iter().filter(|clause| in_ruleset && !typed.is_empty() && clause.starts_with(typed));
-    items.extend(clauses.map(|clause| item((*clause).to_owned(), String::new(), CompletionItemKind::KEYWORD)));
-    Some(CompletionList { is_incomplete, items })
+    items.extend(clauses.map(|clause| item(clause, "", offered::KEYWORD)));
+    Some(json!({ "isIncomplete": is_incomplete, "items": items }))
 }
 
 /// A name that was offered, with its page of help.
-pub fn completed(mut item: CompletionItem) -> CompletionItem {
-    if item.kind != Some(CompletionItemKind::VARIABLE) && item.documentation.is_none() {
-        item.documentation = page(&item.label).map(markdown).map(Documentation::MarkupContent);
+pub fn completed(item: &Json) -> Option<Json> {
+    let label = item["label"].as_str()?;
+    let mut item = item.clone();
+    if item["kind"].as_u64() != Some(offered::VARIABLE)
+        && item.get("documentation").is_none()
+        && let Some(page) = page(label)
+    {
+        item["documentation"] = markdown(&page);
     }
-    item
+    Some(item)
 }
 
 /// How deep what is declared is listed.
 const DEEPEST: usize = 16;
 
 /// What a text declares, each in what it stands in.
-pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
+pub fn symbols(document: &Document) -> Vec<Json> {
     let declarations = &document.outline().declarations;
-    let mut inner: Vec<Vec<DocumentSymbol>> = declarations.iter().map(|_| Vec::new()).collect();
+    let mut inner: Vec<Vec<Json>> = declarations.iter().map(|_| Vec::new()).collect();
     let mut outermost = Vec::new();
     let mut levels: Vec<usize> = Vec::new();
     for declaration in declarations {
@@ -226,13 +251,7 @@ pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     }
     // What is inside something was declared behind it.
     for (place, declaration) in declarations.iter().enumerate().rev() {
-        let kind = match declaration.what {
-            What::Function => SymbolKind::FUNCTION,
-            What::Ruleset => SymbolKind::CLASS,
-            What::Variable if declaration.outer.is_none() => SymbolKind::VARIABLE,
-            What::Clause => SymbolKind::METHOD,
-            _ => continue,
-        };
+        let Some(kind) = kind_of_symbol(declaration) else { continue };
         if levels[place] > DEEPEST {
             continue;
         }
@@ -245,17 +264,14 @@ pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
             }
             _ => "",
         };
-        #[expect(deprecated, reason = "the field is there all the same")]
-        let symbol = DocumentSymbol {
-            name: declaration.name.clone(),
-            detail: (!detail.is_empty()).then(|| detail.to_owned()),
-            kind,
-            tags: None,
-            deprecated: None,
-            range: document.range(&declaration.whole),
-            selection_range: document.range(&declaration.at),
-            children: (!children.is_empty()).then_some(children),
-        };
+        let symbol = stated(json!({
+            "name": declaration.name,
+            "detail": (!detail.is_empty()).then_some(detail),
+            "kind": kind,
+            "range": document.range(&declaration.whole),
+            "selectionRange": document.range(&declaration.at),
+            "children": (!children.is_empty()).then_some(children),
+        }));
         match declaration.outer {
             Some(outer) if outer < place => inner[outer].push(symbol),
             _ => outermost.push(symbol),
@@ -266,51 +282,35 @@ pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
 }
 
 /// What each mistake in a part of a text was probably meant to be, as changes.
-pub fn corrections(open: &Open, address: &Uri, part: &lsp_types::Range) -> CodeActionResponse {
+pub fn corrections(open: &Open, address: &str, part: [Position; 2]) -> Vec<Json> {
     let document = &open.document;
-    let (start, end) = (document.byte(part.start), document.byte(part.end));
+    let [start, end] = part.map(|end| document.byte(end));
     let near = mistakes(open).into_iter().filter(|mistake| mistake.bytes.start <= end && start <= mistake.bytes.end);
     let action = |mistake: Mistake| {
-        let meant = mistake.error.meant()?.to_owned();
-        let edit = TextEdit { range: document.range(&mistake.bytes), new_text: meant.clone() };
-        let action = CodeAction {
-            title: format!("Write `{meant}`"),
-            kind: Some(CodeActionKind::QUICKFIX),
-            edit: Some(WorkspaceEdit {
-                changes: Some([(address.clone(), vec![edit])].into_iter().collect()),
-                ..WorkspaceEdit::default()
-            }),
-            is_preferred: Some(true),
-            ..CodeAction::default()
-        };
-        Some(CodeActionOrCommand::CodeAction(action))
+        let meant = mistake.error.meant()?;
+        let edits = [edit(&document.range(&mistake.bytes), meant)];
+        Some(json!({
+            "title": format!("Write `{meant}`"),
+            "kind": "quickfix",
+            "edit": { "changes": { (address): edits } },
+            "isPreferred": true,
+        }))
     };
     near.filter_map(action).collect()
 }
 
 /// What texts declare for the whole of themselves and has the letters of a query in its name, in that order.
-pub fn found(texts: impl Iterator<Item = (String, Open)>, query: &str) -> Vec<SymbolInformation> {
+pub fn found(texts: impl Iterator<Item = (String, Open)>, query: &str) -> Vec<Json> {
     let fits = |name: &str| {
         let mut letters = name.chars().flat_map(char::to_lowercase);
         query.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|letter| letter == wanted))
     };
     let mut found = Vec::new();
     for (address, open) in texts {
-        let Ok(uri) = address.parse::<Uri>() else { continue };
         for declaration in open.document.outline().outermost().filter(|declaration| fits(&declaration.name)) {
-            #[expect(deprecated, reason = "the field is there all the same")]
-            found.push(SymbolInformation {
-                name: declaration.name.clone(),
-                kind: match declaration.what {
-                    What::Function => SymbolKind::FUNCTION,
-                    What::Ruleset => SymbolKind::CLASS,
-                    _ => SymbolKind::VARIABLE,
-                },
-                tags: None,
-                deprecated: None,
-                location: Location::new(uri.clone(), open.document.range(&declaration.at)),
-                container_name: None,
-            });
+            let location = location(&address, &open.document.range(&declaration.at));
+            let kind = kind_of_symbol(declaration);
+            found.push(json!({ "name": declaration.name, "kind": kind, "location": location }));
         }
         if found.len() >= MOST {
             break;
@@ -324,8 +324,9 @@ pub fn found(texts: impl Iterator<Item = (String, Open)>, query: &str) -> Vec<Sy
 pub const COLOURS: &[&str] =
     &["comment", "string", "number", "keyword", "operator", "variable", "function", "class", "enumMember", "macro"];
 
-/// What the words of a text are, as the prompt colours them.
-pub fn colours(document: &Document) -> Vec<SemanticToken> {
+/// What the words of a text are, as the prompt colours them: of each how many lines and units it is behind the one before, its
+/// length, its colour, and 0, as the protocol writes them.
+pub fn colours(document: &Document) -> Vec<u32> {
     let text = document.text();
     let outline = document.outline();
     let rulesets: HashSet<String> = help::ruleset_names().into_iter().collect();
@@ -360,13 +361,8 @@ pub fn colours(document: &Document) -> Vec<SemanticToken> {
                 continue;
             }
             let delta_line = place.line - line;
-            colours.push(SemanticToken {
-                delta_line,
-                delta_start: if delta_line == 0 { place.character - character } else { place.character },
-                length: unsigned(length),
-                token_type: colour,
-                token_modifiers_bitset: 0,
-            });
+            let delta_start = if delta_line == 0 { place.character - character } else { place.character };
+            colours.extend([delta_line, delta_start, unsigned(length), colour, 0]);
             (line, character) = (place.line, place.character);
         }
     }

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use lsp_types::{Documentation, ParameterInformation, ParameterLabel, SignatureHelp, SignatureInformation};
+use serde_json::{Value as Json, json};
 
 use crate::{
     builtin::{self, Times},
-    document::unsigned,
     files::Open,
+    message::stated,
     outline::What,
     read::{
         document::Document,
@@ -68,7 +68,7 @@ pub fn is_typed(kind: TokenKind, bytes: &Range<usize>, text: &str) -> bool {
 }
 
 /// The signature of the function whose argument stands at a byte.
-pub fn signature(open: &Open, byte: usize) -> Option<SignatureHelp> {
+pub fn signature(open: &Open, byte: usize) -> Option<Json> {
     let call = call(open.document.read(), byte)?;
     let (label, summary, parameters, last) = if let Some((_, _, declared)) = open.find(call.name, call.at) {
         if declared.what != What::Function {
@@ -86,15 +86,15 @@ pub fn signature(open: &Open, byte: usize) -> Option<SignatureHelp> {
         Some(last) => call.before.min(last),
         None => call.before,
     };
-    let active = (!call.is_named && active < parameters.len()).then(|| unsigned(active));
-    let information = |name: String| ParameterInformation { label: ParameterLabel::Simple(name), documentation: None };
-    let signature = SignatureInformation {
-        label,
-        documentation: (!summary.is_empty()).then_some(Documentation::String(summary)),
-        parameters: Some(parameters.into_iter().map(information).collect()),
-        active_parameter: active,
-    };
-    Some(SignatureHelp { signatures: vec![signature], active_signature: Some(0), active_parameter: active })
+    let active = (!call.is_named && active < parameters.len()).then_some(active);
+    let labels: Vec<Json> = parameters.into_iter().map(|name| json!({ "label": name })).collect();
+    let signature = stated(json!({
+        "label": label,
+        "documentation": (!summary.is_empty()).then_some(summary),
+        "parameters": labels,
+        "activeParameter": active,
+    }));
+    Some(stated(json!({ "signatures": [signature], "activeSignature": 0, "activeParameter": active })))
 }
 
 #[cfg(test)]

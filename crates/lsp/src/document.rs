@@ -2,7 +2,7 @@
 
 use std::{cell::OnceCell, ops::Range};
 
-use lsp_types::{Position, TextDocumentContentChangeEvent};
+use serde_json::{Value as Json, json};
 
 use crate::{
     outline::Outline,
@@ -14,6 +14,35 @@ use crate::{
 
 /// UTF-16 units are counted from the beginning of a block of so many bytes: a line may be megabytes long.
 const BLOCK: usize = 1 << 10;
+
+/// A place in the editor: a line, and UTF-16 units on it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    /// The line, from 0.
+    pub line: u32,
+    /// How many units stand before it on the line.
+    pub character: u32,
+}
+
+impl Position {
+    /// What the protocol says of a place.
+    pub fn read(said: &Json) -> Option<Self> {
+        let number = |name| u32::try_from(said[name].as_u64()?).ok();
+        Some(Position { line: number("line")?, character: number("character")? })
+    }
+
+    /// The two ends of what the protocol calls a range.
+    pub fn ends(range: &Json) -> Option<[Self; 2]> {
+        Some([Position::read(&range["start"])?, Position::read(&range["end"])?])
+    }
+
+    fn json(self) -> Json {
+        json!({ "line": self.line, "character": self.character })
+    }
+}
+
+/// What takes the place of the text between two ends; without these, of all of it.
+pub type Change = (Option<[Position; 2]>, String);
 
 /// A text that an editor has open, or that such a text loads.
 #[derive(Debug, Default)]
@@ -61,15 +90,15 @@ impl Document {
         self.outline.get_or_init(|| Outline::of(&self.read))
     }
 
-    /// The text after some of it was changed; a change without a range is the whole of the new text.
+    /// The text after some of it was changed.
     #[must_use]
-    pub fn changed(self, changes: Vec<TextDocumentContentChangeEvent>) -> Self {
-        changes.into_iter().fold(self, |document, change| match change.range {
-            None => Document::new(change.text),
-            Some(range) => {
-                let (start, end) = (document.byte(range.start), document.byte(range.end));
+    pub fn changed(self, changes: Vec<Change>) -> Self {
+        changes.into_iter().fold(self, |document, (ends, new)| match ends {
+            None => Document::new(new),
+            Some(ends) => {
+                let [start, end] = ends.map(|end| document.byte(end));
                 let mut text = document.text().to_owned();
-                text.replace_range(start.min(end)..end.max(start), &change.text);
+                text.replace_range(start.min(end)..end.max(start), &new);
                 Document::new(text)
             }
         })
@@ -94,7 +123,7 @@ impl Document {
         let number = self.lines.partition_point(|line| line.start <= byte).saturating_sub(1);
         let Some(line) = self.lines.get(number) else { return Position::default() };
         let byte = boundary_before(self.text(), byte.clamp(line.start, line.end));
-        Position::new(unsigned(number), unsigned(self.units(byte) - self.units(line.start)))
+        Position { line: unsigned(number), character: unsigned(self.units(byte) - self.units(line.start)) }
     }
 
     /// How many UTF-16 units stand before a byte at which a letter begins.
@@ -104,9 +133,10 @@ impl Document {
         units + self.text()[start..byte].encode_utf16().count()
     }
 
-    /// The places in the editor of some bytes.
-    pub fn range(&self, bytes: &Range<usize>) -> lsp_types::Range {
-        lsp_types::Range::new(self.position(bytes.start), self.position(bytes.end.max(bytes.start)))
+    /// The range in the editor of some bytes.
+    pub fn range(&self, bytes: &Range<usize>) -> Json {
+        let end = self.position(bytes.end.max(bytes.start));
+        json!({ "start": self.position(bytes.start).json(), "end": end.json() })
     }
 }
 
@@ -119,38 +149,39 @@ pub fn unsigned(number: usize) -> u32 {
 mod tests {
     use super::*;
 
+    fn at(line: u32, character: u32) -> Position {
+        Position { line, character }
+    }
+
     #[test]
     fn places_are_counted_in_utf_16() {
         let document = Document::new("a\r\nε↑ := \"😀x\"\rlast\n".to_owned());
         for (byte, line, character) in
             [(0, 0, 0), (1, 0, 1), (3, 1, 0), (5, 1, 1), (8, 1, 2), (13, 1, 7), (17, 1, 9), (20, 2, 0), (25, 3, 0)]
         {
-            assert_eq!(document.position(byte), Position::new(line, character), "{byte}");
-            assert_eq!(document.byte(Position::new(line, character)), byte);
+            assert_eq!(document.position(byte), at(line, character), "{byte}");
+            assert_eq!(document.byte(at(line, character)), byte);
         }
-        assert_eq!(document.byte(Position::new(0, 99)), 1);
-        assert_eq!(document.byte(Position::new(99, 0)), document.text().len());
+        assert_eq!(document.byte(at(0, 99)), 1);
+        assert_eq!(document.byte(at(99, 0)), document.text().len());
         // In the middle of a pair of surrogates, and of a letter.
-        assert_eq!(document.byte(Position::new(1, 8)), 17);
-        assert_eq!(document.position(4), Position::new(1, 0));
+        assert_eq!(document.byte(at(1, 8)), 17);
+        assert_eq!(document.position(4), at(1, 0));
     }
 
     #[test]
     fn long_lines_are_counted_too() {
         let document = Document::new("x\n".to_owned() + &"é😀".repeat(2_000));
         for letters in [0, 1, 170, 171, 172, 1_999, 2_000] {
-            assert_eq!(document.position(2 + 6 * letters), Position::new(1, unsigned(3 * letters)));
-            assert_eq!(document.byte(Position::new(1, unsigned(3 * letters))), 2 + 6 * letters);
+            assert_eq!(document.position(2 + 6 * letters), at(1, unsigned(3 * letters)));
+            assert_eq!(document.byte(at(1, unsigned(3 * letters))), 2 + 6 * letters);
         }
     }
 
     #[test]
     fn changes_are_applied_one_after_another() {
-        let change = |range: Option<[u32; 4]>, text: &str| TextDocumentContentChangeEvent {
-            range: range.map(|[a, b, c, d]| lsp_types::Range::new(Position::new(a, b), Position::new(c, d))),
-            range_length: None,
-            text: text.to_owned(),
-        };
+        let change =
+            |range: Option<[u32; 4]>, text: &str| (range.map(|[a, b, c, d]| [at(a, b), at(c, d)]), text.to_owned());
         let document = Document::new("x := 1\ny".to_owned());
         let document = document.changed(vec![change(Some([1, 0, 1, 1]), "ε := 2\n"), change(Some([1, 1, 1, 1]), "s")]);
         assert_eq!(document.text(), "x := 1\nεs := 2\n");

@@ -15,6 +15,14 @@ const LONGEST_HEADER: u64 = 4 << 10;
 /// The header that every message has.
 const LENGTH: &str = "content-length:";
 
+/// An object without the fields that say nothing: in the protocol these are left out.
+pub fn stated(mut object: Json) -> Json {
+    if let Some(fields) = object.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    object
+}
+
 /// What JSON-RPC says is wrong with a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {

@@ -1,46 +1,27 @@
 //! The language server: an editor's questions on one stream, answers on another. Nothing that is asked runs a program.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     io::{self, BufRead, Write},
     ops::Range,
-    str::FromStr,
     sync::mpsc,
     thread,
     time::Duration,
 };
 
 use indexmap::IndexSet;
-use lsp_types::{
-    CodeActionParams, CodeActionProviderCapability, CompletionOptions, Diagnostic, DiagnosticRelatedInformation,
-    DiagnosticSeverity, DocumentFormattingParams, DocumentHighlight, FoldingRangeProviderCapability, FormattingOptions,
-    GotoDefinitionResponse, HoverProviderCapability, InitializeResult, Location, NumberOrString, OneOf,
-    PositionEncodingKind, PrepareRenameResponse, PublishDiagnosticsParams, RenameOptions, RenameParams, SemanticTokens,
-    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions, SemanticTokensServerCapabilities,
-    ServerCapabilities, ServerInfo, SignatureHelpOptions, TextDocumentPositionParams, TextDocumentSyncCapability,
-    TextDocumentSyncKind, TextEdit, Uri, WorkDoneProgressOptions, WorkspaceEdit, WorkspaceSymbolParams,
-    WorkspaceSymbolResponse,
-    notification::{
-        DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification, PublishDiagnostics,
-    },
-    request::{
-        CodeActionRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest, FoldingRangeRequest,
-        Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest, RangeFormatting, References, Rename, Request,
-        ResolveCompletionItem, SemanticTokensFullRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
-    },
-};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    answer::{COLOURS, colours, completed, completion, corrections, definition, found, hover, symbols},
+    answer::{COLOURS, colours, completed, completion, corrections, definition, edit, found, hover, location, symbols},
     call::signature,
-    document::Document,
+    document::{Change, Document, Position},
     file,
     files::{Files, Open, path_of},
     folding::folding,
     layout::{Indent, layout},
     limit::Limit,
-    message::{self, Fault, Messages},
+    message::{self, Fault, Messages, stated},
     mistakes::{Mistake, mistakes},
     occurrence::{Target, is_name, occurrences, target},
     process::is_alive,
@@ -54,7 +35,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// How often it is asked whether the editor is still there that says nothing.
 const WATCH: Duration = Duration::from_secs(3);
 /// The widest level of indentation.
-const WIDEST: u32 = 16;
+const WIDEST: u64 = 16;
 
 /// Serves an editor until it says `exit`, the stream ends or its process does; gives the exit status, 0 if it said `shutdown`
 /// before.
@@ -136,7 +117,7 @@ struct Server {
     /// The process of the editor.
     editor: Option<i32>,
     /// The versions of the texts that are open, as the editor counts them.
-    versions: HashMap<String, i32>,
+    versions: HashMap<String, i64>,
     files: Files,
     /// The texts that changed since their mistakes were told.
     changed: IndexSet<String>,
@@ -144,20 +125,49 @@ struct Server {
     session: Session,
 }
 
-/// What is answered to a request, or taken from a notification.
-fn parameters<T>(parameters: &Json, read: impl FnOnce(Json) -> serde_json::Result<T>) -> Result<T, Fault> {
-    read(parameters.clone()).map_err(|_| Fault::Parameters)
+/// What was asked about: the address of a text, and a place in it.
+struct Place<'g> {
+    address: &'g str,
+    position: Position,
 }
 
-/// Answers a request of one kind.
-fn request<R: Request>(given: &Json, answer: impl FnOnce(R::Params) -> R::Result) -> Result<Json, Fault> {
-    let given = parameters(given, serde_json::from_value)?;
-    serde_json::to_value(answer(given)).map_err(|_| Fault::Invalid)
+impl<'g> Place<'g> {
+    fn of(given: &'g Json) -> Result<Self, Fault> {
+        let position = Position::read(&given["position"]).ok_or(Fault::Parameters)?;
+        Ok(Place { address: address(given)?, position })
+    }
 }
 
-/// What a notification of one kind says.
-fn notice<N: Notification>(given: &Json) -> Result<N::Params, Fault> {
-    parameters(given, serde_json::from_value)
+fn text(said: &Json) -> Result<&str, Fault> {
+    said.as_str().ok_or(Fault::Parameters)
+}
+
+fn flag(said: &Json) -> Result<bool, Fault> {
+    said.as_bool().ok_or(Fault::Parameters)
+}
+
+fn ends(range: &Json) -> Result<[Position; 2], Fault> {
+    Position::ends(range).ok_or(Fault::Parameters)
+}
+
+/// The address of the text that a message is about.
+fn address(given: &Json) -> Result<&str, Fault> {
+    text(&given["textDocument"]["uri"])
+}
+
+/// The version of that text.
+fn version(given: &Json) -> Result<i64, Fault> {
+    given["textDocument"]["version"].as_i64().ok_or(Fault::Parameters)
+}
+
+/// What a message says was changed.
+fn changes(given: &Json) -> Result<Vec<Change>, Fault> {
+    let changes = given["contentChanges"].as_array().ok_or(Fault::Parameters)?;
+    let change = |change: &Json| {
+        let range = change.get("range").filter(|range| !range.is_null());
+        Ok((range.map(ends).transpose()?, text(&change["text"])?.to_owned()))
+    };
+    changes.iter().map(change).collect()
 }
 
 impl Server {
@@ -200,7 +210,7 @@ impl Server {
                 let folders = given["workspaceFolders"].as_array().into_iter().flatten().map(|folder| &folder["uri"]);
                 let folders = folders.chain([&given["rootUri"]]).filter_map(|uri| path_of(uri.as_str()?));
                 self.files.set_folders(folders.collect());
-                serde_json::to_value(capabilities()).map_err(|_| Fault::Invalid)
+                Ok(capabilities())
             }
             (Stage::New, _) => Err(Fault::Early),
             (Stage::Open, "shutdown") => {
@@ -213,87 +223,69 @@ impl Server {
     }
 
     fn answer(&mut self, method: &str, given: &Json) -> Result<Json, Fault> {
-        match method {
-            HoverRequest::METHOD => request::<HoverRequest>(given, |given| {
-                let (open, byte) = self.at(&given.text_document_position_params)?;
-                hover(&open, byte)
-            }),
-            Completion::METHOD => request::<Completion>(given, |given| {
-                let (open, byte) = self.at(&given.text_document_position)?;
-                completion(&self.session, &open, byte).map(Into::into)
-            }),
-            ResolveCompletionItem::METHOD => request::<ResolveCompletionItem>(given, completed),
-            GotoDefinition::METHOD => request::<GotoDefinition>(given, |given| {
-                let place = &given.text_document_position_params;
-                let (open, byte) = self.at(place)?;
-                definition(&open, &place.text_document.uri, byte).map(GotoDefinitionResponse::Scalar)
-            }),
-            References::METHOD => request::<References>(given, |given| {
-                let target = self.target(&given.text_document_position)?;
-                let mut places = self.places(&target);
-                if !given.context.include_declaration {
-                    places.retain(|(address, bytes, _)| *address != target.address || *bytes != target.at);
-                }
-                Some(
-                    places
-                        .into_iter()
-                        .filter_map(|(address, _, range)| Some(Location::new(address.parse().ok()?, range)))
-                        .collect(),
-                )
-            }),
-            DocumentHighlightRequest::METHOD => request::<DocumentHighlightRequest>(given, |given| {
-                let place = &given.text_document_position_params;
-                let target = self.target(place)?;
-                let open = self.open(&place.text_document.uri)?;
-                let own = occurrences(&open, place.text_document.uri.as_str(), &target).into_iter();
-                Some(own.map(|bytes| DocumentHighlight { range: open.document.range(&bytes), kind: None }).collect())
-            }),
-            PrepareRenameRequest::METHOD => request::<PrepareRenameRequest>(given, |given| {
-                let target = self.target(&given)?;
-                let (open, byte) = self.at(&given)?;
-                let own = occurrences(&open, given.text_document.uri.as_str(), &target);
-                let bytes = own.into_iter().find(|bytes| bytes.start <= byte && byte <= bytes.end)?;
-                Some(PrepareRenameResponse::Range(open.document.range(&bytes)))
-            }),
-            Rename::METHOD => {
-                let given: RenameParams = parameters(given, serde_json::from_value)?;
-                let edit = self.renamed(&given)?;
-                serde_json::to_value(edit).map_err(|_| Fault::Invalid)
+        let answer = match method {
+            "textDocument/hover" => self.at(&Place::of(given)?).and_then(|(open, byte)| hover(&open, byte)),
+            "textDocument/completion" => {
+                let place = self.at(&Place::of(given)?);
+                place.and_then(|(open, byte)| completion(&self.session, &open, byte))
             }
-            FoldingRangeRequest::METHOD => request::<FoldingRangeRequest>(given, |given| {
-                Some(folding(&self.open(&given.text_document.uri)?.document))
-            }),
-            CodeActionRequest::METHOD => request::<CodeActionRequest>(given, |given: CodeActionParams| {
-                Some(corrections(&self.open(&given.text_document.uri)?, &given.text_document.uri, &given.range))
-            }),
-            WorkspaceSymbolRequest::METHOD => {
-                request::<WorkspaceSymbolRequest>(given, |given: WorkspaceSymbolParams| {
-                    let all = self.files.all();
-                    let texts =
-                        all.into_iter().filter_map(|address| Some((address.clone(), self.files.get(&address)?)));
-                    Some(WorkspaceSymbolResponse::Flat(found(texts, &given.query)))
+            "completionItem/resolve" => Some(completed(given).ok_or(Fault::Parameters)?),
+            "textDocument/definition" => {
+                let place = Place::of(given)?;
+                self.at(&place).and_then(|(open, byte)| definition(&open, place.address, byte))
+            }
+            "textDocument/references" => {
+                let with_declaration = flag(&given["context"]["includeDeclaration"])?;
+                let target = self.target(&Place::of(given)?);
+                target.map(|target| {
+                    let is_wanted = |(address, bytes, _): &(String, Range<usize>, Json)| {
+                        with_declaration || *address != target.address || *bytes != target.at
+                    };
+                    let places = self.places(&target).into_iter().filter(is_wanted);
+                    places.map(|(address, _, range)| location(&address, &range)).collect()
                 })
             }
-            SignatureHelpRequest::METHOD => request::<SignatureHelpRequest>(given, |given| {
-                let (open, byte) = self.at(&given.text_document_position_params)?;
-                signature(&open, byte)
+            "textDocument/documentHighlight" => {
+                let place = Place::of(given)?;
+                self.own(&place).map(|(open, _, own)| {
+                    own.iter().map(|bytes| json!({ "range": open.document.range(bytes) })).collect()
+                })
+            }
+            "textDocument/prepareRename" => self.own(&Place::of(given)?).and_then(|(open, byte, own)| {
+                let bytes = own.into_iter().find(|bytes| bytes.start <= byte && byte <= bytes.end)?;
+                Some(open.document.range(&bytes))
             }),
-            DocumentSymbolRequest::METHOD => request::<DocumentSymbolRequest>(given, |given| {
-                Some(symbols(&self.open(&given.text_document.uri)?.document).into())
+            "textDocument/rename" => self.renamed(&Place::of(given)?, text(&given["newName"])?)?,
+            "textDocument/foldingRange" => self.open(given)?.map(|open| {
+                let range = |(start, end, is_comment): (usize, usize, bool)| {
+                    stated(json!({ "startLine": start, "endLine": end, "kind": is_comment.then_some("comment") }))
+                };
+                folding(&open.document).into_iter().map(range).collect()
             }),
-            SemanticTokensFullRequest::METHOD => request::<SemanticTokensFullRequest>(given, |given| {
-                let data = colours(&self.open(&given.text_document.uri)?.document);
-                Some(SemanticTokens { result_id: None, data }.into())
-            }),
-            Formatting::METHOD => request::<Formatting>(given, |given: DocumentFormattingParams| {
-                self.laid_out(&given.text_document.uri, &given.options, 0, u32::MAX)
-            }),
-            RangeFormatting::METHOD => request::<RangeFormatting>(given, |given| {
-                let (first, last) = (given.range.start.line, given.range.end.line);
-                self.laid_out(&given.text_document.uri, &given.options, first, last)
-            }),
-            _ => Err(Fault::Method),
-        }
+            "textDocument/codeAction" => {
+                let part = ends(&given["range"])?;
+                let address = address(given)?;
+                self.files.get(address).map(|open| corrections(&open, address, part).into())
+            }
+            "workspace/symbol" => {
+                let query = text(&given["query"])?;
+                let all = self.files.all();
+                let texts = all.into_iter().filter_map(|address| Some((address.clone(), self.files.get(&address)?)));
+                Some(found(texts, query).into())
+            }
+            "textDocument/signatureHelp" => self.at(&Place::of(given)?).and_then(|(open, byte)| signature(&open, byte)),
+            "textDocument/documentSymbol" => self.open(given)?.map(|open| symbols(&open.document).into()),
+            "textDocument/semanticTokens/full" => {
+                self.open(given)?.map(|open| json!({ "data": colours(&open.document) }))
+            }
+            "textDocument/formatting" => self.laid_out(given, [0, u32::MAX])?,
+            "textDocument/rangeFormatting" => {
+                let lines = ends(&given["range"])?.map(|end| end.line);
+                self.laid_out(given, lines)?
+            }
+            _ => return Err(Fault::Method),
+        };
+        Ok(answer.unwrap_or_default())
     }
 
     fn tell(&mut self, method: &str, given: &Json) -> Result<(), Fault> {
@@ -308,23 +300,22 @@ impl Server {
             return Err(Fault::Early);
         }
         match method {
-            DidOpenTextDocument::METHOD => {
-                let opened = notice::<DidOpenTextDocument>(given)?.text_document;
-                self.versions.insert(opened.uri.as_str().to_owned(), opened.version);
-                self.change(opened.uri.as_str(), Some(Document::new(opened.text)));
+            "textDocument/didOpen" => {
+                let (address, new) = (address(given)?, text(&given["textDocument"]["text"])?);
+                self.versions.insert(address.to_owned(), version(given)?);
+                self.change(address, Some(Document::new(new.to_owned())));
             }
-            DidChangeTextDocument::METHOD => {
-                let changes = notice::<DidChangeTextDocument>(given)?;
-                let address = changes.text_document.uri.as_str();
+            "textDocument/didChange" => {
+                let (address, version, changes) = (address(given)?, version(given)?, changes(given)?);
                 if let Some(document) = self.files.take(address) {
-                    self.versions.insert(address.to_owned(), changes.text_document.version);
-                    self.change(address, Some(document.changed(changes.content_changes)));
+                    self.versions.insert(address.to_owned(), version);
+                    self.change(address, Some(document.changed(changes)));
                 }
             }
-            DidCloseTextDocument::METHOD => {
-                let closed = notice::<DidCloseTextDocument>(given)?.text_document;
-                self.versions.remove(closed.uri.as_str());
-                self.change(closed.uri.as_str(), None);
+            "textDocument/didClose" => {
+                let address = address(given)?;
+                self.versions.remove(address);
+                self.change(address, None);
             }
             _ => {}
         }
@@ -343,24 +334,33 @@ impl Server {
         self.changed.insert(address.to_owned());
     }
 
-    fn open(&mut self, address: &Uri) -> Option<Open> {
-        self.files.get(address.as_str())
+    /// The text that a message is about.
+    fn open(&mut self, given: &Json) -> Result<Option<Open>, Fault> {
+        Ok(self.files.get(address(given)?))
     }
 
-    fn at(&mut self, place: &TextDocumentPositionParams) -> Option<(Open, usize)> {
-        let open = self.open(&place.text_document.uri)?;
+    fn at(&mut self, place: &Place<'_>) -> Option<(Open, usize)> {
+        let open = self.files.get(place.address)?;
         let byte = open.document.byte(place.position);
         Some((open, byte))
     }
 
     /// What declares the name at a place.
-    fn target(&mut self, place: &TextDocumentPositionParams) -> Option<Target> {
+    fn target(&mut self, place: &Place<'_>) -> Option<Target> {
         let (open, byte) = self.at(place)?;
-        target(&open, place.text_document.uri.as_str(), byte)
+        target(&open, place.address, byte)
+    }
+
+    /// The text of a place, its byte there, and where that text uses the name at the place.
+    fn own(&mut self, place: &Place<'_>) -> Option<(Open, usize, Vec<Range<usize>>)> {
+        let target = self.target(place)?;
+        let (open, byte) = self.at(place)?;
+        let own = occurrences(&open, place.address, &target);
+        Some((open, byte, own))
     }
 
     /// Where a name is used: in the text that declares it, and in all that load that.
-    fn places(&mut self, target: &Target) -> Vec<(String, Range<usize>, lsp_types::Range)> {
+    fn places(&mut self, target: &Target) -> Vec<(String, Range<usize>, Json)> {
         let mut all = self.files.all();
         if !all.contains(&target.address) {
             all.push(target.address.clone());
@@ -375,113 +375,86 @@ impl Server {
     }
 
     /// The changes that give a name another spelling wherever it means the same.
-    #[expect(
-        clippy::mutable_key_type,
-        reason = "the type of the protocol has addresses as keys, which nothing changes"
-    )]
-    fn renamed(&mut self, given: &RenameParams) -> Result<Option<WorkspaceEdit>, Fault> {
-        let Some(target) = self.target(&given.text_document_position) else { return Ok(None) };
-        if !is_name(&given.new_name) {
+    fn renamed(&mut self, place: &Place<'_>, name: &str) -> Result<Option<Json>, Fault> {
+        let Some(target) = self.target(place) else { return Ok(None) };
+        if !is_name(name) {
             return Err(Fault::NoName);
         }
-        let mut changes: HashMap<String, Vec<TextEdit>> = HashMap::new();
+        let mut changes: BTreeMap<String, Vec<Json>> = BTreeMap::new();
         for (address, bytes, range) in self.places(&target) {
             // Another thing of that name would be meant.
-            let is_taken =
-                self.files.get(&address).is_some_and(|open| open.find(&given.new_name, bytes.start).is_some());
-            if is_taken {
+            if self.files.get(&address).is_some_and(|open| open.find(name, bytes.start).is_some()) {
                 return Err(Fault::TakenName);
             }
-            changes.entry(address).or_default().push(TextEdit { range, new_text: given.new_name.clone() });
+            changes.entry(address).or_default().push(edit(&range, name));
         }
-        let changes = changes.into_iter().filter_map(|(address, edits)| Some((address.parse().ok()?, edits))).collect();
-        Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
+        Ok(Some(json!({ "changes": changes })))
     }
 
-    fn laid_out(&mut self, address: &Uri, options: &FormattingOptions, first: u32, last: u32) -> Option<Vec<TextEdit>> {
-        let document = self.open(address)?.document;
-        let width = usize::try_from(options.tab_size.clamp(1, WIDEST)).unwrap_or(2);
-        let changes = layout(&document, Indent { width, tabs: !options.insert_spaces });
-        let edit = |(bytes, new_text)| TextEdit { range: document.range(&bytes), new_text };
-        Some(changes.into_iter().map(edit).filter(|edit| (first..=last).contains(&edit.range.start.line)).collect())
+    /// The changes that lay out these lines.
+    fn laid_out(&mut self, given: &Json, [first, last]: [u32; 2]) -> Result<Option<Json>, Fault> {
+        let options = &given["options"];
+        let width = options["tabSize"].as_u64().ok_or(Fault::Parameters)?.clamp(1, WIDEST);
+        let indent = Indent { width: usize::try_from(width).unwrap_or(2), tabs: !flag(&options["insertSpaces"])? };
+        Ok(self.open(given)?.map(|Open { document, .. }| {
+            let changes = layout(&document, indent).into_iter();
+            let changes = changes.filter(|(bytes, _)| (first..=last).contains(&document.position(bytes.start).line));
+            changes.map(|(bytes, new)| edit(&document.range(&bytes), &new)).collect()
+        }))
     }
 
     /// What is wrong with the texts that have changed, as messages to the editor.
     fn take_mistakes(&mut self) -> Vec<Json> {
         let changed = std::mem::take(&mut self.changed);
-        changed.into_iter().filter_map(|address| self.told(&address)).collect()
+        changed.into_iter().map(|address| self.told(&address)).collect()
     }
 
-    fn told(&mut self, address: &str) -> Option<Json> {
-        let uri = Uri::from_str(address).ok()?;
+    fn told(&mut self, address: &str) -> Json {
         let open = self.files.get(address).filter(|_| self.versions.contains_key(address));
         // Of a text that is closed nothing is wrong.
-        let diagnostics = open.map_or_else(Vec::new, |open| {
+        let diagnostics: Vec<Json> = open.map_or_else(Vec::new, |open| {
             let diagnostic = |mistake: Mistake| {
-                let related = mistake.related.into_iter().map(|(bytes, message)| DiagnosticRelatedInformation {
-                    location: Location::new(uri.clone(), open.document.range(&bytes)),
-                    message,
+                let related = mistake.related.into_iter().map(|(bytes, message)| {
+                    json!({ "location": location(address, &open.document.range(&bytes)), "message": message })
                 });
-                let severity = if mistake.is_error { DiagnosticSeverity::ERROR } else { DiagnosticSeverity::WARNING };
-                Diagnostic {
-                    range: open.document.range(&mistake.bytes),
-                    severity: Some(severity),
-                    code: Some(NumberOrString::String(mistake.kind.to_owned())),
-                    source: Some("cutcake".to_owned()),
-                    message: mistake.message,
-                    related_information: Some(related.collect()),
-                    ..Diagnostic::default()
-                }
+                json!({
+                    "range": open.document.range(&mistake.bytes),
+                    "severity": if mistake.is_error { 1 } else { 2 },
+                    "code": mistake.kind,
+                    "source": "cutcake",
+                    "message": mistake.message,
+                    "relatedInformation": related.collect::<Vec<_>>(),
+                })
             };
             mistakes(&open).into_iter().map(diagnostic).collect()
         });
-        let version = self.versions.get(address).copied();
-        let told = PublishDiagnosticsParams { uri, diagnostics, version };
-        let told = serde_json::to_value(told).ok()?;
-        Some(json!({ "jsonrpc": "2.0", "method": PublishDiagnostics::METHOD, "params": told }))
+        let version = self.versions.get(address);
+        let told = stated(json!({ "uri": address, "diagnostics": diagnostics, "version": version }));
+        json!({ "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": told })
     }
 }
 
-fn capabilities() -> InitializeResult {
-    let legend = SemanticTokensLegend {
-        token_types: COLOURS.iter().map(|colour| (*colour).into()).collect(),
-        token_modifiers: Vec::new(),
-    };
-    let capabilities = ServerCapabilities {
-        position_encoding: Some(PositionEncodingKind::UTF16),
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::INCREMENTAL)),
-        hover_provider: Some(HoverProviderCapability::Simple(true)),
-        completion_provider: Some(CompletionOptions {
-            resolve_provider: Some(true),
-            trigger_characters: Some(vec![".".to_owned()]),
-            ..CompletionOptions::default()
-        }),
-        signature_help_provider: Some(SignatureHelpOptions {
-            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
-            ..SignatureHelpOptions::default()
-        }),
-        definition_provider: Some(OneOf::Left(true)),
-        references_provider: Some(OneOf::Left(true)),
-        document_highlight_provider: Some(OneOf::Left(true)),
-        rename_provider: Some(OneOf::Right(RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        })),
-        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
-        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
-        workspace_symbol_provider: Some(OneOf::Left(true)),
-        document_symbol_provider: Some(OneOf::Left(true)),
-        document_formatting_provider: Some(OneOf::Left(true)),
-        document_range_formatting_provider: Some(OneOf::Left(true)),
-        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
-            SemanticTokensOptions {
-                legend,
-                full: Some(SemanticTokensFullOptions::Bool(true)),
-                ..SemanticTokensOptions::default()
-            },
-        )),
-        ..ServerCapabilities::default()
-    };
-    let info = ServerInfo { name: "cutcake".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
-    InitializeResult { capabilities, server_info: Some(info) }
+fn capabilities() -> Json {
+    json!({
+        "capabilities": {
+            "positionEncoding": "utf-16",
+            // Changes are told, and not the whole text each time.
+            "textDocumentSync": 2,
+            "hoverProvider": true,
+            "completionProvider": { "resolveProvider": true, "triggerCharacters": ["."] },
+            "signatureHelpProvider": { "triggerCharacters": ["(", ","] },
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
+            "renameProvider": { "prepareProvider": true },
+            "foldingRangeProvider": true,
+            "codeActionProvider": true,
+            "workspaceSymbolProvider": true,
+            "documentSymbolProvider": true,
+            "documentFormattingProvider": true,
+            "documentRangeFormattingProvider": true,
+            "semanticTokensProvider": { "legend": { "tokenTypes": COLOURS, "tokenModifiers": [] }, "full": true },
+        },
+        "serverInfo": { "name": "cutcake", "version": env!("CARGO_PKG_VERSION") },
+    })
 }

@@ -25,11 +25,3 @@ pub fn triangular_chocolate([x, y, z]: [u64; 3], k: u64, normal: u64) -> Option<
     let is_fickle = y == 0 && x < 2 && z < 2;
     Some(if is_fickle { 1 - (x ^ z) } else { normal })
 }
-
-/// Whether a sum of tame positions, given by their g⁺ and g⁻, is a P-position of misère play: if all are fickle, that is g⁺ ≠ g⁻,
-/// then if an odd number of them have g⁺ = 1; else if the exclusive or of all g⁺ is 0.
-pub fn is_p_sum_of_tame(terms: &[(u64, u64)]) -> bool {
-    let sum = terms.iter().fold(0, |sum, (normal, _)| sum ^ normal);
-    let are_fickle = terms.iter().all(|(normal, misere)| normal != misere);
-    sum == u64::from(are_fickle)
-}

@@ -200,11 +200,6 @@ impl Name {
         Pieces { waiting: vec![Task::Name(self)] }
     }
 
-    /// The text in ASCII; it reads back as the value.
-    pub fn to_ascii(&self) -> String {
-        self.to_string()
-    }
-
     /// How many parts stand side by side: number, ups, star or tiny.
     pub fn parts(&self) -> usize {
         match self {

@@ -50,29 +50,6 @@ pub enum Compound {
 }
 
 impl Store {
-    /// The value of a game as it is played.
-    ///
-    /// # Errors
-    /// What the limit says.
-    pub fn value_of_tree(&mut self, tree: &Tree) -> Result<Game, Stop> {
-        self.values_of_tree(tree)?.last().copied().ok_or(NO_POSITION)
-    }
-
-    /// The values of all positions of a game, by their places.
-    ///
-    /// # Errors
-    /// What the limit says.
-    pub fn values_of_tree(&mut self, tree: &Tree) -> Result<Vec<Game>, Stop> {
-        let mut values: Vec<Game> = Vec::with_capacity(tree.len());
-        for [left, right] in tree.positions() {
-            self.check()?;
-            let [left, right] =
-                [left, right].map(|options| options.iter().map(|place| values[*place]).collect::<Vec<_>>());
-            values.push(self.form_of_many(left, right)?);
-        }
-        Ok(values)
-    }
-
     /// The value of a variant of a game as it is played.
     ///
     /// # Errors

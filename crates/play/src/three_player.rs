@@ -237,12 +237,4 @@ impl Catalogue {
         }
         Ok(pieces.into_iter().collect())
     }
-
-    /// A three-player sum as a form.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, or there are too many forms.
-    pub fn three_player_form(&self, sum: &Sum, forms: &mut Forms, limit: &Limit) -> Result<Form, Stop> {
-        forms.of_play(self, &self.pieces(sum)?, limit)
-    }
 }

@@ -23,7 +23,7 @@ const ROOM: Tenths = 300;
 const COLUMNS: usize = 60;
 const LEAST_COLUMNS: usize = 20;
 const ROWS: usize = 15;
-const BESIDE: usize = 10;
+const LABEL: usize = 10;
 
 /// So much of a length as `part` is of `whole`, rounded.
 pub(super) fn part(part: &Rational, whole: &Rational, length: i64) -> i64 {
@@ -53,7 +53,7 @@ pub fn scatter(values: &[Rational], columns: Option<usize>) -> Picture {
     };
     let labels = labels(values);
     let sketch = |is_braille| {
-        let columns = columns.map_or(COLUMNS, |window| window.saturating_sub(BESIDE + 3).clamp(LEAST_COLUMNS, COLUMNS));
+        let columns = columns.map_or(COLUMNS, |window| window.saturating_sub(LABEL + 3).clamp(LEAST_COLUMNS, COLUMNS));
         let mut canvas = Canvas::new(columns, ROWS, is_braille);
         let size = canvas.size();
         let inner = (size.0 - 1, size.1 - 1);
@@ -65,19 +65,19 @@ pub fn scatter(values: &[Rational], columns: Option<usize>) -> Picture {
         for value in &labels {
             let row = usize::try_from(at(1, value, inner).1 / dots).unwrap_or(0);
             if let Some(label) = beside.get_mut(row).filter(|label| label.is_empty()) {
-                *label = shortened(&value.to_string(), BESIDE);
+                *label = shortened(&value.to_string(), LABEL);
             }
         }
         let (axis, tick, corner, floor) = if is_braille { ('│', '┤', '└', "─") } else { ('|', '+', '+', "-") };
         let mut lines: Vec<Text> = Vec::new();
         for (label, row) in beside.iter().zip(canvas.lines()) {
-            let mut line = Text::plain(format!("{label:>BESIDE$} {}", if label.is_empty() { axis } else { tick }));
+            let mut line = Text::plain(format!("{label:>LABEL$} {}", if label.is_empty() { axis } else { tick }));
             line.append(row);
             lines.push(line);
         }
-        lines.push(Text::plain(format!("{:>BESIDE$} {corner}{}", "", floor.repeat(columns))));
+        lines.push(Text::plain(format!("{:>LABEL$} {corner}{}", "", floor.repeat(columns))));
         let room = columns.saturating_sub(1);
-        lines.push(Text::plain(format!("{:>BESIDE$}  1{last:>room$}", "")));
+        lines.push(Text::plain(format!("{:>LABEL$}  1{last:>room$}", "")));
         lines
     };
     let mut figure =
@@ -94,7 +94,7 @@ pub fn scatter(values: &[Rational], columns: Option<usize>) -> Picture {
         let (_, y) = place_of(1, value);
         if y >= lowest + TEXT_HEIGHT {
             figure.line(&[(LEFT, y), (LEFT + WIDTH, y)], Stroke::Dotted, Colour::Ink);
-            figure.value((LEFT - 80, y), Anchor::End, &shortened(&value.to_string(), BESIDE));
+            figure.value((LEFT - 80, y), Anchor::End, &shortened(&value.to_string(), LABEL));
             lowest = y;
         }
     }

@@ -28,7 +28,7 @@ pub struct ThermographPicture {
 const COLUMNS: usize = 60;
 const LEAST_COLUMNS: usize = 20;
 const ROWS: usize = 15;
-const BESIDE: usize = 8;
+const LABEL: usize = 8;
 /// The size of the plot in SVG, and the room around it.
 const WIDTH: Tenths = 5600;
 const HIGHEST: Tenths = 4800;
@@ -119,7 +119,7 @@ impl ThermographPicture {
 
     /// The picture in a terminal, in Braille or in ASCII, for a window of so many columns, if there is one.
     pub fn lines(&self, is_braille: bool, window: Option<usize>) -> Vec<Text> {
-        let columns = window.map_or(COLUMNS, |window| window.saturating_sub(BESIDE + 3).clamp(LEAST_COLUMNS, COLUMNS));
+        let columns = window.map_or(COLUMNS, |window| window.saturating_sub(LABEL + 3).clamp(LEAST_COLUMNS, COLUMNS));
         let mut canvas = Canvas::new(columns, ROWS, is_braille);
         let size = canvas.size();
         let inner = (size.0 - 1, size.1 - 1);
@@ -138,18 +138,18 @@ impl ThermographPicture {
         for t in self.labelled_temperatures() {
             let row = usize::try_from(self.height(inner.1, &t) / dots.1).unwrap_or(0);
             if let Some(label) = labels.get_mut(row).filter(|label| label.is_empty()) {
-                *label = shortened(&t.to_string(), BESIDE);
+                *label = shortened(&t.to_string(), LABEL);
             }
         }
         let (axis, tick, corner, floor) = if is_braille { ('│', '┤', '└', '─') } else { ('|', '+', '+', '-') };
         let mut lines: Vec<Text> = Vec::new();
         for (label, row) in labels.iter().zip(canvas.lines()) {
             let axis = if label.is_empty() { axis } else { tick };
-            let mut line = Text::plain(format!("{label:>BESIDE$} {axis}"));
+            let mut line = Text::plain(format!("{label:>LABEL$} {axis}"));
             line.append(row);
             lines.push(line);
         }
-        lines.push(Text::plain(format!("{:>BESIDE$} {corner}{}", "", floor.to_string().repeat(columns))));
+        lines.push(Text::plain(format!("{:>LABEL$} {corner}{}", "", floor.to_string().repeat(columns))));
         let mut below = vec![' '; columns];
         for value in self.labelled_values() {
             let text: Vec<char> = shortened(&value.to_string(), MOST_DIGITS).chars().collect();
@@ -161,7 +161,7 @@ impl ThermographPicture {
                 below.splice(start..start + text.len(), text);
             }
         }
-        lines.push(Text::plain(format!("{:>BESIDE$}  {}", "t", below.iter().collect::<String>().trim_end())));
+        lines.push(Text::plain(format!("{:>LABEL$}  {}", "t", below.iter().collect::<String>().trim_end())));
         let legend = self.legend(is_braille).into_iter().zip(COLOURS.iter().cycle());
         lines.extend(legend.map(|(line, colour)| Text::styled(style(colour), line)));
         lines
@@ -208,7 +208,7 @@ impl ThermographPicture {
             }
             // The label of the bottom has its place, and others where there is room.
             if y == bottom || (y >= last + TEXT_HEIGHT && y + TEXT_HEIGHT <= bottom) {
-                figure.value((LEFT - 80, y), Anchor::End, &shortened(&t.to_string(), BESIDE));
+                figure.value((LEFT - 80, y), Anchor::End, &shortened(&t.to_string(), LABEL));
                 last = y;
             }
         }

@@ -364,7 +364,7 @@ impl TreePicture {
     /// The tree with a board at each node, level by level; dots stand below a board whose moves are drawn elsewhere.
     fn figure_of_boards(&self, boards: &[SmallBoard], colour: impl Fn(Player) -> Colour) -> Figure {
         /// The room between a line and a board, and the length of lines between two levels.
-        const BESIDE: Tenths = 40;
+        const MARGIN: Tenths = 40;
         const BETWEEN: Tenths = 420;
         let size = |node: &Node| boards.get(node.place).map_or((0, 0), |board| (board.0.width, board.0.height));
         let width = |node: &Node| usize::try_from(size(node).0).unwrap_or(0);
@@ -378,7 +378,7 @@ impl TreePicture {
         let mut y = ROOM / 2;
         for (top, high) in &mut tops {
             *top = y;
-            y += *high + 2 * BESIDE + BETWEEN;
+            y += *high + 2 * MARGIN + BETWEEN;
         }
         let name = self.nodes.first().map(|root| self.name(root, true)).unwrap_or_default();
         let mut figure = Figure::new(tenths(total) + ROOM / 2, y - BETWEEN + ROOM / 2, &format!("Game tree of {name}"));
@@ -394,17 +394,17 @@ impl TreePicture {
             let (middle, top, bottom) = box_of(place);
             if let Some((player, from)) = node.from {
                 let (x, _, below) = box_of(from);
-                figure.line(&[(x, below + BESIDE), (middle, top - BESIDE)], Stroke::Thin, colour(player));
+                figure.line(&[(x, below + MARGIN), (middle, top - MARGIN)], Stroke::Thin, colour(player));
             }
             if let Some(back) = node.back {
                 let (x, _, below) = box_of(back);
-                figure.line(&[(middle, top - BESIDE), (x, below + BESIDE)], Stroke::Dotted, Colour::Ink);
+                figure.line(&[(middle, top - MARGIN), (x, below + MARGIN)], Stroke::Dotted, Colour::Ink);
             }
             if let Some(SmallBoard(board)) = boards.get(node.place) {
                 figure.put(board.clone(), (middle - board.width / 2, top));
             }
             if node.is_elsewhere {
-                figure.text((middle, bottom + BESIDE + 40), Anchor::Middle, "…");
+                figure.text((middle, bottom + MARGIN + 40), Anchor::Middle, "…");
             }
         }
         figure

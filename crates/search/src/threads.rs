@@ -34,7 +34,7 @@ const STACK: usize = 16 << 20;
 struct Apart(Store);
 
 /// The error of a board that is not packed.
-const ASKED: Stop = Stop::Internal { what: "a thread was given a board that is asked of its rules" };
+const NOT_PACKED: Stop = Stop::Internal { what: "a thread was given a board that is asked of its rules" };
 
 impl Boards for Apart {
     type Error = Stop;
@@ -48,19 +48,19 @@ impl Boards for Apart {
     }
 
     fn parts(&mut self, _: &Position) -> Result<Vec<Piece>, Stop> {
-        Err(ASKED)
+        Err(NOT_PACKED)
     }
 
     fn options(&mut self, _: &Position, _: Player) -> Result<Vec<Vec<Piece>>, Stop> {
-        Err(ASKED)
+        Err(NOT_PACKED)
     }
 
     fn value(&mut self, _: &Position, _: usize) -> Result<Option<Game>, Stop> {
-        Err(ASKED)
+        Err(NOT_PACKED)
     }
 
     fn size(&mut self, _: &Position) -> Result<u64, Stop> {
-        Err(ASKED)
+        Err(NOT_PACKED)
     }
 
     fn bounds(&mut self, _: &Position) -> Result<[Option<i64>; 2], Stop> {

@@ -133,7 +133,7 @@ const OFFERED: u8 = 1;
 /// It asks, but will first show the line once more.
 const MOVING: u8 = 2;
 /// It asks, or lists.
-const ASKED: u8 = 3;
+const LISTED: u8 = 3;
 
 impl Listing {
     /// Candidates were found, more than are listed unasked or not.
@@ -143,14 +143,14 @@ impl Listing {
 
     /// A candidate is shown.
     pub fn lists(&self) {
-        self.0.store(ASKED, Ordering::Relaxed);
+        self.0.store(LISTED, Ordering::Relaxed);
     }
 
     /// The line is shown.
     pub fn line_is_shown(&self) {
         match self.0.load(Ordering::Relaxed) {
-            MOVING => self.0.store(ASKED, Ordering::Relaxed),
-            ASKED => self.0.store(IDLE, Ordering::Relaxed),
+            MOVING => self.0.store(LISTED, Ordering::Relaxed),
+            LISTED => self.0.store(IDLE, Ordering::Relaxed),
             _ => {}
         }
     }
@@ -163,7 +163,7 @@ impl ConditionalEventHandler for Tab {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         if self.0.0.load(Ordering::Relaxed) == OFFERED {
             let moves = context.pos() < context.line().len();
-            self.0.0.store(if moves { MOVING } else { ASKED }, Ordering::Relaxed);
+            self.0.0.store(if moves { MOVING } else { LISTED }, Ordering::Relaxed);
         }
         None
     }

@@ -1,43 +1,54 @@
 //! How a long calculation goes on, shown on standard error while it does.
 
-use std::sync::{
-    OnceLock,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    env,
+    io::{self, IsTerminal, Write},
+    sync::{Mutex, PoisonError},
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use terminal_size::{Width, terminal_size_of};
 
 use cutcake_base::progress::Progress;
 
-/// How much of a row of a table is shown.
+use crate::screen::is_plain;
+
+/// How much of a row of a table is shown at most.
 const MOST_LETTERS: usize = 78;
 
-static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+/// How many lines are shown: none where nothing is.
+static SHOWN: Mutex<usize> = Mutex::new(0);
 
-/// The one line that shows it; on anything but a terminal it shows nothing.
-fn line() -> &'static ProgressBar {
-    static LINE: OnceLock<ProgressBar> = OnceLock::new();
-    LINE.get_or_init(|| {
-        let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        line.set_style(ProgressStyle::with_template("{msg:.dim}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        line
-    })
-}
-
-/// Shows how a calculation goes on.
-pub fn show(progress: Progress) {
-    if !IS_SHOWN.swap(true, Ordering::Relaxed) {
-        line().reset();
+/// Back to the first of some lines, and nothing from there on.
+fn over(lines: usize) -> String {
+    match lines {
+        0 => String::new(),
+        1 => "\r\x1b[J".to_owned(),
+        lines => format!("\r\x1b[{}A\x1b[J", lines - 1),
     }
-    let mut text: String =
-        progress.rows.iter().map(|row| row.chars().take(MOST_LETTERS).chain(['\n']).collect::<String>()).collect();
-    text += &progress.to_string();
-    line().set_message(text);
 }
 
-/// Takes the line away: before anything else is written, and when the calculation has ended.
+/// Shows how a calculation goes on, in place of what was shown before; on anything but a terminal it shows nothing.
+pub fn show(progress: Progress) {
+    let errors = io::stderr();
+    if !errors.is_terminal() || is_plain() {
+        return;
+    }
+    // A line that is broken by the terminal could not be taken away.
+    let width =
+        terminal_size_of(&errors).map_or(MOST_LETTERS, |(Width(width), _)| usize::from(width).saturating_sub(1));
+    let lines = progress.rows.iter().cloned().chain([progress.to_string()]);
+    let lines: Vec<String> = lines.map(|line| line.chars().take(width.min(MOST_LETTERS)).collect()).collect();
+    let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    // There is nobody to tell where it fails.
+    let [faint, plain] = if env::var_os("NO_COLOR").is_none() { ["\x1b[2m", "\x1b[m"] } else { [""; 2] };
+    let _ = write!(errors.lock(), "{}{faint}{}{plain}", over(*shown), lines.join("\r\n"));
+    *shown = lines.len();
+}
+
+/// Takes it away: before anything else is written, and when the calculation has ended.
 pub fn clear() {
-    if IS_SHOWN.swap(false, Ordering::Relaxed) {
-        line().finish_and_clear();
+    let shown = std::mem::take(&mut *SHOWN.lock().unwrap_or_else(PoisonError::into_inner));
+    if shown > 0 {
+        let _ = write!(io::stderr().lock(), "{}", over(shown));
     }
 }

@@ -39,7 +39,7 @@ pub enum AllyPlace {
     /// He plays in the other sum, and here where he is to answer.
     Elsewhere,
     /// He has no move in the other sum, and moves here at each of his turns.
-    Beside,
+    Here,
     /// He has left.
     Out,
 }
@@ -193,7 +193,7 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
         for role in [1, 2] {
             let is_forced = match (places[role - 1], places[2 - role]) {
                 (AllyPlace::Elsewhere, other) => other == AllyPlace::Elsewhere,
-                (AllyPlace::Beside, _) => true,
+                (AllyPlace::Here, _) => true,
                 (AllyPlace::Out, _) => false,
             };
             if is_forced {
@@ -215,7 +215,7 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
             return self.answer((sum, places), role + 1);
         }
         let moves = self.moves(&sum, role)?;
-        if moves.is_empty() && place == AllyPlace::Beside {
+        if moves.is_empty() && place == AllyPlace::Here {
             places[role - 1] = AllyPlace::Out;
             return self.answer((sum, places), role + 1);
         }
@@ -229,7 +229,7 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
 
     /// What a role makes of a sum who has no move elsewhere.
     fn forced(&mut self, (sum, mut places): State, role: usize) -> Result<Option<State>, Stop> {
-        places[role - 1] = AllyPlace::Beside;
+        places[role - 1] = AllyPlace::Here;
         let moves = self.moves(&sum, role)?;
         if moves.is_empty() {
             places[role - 1] = AllyPlace::Out;

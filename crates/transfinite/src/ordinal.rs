@@ -1,7 +1,7 @@
 //! [`Ordinal`]: the ordinals below epsilon_0 and their arithmetic as order types.
 
 use num_bigint::{BigInt, BigUint};
-use num_traits::{One, Zero};
+use num_traits::One;
 
 use crate::{
     cantor::{CantorSum, Term, steps},
@@ -195,10 +195,5 @@ impl Ordinal {
             quotient.push(Term { exponent, coefficient: term.coefficient.clone() });
         }
         Ok((Ordinal::from_sorted(quotient)?, Ordinal::from_sorted(self.terms()[kept..].to_vec())?))
-    }
-
-    /// Whether this is neither 0 nor one more than an ordinal.
-    pub fn is_limit(&self) -> bool {
-        !self.is_zero() && self.finite_part().is_zero()
     }
 }

@@ -165,5 +165,5 @@ pub fn read(store: &mut Store, text: &str) -> Game {
 
 /// The text of a value.
 pub fn print(store: &mut Store, game: Game) -> String {
-    store.name(game).unwrap().to_ascii()
+    store.name(game).unwrap().to_string()
 }

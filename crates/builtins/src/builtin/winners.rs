@@ -226,7 +226,7 @@ pub(super) fn invariant(machine: &mut Machine, steps: &[InductionStep]) -> Falli
             machine.environment.limit.check()?;
             let places = others.iter().zip(from.places).filter_map(|(other, place)| match place {
                 AllyPlace::Elsewhere => None,
-                AllyPlace::Beside => Some(format!("{other} moves only here")),
+                AllyPlace::Here => Some(format!("{other} moves only here")),
                 AllyPlace::Out => Some(format!("{other} is out")),
             });
             let while_ = Value::string(places.collect::<Vec<_>>().join(", "));

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::NoBoard;
-use crate::{graph::Graph, limit::Limit, limit::Stop, player::Player};
+use crate::{graph::Graph, player::Player};
 
 /// A game that is a graph with names: a token moves along edges, each of Left, of Right, or of both.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,20 +75,6 @@ impl LoopyGraph {
     #[must_use]
     pub fn at(&self, vertex: u32) -> LoopyGraph {
         LoopyGraph { names: self.names.clone(), graph: self.graph.clone().with_start(vertex) }
-    }
-
-    /// Whether both players have the same options at every vertex.
-    ///
-    /// # Errors
-    /// What the limit says.
-    pub fn is_impartial(&self, limit: &Limit) -> Result<bool, Stop> {
-        for vertex in self.graph.moves().vertices() {
-            limit.check()?;
-            if self.graph.options(vertex, Player::Left) != self.graph.options(vertex, Player::Right) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// The graph as it is read: the start first, then the edges in the order of the names, those of both players joined. It is the

@@ -194,11 +194,3 @@ pub fn nim_root(a: &Ordinal, degree: u64, limit: &Limit) -> Result<Ordinal, NimE
     }
     root::least_root(&Element::of(a, limit)?, prime, limit)
 }
-
-/// The least of the three nim cube roots.
-///
-/// # Errors
-/// As for [`nim_root`].
-pub fn nim_cube_root(a: &Ordinal, limit: &Limit) -> Result<Ordinal, NimError> {
-    nim_root(a, 3, limit)
-}

@@ -6,7 +6,7 @@ use cutcake_transfinite::{
     nimber::{
         NimError,
         excess::{Excess, LAST_PRIME, TABLE},
-        nim_cube_root, nim_exp, nim_inverse, nim_product, nim_quotient, nim_root, nim_square, nim_square_root, nim_sum,
+        nim_exp, nim_inverse, nim_product, nim_quotient, nim_root, nim_square, nim_square_root, nim_sum,
     },
 };
 use num_bigint::{BigInt, BigUint};
@@ -160,12 +160,12 @@ fn small_infinite_nimbers() {
     let limit = Limit::default();
     assert_eq!(product(&omega, &product(&omega, &omega)), Ordinal::from(2));
     assert_eq!(product(&ordinal("omega^omega"), &ordinal("omega^(omega*4)")), Ordinal::from(4));
-    assert_eq!(nim_cube_root(&2.into(), &limit).unwrap(), omega);
-    assert_eq!(nim_cube_root(&omega, &limit).unwrap(), ordinal("omega^3"));
+    assert_eq!(nim_root(&2.into(), 3, &limit).unwrap(), omega);
+    assert_eq!(nim_root(&omega, 3, &limit).unwrap(), ordinal("omega^3"));
     assert_eq!(nim_root(&4.into(), 5, &limit).unwrap(), ordinal("omega^omega"));
     assert_eq!(nim_root(&ordinal("omega+1"), 7, &limit).unwrap(), ordinal("omega^omega^2"));
     // 8 has its cube roots in the field of 64 elements.
-    assert_eq!(nim_exp(&nim_cube_root(&8.into(), &limit).unwrap(), &3.into(), &limit).unwrap(), Ordinal::from(8));
+    assert_eq!(nim_exp(&nim_root(&8.into(), 3, &limit).unwrap(), &3.into(), &limit).unwrap(), Ordinal::from(8));
     assert_eq!(nim_quotient(&omega, &omega, &limit).unwrap(), Ordinal::from(1));
     assert_eq!(nim_exp(&omega, &(-1).into(), &limit).unwrap(), nim_inverse(&omega, &limit).unwrap());
     assert_eq!(nim_exp(&Ordinal::zero(), &0.into(), &limit).unwrap(), Ordinal::from(1));
@@ -193,7 +193,7 @@ fn the_field_of_64() {
         assert!(field.contains(&inverse) && product(a, &inverse).is_one());
         assert!(field.contains(&nim_square_root(a, &limit).unwrap()));
         // One of three has its roots in the field, and they are found there.
-        let root = nim_cube_root(a, &limit).unwrap();
+        let root = nim_root(a, 3, &limit).unwrap();
         let roots: Vec<&Ordinal> = field.iter().filter(|b| product(b, &product(b, b)) == *a).collect();
         assert_eq!(roots.first().copied(), Some(&root).filter(|root| field.contains(root)));
         cubes += usize::from(!roots.is_empty());
@@ -242,7 +242,7 @@ fn a_stop_is_obeyed() {
     assert!(stop(nim_product(&a, &b, &limit)));
     assert!(stop(nim_inverse(&a, &limit)));
     assert!(stop(nim_square_root(&a, &limit)));
-    assert!(stop(nim_cube_root(&a, &limit)));
+    assert!(stop(nim_root(&a, 3, &limit)));
     assert!(stop(nim_exp(&a, &100.into(), &limit)));
 }
 
@@ -325,7 +325,7 @@ proptest! {
 
     #[test]
     fn cube_roots_are_the_least(a in short(nimber(1, 9, 3))) {
-        let root = nim_cube_root(&a, &Limit::default()).unwrap();
+        let root = nim_root(&a, 3, &Limit::default()).unwrap();
         prop_assert_eq!(&product(&root, &product(&root, &root)), &a);
         for unit in [2u64, 3] {
             prop_assert!(root <= product(&root, &unit.into()));
