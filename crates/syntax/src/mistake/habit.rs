@@ -450,6 +450,13 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
                     "`{star}*{word}` is {word} times the nimber `{star}`; their sum is `{star} + *{word}`"
                 ));
             }
+            (TokenKind::Number, ["&", first, _])
+                if kinds[1] == number && [first, word].iter().any(|bits| !matches!(*bits, "0" | "1")) =>
+            {
+                notes.push(format!(
+                    "`{first} & {word}` is the loopy game whose sides are {first} and {word}; bit by bit is `BitAnd({first}, {word})`"
+                ));
+            }
             // `2**3` is read as a number, a sign and a star.
             (TokenKind::Star, ["*", base, _]) if touches(0) && !order(word).is_empty() => {
                 let base = if base.is_empty() { "x" } else { base };
