@@ -267,7 +267,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         // A word that is not used is named, and a bound that was not typed stands in an example.
         ("tower of hanoi", "`tower`, `hanoi` are not understood"),
         ("Toads & Frogs T_F_F", "`T_F_F` are not understood"),
-        ("number of options of {1,2|0}", "`Options(G, Left).Size`"),
+        ("number of options of {1,2|0}", "type `Count(Options({1,2|0}))`"),
         ("periodicity of 0.137", "for example `Periodicity(TakeAndBreak(\"0.137\"), 200)`"),
         ("values of domineering", "`Value(Domineering[a,b])`"),
         ("print a Clobber board", "`Print(Clobber[\"xo|ox\"])`"),

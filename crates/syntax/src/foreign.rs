@@ -36,7 +36,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
     say(&["double", "doubleup", "DoubleUp", "triple"], "double up is `^^`, double down `vv`, triple up `^3`"),
-    say(&["half"], "a half is `1/2`"),
+    say(&["half"], "a half is `1/2`; of a game there is none, its mean is `Mean(G)`"),
     say(&["Fraction", "Rational"], "a number is typed as a fraction, `3/8`, or as a decimal, `0.375`"),
     say(&["round", "Rounded"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
     say(&["DyadicRational"], "a number is typed as a fraction, `3/8`; whether it is dyadic is `IsDyadic(3/8)`"),
@@ -92,7 +92,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["NodeCount", "NumberOfPositions", "HowManyPositions"],
         "how many positions a value has is `FollowerCount(G)`",
     ),
-    say(&["OptionCount", "NumOptions", "NumberOfOptions"], "how many options there are is `Options(G, Left).Size`"),
+    say(&["OptionCount", "NumOptions"], "how many options there are is `Options(G, Left).Size`"),
     say(
         &["OptionsFor", "Lefts", "Rights", "GL", "GR"],
         "the options of a player are `Options(G, Left)`, of Left `LeftOptions(G)`, of Right `RightOptions(G)`",
@@ -588,7 +588,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["quit", "exit", "bye", "logout", "q"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(
-        &["help", "man", "doc", "info"],
+        &["help", "man", "doc", "info", "manual", "Hilfe", "aide", "ayuda", "aiuto", "помощь"],
         "at the prompt `?` is the help, `?Outcome` that of a name, `:list` shows all names",
     ),
     say(
@@ -700,6 +700,7 @@ pub const FOREIGN: &[Foreign] = &[
         &["GeneralizedOrdinal", "Ordinal", "ordinal", "ordinals"],
         "ordinals are `omega`, `omega^2 + 1`; the ordinal sum is `1:*`",
     ),
+    say(&["cancel", "abort", "interrupt"], "at the prompt Ctrl-C stops a calculation"),
     say(&["restart", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
 ];
 

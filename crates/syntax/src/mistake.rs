@@ -166,7 +166,7 @@ impl<'t> Scene<'t> {
                 return error.help(match word {
                     "«" | "»" => "a game is `{2|1}`, text stands between straight quotes: `\"text\"`",
                     "“" | "”" | "„" | "`" => "a string stands between straight quotes: `\"text\"`",
-                    "∣" | "│" | "┃" | "｜" | "¦" | "⏐" | "❘" | "⎪" => "the bar of a game is `|`",
+                    "∣" | "│" | "┃" | "｜" | "¦" | "⏐" | "❘" | "⎪" | "⎮" => "the bar of a game is `|`",
                     "‘" | "’" => "a game as played stands between straight quotes: `'{*|*}'`; text between double ones: `\"text\"`",
                     "∕" | "⁄" => "a fraction is `1/2`",
                     "∶" | "：" | "꞉" => "the sign of the ordinal sum is `:`, as in `1:*`",

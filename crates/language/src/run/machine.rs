@@ -460,7 +460,7 @@ impl<'a> Machine<'a> {
         let is_used = place.source.text[..place.bytes.start].trim_end().ends_with("use");
         let is_variable = !is_called && !is_member && !is_used && (is_key || name.chars().count() < 4);
         let called = foreign::called(name).filter(|_| is_called).map(str::to_owned);
-        let about = || self.environment.library.about(name).filter(|_| !is_field && !is_used);
+        let about = || self.environment.library.about(name).filter(|_| !is_member && !is_used);
         let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about);
         let used = || is_used.then(|| "the ruleset of brackets alone is named behind `use`: `use Nim`".to_owned());
         let advice = advice.or_else(used).or_else(|| {
@@ -470,6 +470,9 @@ impl<'a> Machine<'a> {
                 _ if behind.trim_start().starts_with("<-") => format!("a name gets a value by `{name} := 3`"),
                 _ if matches!(name, "n" | "k" | "m") && line.contains(['<', '>', '=']) => format!(
                     "`{name}` has no value yet: `{name} := 3` gives it one; what holds for all n is shown by `Prove(n*^ < 1 for all n)`"
+                ),
+                _ if (4..LONGEST_ADVISED).contains(&name.len()) => format!(
+                    "`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list {name}` looks for it in the help"
                 ),
                 _ => format!("`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list` shows every function"),
             };

@@ -12,7 +12,7 @@ use crate::{
     foreign,
     read::{
         source::Source,
-        token::{CONSTANTS, Opening, Reader, is_down},
+        token::{CONSTANTS, KEYWORDS, Opening, Reader, is_down},
     },
     run::{
         error::{Error, ErrorKind},
@@ -144,7 +144,6 @@ impl Machine<'_> {
         if self.is_for_shell(line) {
             return Some(foreign::SHELL.to_owned());
         }
-        let is_property = line.ends_with('?') || line.starts_with("is ") || line.starts_with("are ");
         let phrase = self.phrase(&closed(line.trim_end_matches('?')))?;
         let words: Vec<String> = phrase.words().map(str::to_owned).collect();
         let first = match phrase.parts.first() {
@@ -154,6 +153,7 @@ impl Machine<'_> {
         let is_question = is_among(&first, QUESTIONS);
         let is_block = |word: &String| BLOCKS.contains(&&*word.to_lowercase()) && !(is_question && word == "do");
         let is_rewritten = phrase.is_rewritten;
+        let is_property = line.ends_with('?') || is_among_any(&words, "is are");
         if matches!(&*first, "for" | "if") || words.iter().any(is_block) || words.is_empty() && !is_rewritten {
             return None;
         }
@@ -208,7 +208,8 @@ impl Machine<'_> {
             return None;
         }
         let reason = match &*question.values {
-            [] => Some("a function takes parentheses".to_owned()),
+            [] if question.functions.len() == 1 => return Some(self.callable(inner)?.example()),
+            [] => None,
             [_] if let Some(rules) = &question.rules => {
                 let form = self.form(rules).unwrap_or_else(|| format!("{rules}[5]"));
                 let page = rules.split('(').next().unwrap_or(rules);
@@ -254,7 +255,7 @@ impl Machine<'_> {
         }
         words.retain(|word| !word.is_empty());
         if words.len() == 1
-            && let Some(about) = self.about(name)
+            && let Some(about) = self.property(name).or_else(|| self.environment.library.about(name))
         {
             return Some(about);
         }
@@ -344,7 +345,7 @@ fn is_glued(line: &str, name: Range<usize>) -> bool {
         || is_apart && is_prefix
         || is_apart
             && next.starts_with(char::is_alphabetic)
-            && line[..name.start].trim_end().ends_with(char::is_alphabetic)
+            && !next.split(|letter: char| !letter.is_alphanumeric()).next().is_some_and(|word| KEYWORDS.contains(&word))
         || next.starts_with('[')
         || name.len() > 1 && behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
         || (&line[name.clone()] == "cutcake" || name.start == 0 && is_among(&line[name], QUESTIONS)) && is_apart

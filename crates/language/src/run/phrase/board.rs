@@ -33,12 +33,15 @@ impl Machine<'_> {
             };
             // `Domineering value of 4x4`
             boards.extend(items.next_if(|item| matches!(item, Item::Function(_))));
-            let (mut entries, mut skipped, mut heaps) = (Vec::new(), Vec::new(), None);
+            let (mut entries, mut skipped, mut heaps, mut count) = (Vec::new(), Vec::new(), None, None);
+            let is_family = self.is_family(&name);
             // `Kayles pins 12`, `Subtraction 1, 3, 4 heap 10`, `Toads TT_FF`.
             while let Some(item) = items.peek() {
                 match item {
                     Item::Value(value) => entries.push(value.clone()),
-                    Item::Mark("heaps") => heaps = heaps.or(Some(entries.len()).filter(|count| *count > 0)),
+                    // `Nim with 3 heaps 3, 4, 5`
+                    Item::Mark("heaps") if !is_family && count.is_none() && entries.len() == 1 => count = entries.pop(),
+                    Item::Mark("heaps" | "counted") => heaps = heaps.or(Some(entries.len()).filter(|count| *count > 0)),
                     Item::Mark("and") => {}
                     Item::Unknown(word) if entries.is_empty() => {
                         let word = word.clone();
@@ -58,7 +61,11 @@ impl Machine<'_> {
             while is_bare && let Some(Item::Value(value)) = boards.pop_if(is_count) {
                 entries.insert(0, value);
             }
-            match self.board_item(&name, &entries, heaps) {
+            let is_counted = count.as_ref().is_none_or(|count| *count == entries.len().to_string());
+            if !is_counted {
+                entries.splice(0..0, count);
+            }
+            match self.board_item(&name, &entries, heaps).filter(|_| is_counted) {
                 Some(board) => boards.push(board),
                 // What is no board of it is understood by nobody.
                 None => {
@@ -73,10 +80,10 @@ impl Machine<'_> {
 
     /// The board of a ruleset, or the ruleset of a family, with these entries, of which the sizes of heaps begin at a place.
     fn board_item(&mut self, name: &str, entries: &[String], heaps: Option<usize>) -> Option<Item> {
-        let is_family = self.form(name).is_some_and(|form| form.starts_with(&format!("{name}(")));
+        let is_family = self.is_family(name);
         let bare =
             |entry: &String| group(entry).filter(|inside| inside.len() + 2 == entry.len()).unwrap_or(entry).to_owned();
-        let listed = |entries: &[String]| entries.iter().map(bare).collect::<Vec<_>>().join(",");
+        let listed = |entries: &[String]| entries.iter().map(bare).collect::<Vec<_>>().join(",").replace(" + ", ",");
         // `Subtraction {1,2} 9`
         let is_apart = matches!(entries, [first, _, ..] if is_family && first.starts_with(['{', '(', '"']));
         let heaps = heaps.or(is_apart.then_some(1)).filter(|first| (1..entries.len()).contains(first));
@@ -95,10 +102,6 @@ impl Machine<'_> {
                 format!("{name}[{text}]")
             }
             (_, [one]) if one.starts_with('"') => format!("{name}[{one}]"),
-            // `Nim with 3 heaps 3, 4, 5`
-            (Some(1), [count, sizes @ ..]) if *count == sizes.len().to_string() => {
-                format!("{name}[{}]", sizes.join(","))
-            }
             _ => format!("{name}[{}]", listed(entries)),
         };
         self.is_board(&text).then_some(Item::Value(text))
@@ -106,9 +109,9 @@ impl Machine<'_> {
 
     /// A board of a ruleset, or of the game of a code or of numbers that a ruleset is made of.
     pub(super) fn board_text(&mut self, name: &str, inside: &str) -> String {
-        match self.form(name).filter(|form| form.starts_with(&format!("{name}("))) {
-            Some(_) => format!("{name}({inside})[5]"),
-            None => format!("{name}[{inside}]"),
+        match self.is_family(name) {
+            true => format!("{name}({inside})[5]"),
+            false => format!("{name}[{inside}]"),
         }
     }
 
@@ -151,6 +154,11 @@ impl Machine<'_> {
         });
         let boards: Vec<String> = boards.take(MOST_SHOWN).collect();
         (!boards.is_empty()).then(|| format!("a board has its game before it: {}", boards.join(", ")))
+    }
+
+    /// Whether a ruleset has parameters before its boards.
+    fn is_family(&mut self, name: &str) -> bool {
+        self.form(name).is_some_and(|form| form.starts_with(&format!("{name}(")))
     }
 
     /// How a board of a ruleset is written.

@@ -40,6 +40,7 @@ const VOCABULARY: &[(&str, &str)] = &[
     ),
     ("Value", "wert spielwert valor valeur"),
     ("Mean", "mittelwert"),
+    ("Count", "numberof"),
 ];
 
 /// What the numbers of a ruleset count, behind its name.
@@ -100,7 +101,8 @@ impl Machine<'_> {
                 }
             }
         }
-        self.say(&words, &mut items, is_question);
+        let asks = is_question && !items.is_empty();
+        self.say(&words, &mut items, asks);
         items
     }
 
@@ -111,7 +113,7 @@ impl Machine<'_> {
             let most = MOST_WORDS.min(words.len() - at);
             let found = (1..=most).rev().find_map(|count| {
                 let taken: Vec<&str> = words[at..at + count].iter().map(AsRef::as_ref).collect();
-                if count > 1 && (taken.last() == Some(&"of") || is_among(taken[0], "is are")) {
+                if count > 1 && (taken.last() == Some(&"of") && taken[0] != "number" || is_among(taken[0], "is are")) {
                     return None;
                 }
                 Some((self.said(&taken.concat(), count == 1, items, asks)?, count))
@@ -140,7 +142,8 @@ impl Machine<'_> {
             Some(name) if self.callable(name).is_some() => Some(Item::Function(name.to_owned())),
             Some(mark) => Some(Item::Mark(mark)),
             None if word == "and" && matches!(items.last(), Some(Item::Function(_))) => Some(Item::Mark("and")),
-            None if is_among(word, COUNTED) && has_rules() => Some(Item::Mark("heaps")),
+            None if is_among(word, COUNTED) && has_rules() => Some(Item::Mark("counted")),
+            None if self.environment.library.constant(word).is_some() => Some(Item::Value(word.to_owned())),
             None if is_single && is_among(word, FILLERS) => None,
             None => Some(self.meaning(word, is_single)?.into()),
         })

@@ -19,10 +19,10 @@ const ASKED: &[(&str, &str)] = &[
     ("Count Outcome moves player?", "Count WinningMoves"),
     ("Count moves player?", "Count Options"),
     ("Outcome every rules upto?", "PPositions/NPositions"),
-    ("Grundy|NimValue|NimSequence every? rules upto?", "NimSequence"),
+    ("Grundy|NimValue|NimSequence rules upto?", "NimSequence"),
     ("rules upto", "NimSequence"),
     ("Random rules", "RandomPosition"),
-    ("Table Value|Values|CanonicalForm? rules", "ValueTable"),
+    ("Print? Table Value|Values|CanonicalForm? rules", "ValueTable"),
     ("Values rules", "Value"),
     ("Grundy|NimSequence|NimValue Table rules", "GrundyTable"),
     ("Outcome|Winner Table rules", "OutcomeTable"),
@@ -73,7 +73,7 @@ impl Question {
                 Item::Value(value) => question.values.push(value),
                 Item::Advice(text) => question.advice.push(text),
                 Item::Mark("and") => question.is_list = true,
-                Item::Mark("heaps") => {}
+                Item::Mark("heaps" | "counted") => {}
                 Item::Mark(player @ ("Left" | "Right" | "Center")) => match question.player {
                     // Who starts is not said.
                     Some(other) if other != player => question.unknown.push(player.to_owned()),
@@ -102,7 +102,7 @@ impl Question {
         let is_row = |(row, _): &&(&'static str, &str)| {
             let bare = |token: &'static str| token.trim_end_matches('?').split('|');
             let tokens = || row.split(' ');
-            asked.iter().all(|word| tokens().any(|token| bare(token).any(|other| other == *word)))
+            asked.iter().all(|word| *word == "every" || tokens().any(|token| bare(token).any(|other| other == *word)))
                 && tokens().all(|token| token.ends_with('?') || bare(token).any(|other| asked.contains(&other)))
         };
         let found = ASKED.iter().find(is_row);
@@ -239,12 +239,12 @@ impl Machine<'_> {
         self.tried(&format!("{name}({})", values.join(", "))).err().map(|error| error.kind.to_string())
     }
 
-    /// What is known of a word: the property of a game that it is, or where the help speaks of it.
-    pub(super) fn about(&self, word: &str) -> Option<String> {
-        match self.meaning(&format!("is{word}"), false) {
-            Some(Meaning::Advice(advice)) => Some(advice.to_owned()),
-            Some(Meaning::Function(name)) => Some(self.callable(&name)?.example()),
-            _ => self.environment.library.about(word),
+    /// How games are asked for the property that a word is: `cold`, `numberish`.
+    pub(super) fn property(&self, word: &str) -> Option<String> {
+        match self.meaning(&format!("is{word}"), false)? {
+            Meaning::Advice(advice) => Some(advice.to_owned()),
+            Meaning::Function(name) => Some(self.callable(&name)?.example()),
+            Meaning::Rules(_) => None,
         }
     }
 
@@ -276,7 +276,7 @@ impl Machine<'_> {
             (_, []) if !question.advice.is_empty() => Some(question.advice.join("; ")),
             ([], []) => match &*question.unknown {
                 _ if question.is_bounded => Some("a range is `1..5`, as in `(n^2 for n in 1..5)`".to_owned()),
-                words => words.iter().find_map(|word| self.about(word)).or_else(|| {
+                words => words.iter().find_map(|word| self.property(word)).or_else(|| {
                     let is_said = words.iter().any(|word| word.len() >= SHORTEST);
                     is_said.then(|| format!("{unknown}a game is typed as `{{3|1}}`, a board as `Nim[3,5]`, and `:list TEXT` finds words of the help"))
                 }),
