@@ -275,6 +275,13 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Wythoff's game 4 7", "type `Wythoff[4,7]`"),
         ("Subtraction {1,2}, 9", "type `Subtraction(1,2)[9]`"),
         ("Exercise 2.3 (a) {5|3} + {-2|-4}", "type `{5|3} + {-2|-4}`"),
+        ("misère outcome of Nim 1 1 1", "type `Outcome(Nim[1,1,1]; misere := true)`"),
+        ("winner of Clobber[xoxo]", "type `Outcome(Clobber[\"xoxo\"])`"),
+        ("Outcome({3|1}) = Left", "`==`"),
+        ("def mean(g) = g.Mean", "`def f(x) := e`"),
+        ("Nim 3 heaps", "`3` is not understood"),
+        ("Nim with 3 heaps 3, 4, 5", "type `Nim[3,4,5]`"),
+        ("whether {1|-1} is a number", "type `IsNumber({1|-1})`"),
         ("wer gewinnt Nim 3 4 5", "type `Outcome(Nim[3,4,5])`"),
         ("¿quién gana Domineering 3x3?", "type `Outcome(Domineering[3,3])`"),
         // Brackets that are left open are closed.

@@ -86,7 +86,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Substitute"], "a form is written anew by its options, as played between quotes: `'{1|*}'`"),
     say(
         &["Reversible", "IsReversible", "Dominated", "IsDominated", "DominatedOptions", "ReversibleOptions"],
-        "no value has dominated or reversible options; a form between quotes keeps them, and `CanonicalForm('{*,0|*}')` is without",
+        "no value has dominated or reversible options; a form between quotes, `'{*,0|*}'`, keeps them, and `CanonicalForm('{*,0|*}')` is without",
     ),
     say(
         &["NodeCount", "NumberOfPositions", "HowManyPositions"],

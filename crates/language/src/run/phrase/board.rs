@@ -111,7 +111,11 @@ impl Machine<'_> {
     pub(super) fn board_text(&mut self, name: &str, inside: &str) -> String {
         match self.is_family(name) {
             true => format!("{name}({inside})[5]"),
-            false => format!("{name}[{inside}]"),
+            false => {
+                let is_letters = inside.chars().all(|letter| letter.is_alphabetic() || letter == '|');
+                let text = if is_letters { self.lettered(name, inside) } else { None };
+                format!("{name}[{}]", text.as_deref().unwrap_or(inside))
+            }
         }
     }
 

@@ -48,7 +48,7 @@ const COUNTED: &str = "cells coins column columns counters matches pins row rows
 
 /// Words that carry no meaning of their own beside a function and what it is asked of.
 const FILLERS: &str = "a about an and any are at be begins blue board by calculate can best case compute could did do does \
-     determine evaluate find first for form from game games get give given go goes going green has have how i if in \
+     determine evaluate find first for from game games get give given go goes going green has have how i if in \
      is it its let many me meaning moving much my next now number numbers of on our out \
      player players please position positions previous red set should show size start starting \
      starts tell terms than that the there this to us was we what whats when which \

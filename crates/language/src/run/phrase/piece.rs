@@ -1,6 +1,9 @@
 //! A line cut into words and expressions.
 
-use super::meaning::{MOST_WORDS, Meaning};
+use super::{
+    is_among,
+    meaning::{MOST_WORDS, Meaning},
+};
 use crate::{
     read::token::is_down,
     run::{library::Callable, machine::Machine},
@@ -132,7 +135,9 @@ impl Machine<'_> {
                         word.len() + inside.len() + 2
                     }
                     _ => {
-                        if is_letter || is_down(word) || is_value(word) {
+                        // `Outcome(G) = Left`
+                        let is_compared = !phrase.run.is_empty() && !phrase.is_operand;
+                        if is_letter || is_down(word) || is_value(word) || is_compared && is_among(word, "left right") {
                             phrase.term(word);
                         } else {
                             phrase.word(word);
@@ -162,7 +167,7 @@ impl Machine<'_> {
                     self.method(&mut phrase, name)?;
                     1 + name.len()
                 } else {
-                    phrase.parts.pop_if(|part| matches!(part, Part::Word(_)))?;
+                    phrase.parts.pop_if(|part| phrase.run.is_empty() && matches!(part, Part::Word(_)))?;
                     1
                 }
             } else if "([{)]}\"'\\$@“”„«»".contains(first) {

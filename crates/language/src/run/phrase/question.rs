@@ -11,7 +11,7 @@ use crate::run::{error::ErrorKind, library::Callable, machine::Machine};
 /// the outermost first, or several that may be meant, between `/`. Of words between `|` one stands there, one with `?` may.
 const ASKED: &[(&str, &str)] = &[
     ("Outcome player misere?", "Winner"),
-    ("misere player?", "Outcome"),
+    ("misere Outcome?", "Outcome"),
     ("Grundy|NimValue misere", "MisereNimValue"),
     ("CanonicalForm misere", "MisereCanonicalForm"),
     ("Outcome moves player?", "WinningMoves"),
