@@ -863,13 +863,13 @@ fn an_exercise_is_judged() {
     let mut person = Person::sits_down();
     person.enters(":exercise nim");
     person.sees("Find a move");
-    person.sees("tour> ");
+    person.sees("exercise> ");
     person.enters("Nim[0,0,0]");
     person.sees("That is not it.");
-    person.sees("tour> ");
+    person.sees("exercise> ");
     person.enters("answer");
     person.sees("Nim[");
-    person.sees("tour> ");
+    person.sees("exercise> ");
     person.enters("_[1]");
     person.sees("Right.");
     person.sees("> ");

@@ -6,7 +6,7 @@ use std::{cell::RefCell, fs, path::Path};
 
 use cutcake::{
     language::{
-        page,
+        help, page,
         session::{Files, Session},
     },
     limit::Limit,
@@ -95,5 +95,65 @@ fn what_it_leads_to_is_there() {
         .map(|rest| rest.split_whitespace().next().unwrap());
     for link in links.filter(|link| !link.starts_with("https://")).chain(commands) {
         assert!(root.join(link).exists(), "README.md leads to {link}");
+    }
+}
+
+#[test]
+fn what_it_counts_and_calls_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
+    let files = |folder: &str, ending: &str| {
+        let entries = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.extension().is_some_and(|other| other == ending)).count()
+    };
+    let page = read("README.md");
+    let minimum = env!("CARGO_PKG_RUST_VERSION");
+    assert!(page.contains(&format!("[Rust](https://www.rust-lang.org/tools/install) {minimum} or later")));
+    for (said, is_true) in [
+        ("more than seventy rulesets", help::ruleset_names().len() > 70),
+        ("more than fifty examples", files("examples/rulesets", "cgs") > 50),
+        ("four notebooks", files("examples/notebooks", "ipynb") == 4),
+        (
+            "Your own game in ten lines",
+            page.split("```cgs").nth(1).unwrap().split("```").next().unwrap().lines().count() <= 10,
+        ),
+    ] {
+        assert!(page.contains(said) && is_true, "{said}");
+    }
+    let recipes = read("justfile");
+    for recipe in page.split("`just ").skip(1).map(|rest| rest.split('`').next().unwrap()) {
+        let is_there = |line: &str| line.split([':', ' ']).next() == Some(recipe);
+        assert!(recipes.lines().any(is_there), "just {recipe}");
+    }
+    let (speeds, benchmarks) = (page.lines().filter(|line| line.contains(" ms |")), read("docs/benchmarks.md"));
+    for row in speeds {
+        let figures = row.split('|').map(str::trim).filter(|cell| cell.ends_with(" ms"));
+        for figure in figures {
+            assert!(
+                benchmarks.replace(",", "").contains(&figure.replace(",", "")),
+                "{row}: docs/benchmarks.md does not have {figure}"
+            );
+        }
+    }
+}
+
+/// The typed words of "Coming from CGSuite" and of the first page are the language.
+#[test]
+fn what_it_says_is_typed_is_read() {
+    let mut session = Session::new(Limit::default());
+    for typed in [
+        "{2||1|0,*}",
+        "^*",
+        "+-1",
+        "Tiny(2)",
+        "G := {3|1}; G.LeftStop",
+        "(1, 2, 3)",
+        "Domineering[4,4]",
+        "{3|1} + {2|-1}",
+    ] {
+        session.run("page.cgs", typed, &mut |_| {}).expect(typed);
+    }
+    for name in ["Outcome", "Certificate"] {
+        assert!(session.help(name).is_ok(), "{name}");
     }
 }

@@ -87,7 +87,10 @@ pub struct Game {
 /// Whatever is wrong with what stands behind the command.
 pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>> {
     if console.is_busy() {
-        return Err(problem("you are in the middle of something else", "`quit` leaves it; then `:play` begins a game"));
+        return Err(problem(
+            "you are in the middle of a game or a lesson",
+            "`quit` leaves it; then `:play` begins a game",
+        ));
     }
     let wish = Wish::read(argument)?;
     let agreement = Agreement { misere: wish.misere, starter: wish.first.unwrap_or(Player::Left), alone: None };

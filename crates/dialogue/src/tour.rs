@@ -99,7 +99,7 @@ pub fn practise(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>>
 
 fn may_begin(console: &Console<'_>) -> Result<(), Box<Error>> {
     match console.is_busy() {
-        true => Err(problem("you are in the middle of something else", "`quit` leaves it; then it begins")),
+        true => Err(problem("you are in the middle of a game or a lesson", "`quit` leaves it; then it begins")),
         false => Ok(()),
     }
 }
@@ -223,7 +223,8 @@ impl Tour {
 
 impl Activity for Tour {
     fn prompt(&self) -> String {
-        "tour> ".to_owned()
+        let name = self.command.trim_start_matches(':').split(' ').next();
+        format!("{}> ", name.unwrap_or_default())
     }
 
     fn words(&self) -> &'static [Word] {
@@ -242,7 +243,7 @@ impl Activity for Tour {
             self.show(console);
             return Ok(Stay::On);
         }
-        match word(WORDS, line) {
+        match word(WORDS, if line == "next" { "skip" } else { line }) {
             Some(("skip", _)) => return Ok(self.go_on(console)),
             Some(("back", _)) => {
                 self.go_back()?;

@@ -138,6 +138,11 @@ impl Folder {
         let name = inside.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(inside.len());
         let counts = inside.starts_with(char::is_lowercase) && inside[name..].trim_start().starts_with(',');
         let help = match () {
+            _ if braces.source.text[..braces.bytes.start].ends_with('^')
+                && inside.starts_with(|first: char| first.is_ascii_digit() || first == 'n') =>
+            {
+                "a power has no braces: `2^10`, `2^(n + 1)`"
+            }
             _ if braces.source.text[..braces.bytes.start].ends_with('^') => {
                 "the options of G are `LeftOptions(G)` and `RightOptions(G)`"
             }

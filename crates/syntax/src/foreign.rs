@@ -30,9 +30,13 @@ pub const FOREIGN: &[Foreign] = &[
         &["star", "stars", "star1", "star2", "star3", "Nimber"],
         "star is `*`, the nimber of a heap of n `*(n)`, such as `*3`; that of a position is its value, with the number `Grundy(G)`",
     ),
+    say(
+        &["RemoteStar", "FarStar", "remote"],
+        "a nimber is `*8`; the remote star of a game is one that is none of its `Followers(G)`",
+    ),
     say(&["UpStar", "StarUp"], "up and star side by side add: `^*`, `^*3`"),
     say(&["double", "doubleup", "DoubleUp", "triple"], "double up is `^^`, double down `vv`, triple up `^3`"),
-    say(&["half"], "a half is `1/2`"),
+    say(&["half"], "a half is `1/2`; of a game there is none, its mean is `Mean(G)`"),
     say(&["Fraction", "Rational"], "a number is typed as a fraction, `3/8`, or as a decimal, `0.375`"),
     say(&["round", "Rounded"], "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`"),
     say(&["DyadicRational"], "a number is typed as a fraction, `3/8`; whether it is dyadic is `IsDyadic(3/8)`"),
@@ -82,13 +86,13 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["Substitute"], "a form is written anew by its options, as played between quotes: `'{1|*}'`"),
     say(
         &["Reversible", "IsReversible", "Dominated", "IsDominated", "DominatedOptions", "ReversibleOptions"],
-        "no value has dominated or reversible options; a form between quotes keeps them, and `CanonicalForm('{*,0|*}')` is without",
+        "no value has dominated or reversible options; a form between quotes, `'{*,0|*}'`, keeps them, and `CanonicalForm('{*,0|*}')` is without",
     ),
     say(
         &["NodeCount", "NumberOfPositions", "HowManyPositions"],
         "how many positions a value has is `FollowerCount(G)`",
     ),
-    say(&["OptionCount", "NumOptions", "NumberOfOptions"], "how many options there are is `Options(G, Left).Size`"),
+    say(&["OptionCount", "NumOptions"], "how many options there are is `Options(G, Left).Size`"),
     say(
         &["OptionsFor", "Lefts", "Rights", "GL", "GR"],
         "the options of a player are `Options(G, Left)`, of Left `LeftOptions(G)`, of Right `RightOptions(G)`",
@@ -165,7 +169,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["HowMany"], "how many items there are is `Count(Options(G))`"),
     say(
         &["Empty", "Checkerboard"],
-        "a board is written by its rows, `Grid(\"x.|.o\", \".xo\")`, an empty one by its size, `Grid((2, 3), \".#\")`",
+        "an empty board is written by its size, `Domineering[4,4]`, as a grid `Grid((2, 3), \".#\")`",
     ),
     say(
         &["diff", "integrate", "integral", "derivative", "limit", "Limit", "polynomial", "factorize"],
@@ -300,6 +304,9 @@ pub const FOREIGN: &[Foreign] = &[
     say(
         &[
             "Go",
+            "ConnectFour",
+            "SylverCoinage",
+            "SilverDollar",
             "Chess",
             "Checkers",
             "TicTacToe",
@@ -358,7 +365,10 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["range", "xrange", "linspace", "iota"], "a range is `1..9`; with steps `for n from 1 to 9 by 2 yield n end`"),
     say(&["Zip"], "pairs are `((s[i], t[i]) for i in 1..s.Size)`"),
     say(&["Enumerate", "Indexed"], "items with their places are `((i, t[i]) for i in 1..t.Size)`"),
-    say(&["FoldLeft", "foldl", "foldr", "Accumulate"], "a fold is `Fold(1..5, 0, (a, b) -> a + b)`"),
+    say(
+        &["FoldLeft", "foldl", "foldr", "Accumulate", "reduce", "functools"],
+        "a fold is `Fold(1..5, 0, (a, b) -> a + b)`",
+    ),
     say(
         &["Select", "Where", "Find", "Grep"],
         "the items that have a property are `(1..20).Filter(n -> n mod 3 == 0)` or `(n for n in 1..20 where n mod 3 == 0)`",
@@ -401,13 +411,13 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["average", "avg"], "the average of numbers is `Sum(t)/t.Size`, the mean value of a game `Mean(G)`"),
     say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
-    say(&["Maximum", "Largest", "Greatest"], "the greatest is `Max(3, 1, 2)`"),
+    say(&["Maximum", "Largest", "Greatest", "vecmax"], "the greatest is `Max(3, 1, 2)`"),
     say(
         &["Member", "IsElement", "IsMember", "Has", "Includes", "ElementOf"],
         "whether x is an item of t is `t.Contains(x)`",
     ),
     say(&["Unique", "DeleteDuplicates", "Nub"], "each item once is `ToSet(t)`"),
-    say(&["Total", "Plus"], "the sum of all items is `Sum(t)`"),
+    say(&["Total", "Plus", "vecsum"], "the sum of all items is `Sum(t)`"),
     say(
         &["Exists", "ForAll", "Every", "Some"],
         "whether all or some have a property is `All(n > 0 for n in t)`, `Any(n > 5 for n in t)`",
@@ -415,7 +425,7 @@ pub const FOREIGN: &[Foreign] = &[
     // Numbers.
     say(&["factorial", "fact"], "1·2·…·n is `Factorial(n)`"),
     say(
-        &["Product", "Times", "prod"],
+        &["Product", "Times", "prod", "multiply", "multiplied"],
         "n times G is `3*G`; a product of many is `Fold(1..5, 1, (a, b) -> a*b)`, which is 120",
     ),
     say(&["gcd", "GreatestCommonDivisor", "HCF"], "the greatest common divisor is `Gcd(12, 18)`"),
@@ -428,12 +438,25 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["C"], "the third player is `Center`; the binomial coefficient is `Binomial(5, 2)`"),
     say(&["BitNot"], "that is `-n - 1`, as integers are those of two's complement in `NimSum`, `BitAnd` and `BitOr`"),
     say(&["pow", "Power"], "a power is `2^10`; that of a game `^.Pow(2)`"),
+    say(&["power_mod", "PowerMod", "powmod"], "a power modulo m is `2^10 mod 7`"),
+    say(
+        &["bezout", "xgcd", "gcdext", "ExtendedGCD"],
+        "the greatest common divisor is `Gcd(12, 18)`; its multipliers are not here",
+    ),
+    say(
+        &["euler_phi", "totient", "phi", "moebius", "sigma", "numdiv", "zeta"],
+        "of the functions of number theory there are `Factor(360)`, `Divisors(12)`, `IsPrime(7)`, `Gcd(12, 18)`",
+    ),
+    say(
+        &["digits", "IntegerDigits", "bin", "binary", "hex", "IntegerString"],
+        "numbers are written in decimal; a digit is `123 div 10 mod 10`",
+    ),
     say(&["Mod", "Modulo", "Remainder", "Rem"], "the remainder is `7 mod 3`"),
     say(&["Div", "Quotient", "IntDiv"], "the quotient rounded down is `7 div 3`"),
     say(&["lfloor", "rfloor"], "rounding down is `Floor(7/2)`"),
-    say(&["ceil", "roof", "lceil", "rceil"], "rounding up is `Ceiling(7/2)`"),
+    say(&["ceil", "roof", "lceil", "rceil", "RoundUp"], "rounding up is `Ceiling(7/2)`"),
     say(
-        &["Truncate", "int", "Integer"],
+        &["Truncate", "int", "IntegerPart"],
         "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`; whether x is an integer says `IsInteger(x)`",
     ),
     say(
@@ -452,7 +475,7 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["NOT", "AND", "OR"], "conditions are joined by `and`, `or` and `not`: `not 1 > 2 or 2 < 3`"),
     // Text, and the program itself.
     say(
-        &["println", "printf", "echo", "puts", "disp", "Output", "Display", "Say", "ToOutput", "Worksheet"],
+        &["println", "printf", "echo", "puts", "disp", "Output", "Display", "Say", "ToOutput"],
         "printing is `Print(\"text\", 3)`",
     ),
     say(&["str", "ToString", "Text", "ToText"], "a value as a string is `String(x)`; strings join by `+`"),
@@ -475,6 +498,8 @@ pub const FOREIGN: &[Foreign] = &[
     say(
         &[
             "Ruleset",
+            "rules",
+            "rule",
             "GridGame",
             "StripGame",
             "GraphGame",
@@ -491,7 +516,7 @@ pub const FOREIGN: &[Foreign] = &[
             "trait",
             "interface",
         ],
-        "a game of your own is a ruleset and needs no class: `?ruleset` shows one",
+        "a game of your own is a ruleset and needs no class: `?ruleset` shows one, `?Nim` the rules of one that is there",
     ),
     say(
         &["this", "self"],
@@ -515,7 +540,7 @@ pub const FOREIGN: &[Foreign] = &[
         "a choice is `if 1 < 2 then 3 elseif 2 < 3 then 4 else 5 end`",
     ),
     say(
-        &["until", "repeat", "loop", "done", "next"],
+        &["until", "repeat", "loop", "done", "next", "forprime", "forstep", "fordiv"],
         "a loop is `while n < 9 do n := n + 1 end` or `for n from 1 to 9 do Print(n) end`",
     ),
     say(
@@ -563,7 +588,7 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["quit", "exit", "bye", "logout", "q"], "at the prompt `:quit` or Ctrl-D ends the session"),
     say(
-        &["help", "man", "doc", "info"],
+        &["help", "man", "doc", "info", "manual", "Hilfe", "aide", "ayuda", "aiuto", "помощь"],
         "at the prompt `?` is the help, `?Outcome` that of a name, `:list` shows all names",
     ),
     say(
@@ -582,7 +607,23 @@ pub const FOREIGN: &[Foreign] = &[
         "a cell of a table is `t[i, j]`, rows are `t[1..3]`, and by its heads a cell is `t.At(row, column)`",
     ),
     say(
-        &["DataFrame", "Dataset", "Matrix", "dataframe"],
+        &[
+            "DataFrame",
+            "Dataset",
+            "Matrix",
+            "dataframe",
+            "matid",
+            "IdentityMatrix",
+            "identity_matrix",
+            "matdet",
+            "Det",
+            "det",
+            "eigenvalues",
+            "zeros",
+            "ones",
+            "numpy",
+            "np",
+        ],
         "a table is `TableOfRows((\"n\", \"a\"), (1, 2), (2, 4))`, or of a function `Table((a, b) -> a*b, 3, 4)`",
     ),
     say(
@@ -630,7 +671,10 @@ pub const FOREIGN: &[Foreign] = &[
     ),
     say(&["play"], "at the prompt a game is played by `:play Nim[3,4,5]`"),
     say(&["explore"], "at the prompt `:explore {3|1}` shows a game with the values of all its moves"),
-    say(&["exercise", "exercises", "quiz"], "at the prompt `:exercise hot` makes an exercise, another one each time"),
+    say(
+        &["exercise", "exercises", "quiz", "worksheet", "Worksheet"],
+        "at the prompt `:exercise hot` makes an exercise, another one each time; a sheet of puzzles is `Puzzle(Nim, (5, 5, 5))`",
+    ),
     say(&["why"], "at the prompt `:why` says what the last answer rests on, `Standing(G)` what a value does"),
     say(
         &["WhatGamesAreThere", "games", "rulesets", "functions", "commands", "builtins", "examples", "menu"],
@@ -649,13 +693,14 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["reset"], "at the prompt `:reset` forgets every name and result"),
     say(&["set"], "at the prompt `:set` shows the limits; a set is `Set(1, 2)`, and a name is bound by `x := 3`"),
     say(
-        &["precision", "digits", "decimals", "QQ", "ZZ", "RR", "CC", "NN"],
+        &["Integer", "integers", "dyadics", "precision", "decimals", "QQ", "ZZ", "RR", "CC", "NN"],
         "numbers are exact, of any size, and typed as they are: `5/8`, `-3`",
     ),
     say(
         &["GeneralizedOrdinal", "Ordinal", "ordinal", "ordinals"],
         "ordinals are `omega`, `omega^2 + 1`; the ordinal sum is `1:*`",
     ),
+    say(&["cancel", "abort", "interrupt"], "at the prompt Ctrl-C stops a calculation"),
     say(&["restart", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
 ];
 

@@ -128,6 +128,9 @@ impl<'t> Scene<'t> {
             (opening, _) => mistake(format!("unclosed `{word}`: expected `{}`", opening.closer())),
         };
         let error = self.opened(error, open);
+        if self.text[..open.bytes.start].ends_with('<') {
+            return error.help("n times doubled is a product: `1*2^4`; what is less with every multiple is shown by `Prove(n*^ < 1 for all n)`");
+        }
         if word == "if" && self.text[open.bytes.end..].contains("else if") {
             return error.help("`else if` opens an `if` of its own; write `elseif` to go on with the one before");
         }
@@ -163,7 +166,7 @@ impl<'t> Scene<'t> {
                 return error.help(match word {
                     "«" | "»" => "a game is `{2|1}`, text stands between straight quotes: `\"text\"`",
                     "“" | "”" | "„" | "`" => "a string stands between straight quotes: `\"text\"`",
-                    "∣" | "│" | "┃" | "｜" | "¦" | "⏐" | "❘" | "⎪" => "the bar of a game is `|`",
+                    "∣" | "│" | "┃" | "｜" | "¦" | "⏐" | "❘" | "⎪" | "⎮" => "the bar of a game is `|`",
                     "‘" | "’" => "a game as played stands between straight quotes: `'{*|*}'`; text between double ones: `\"text\"`",
                     "∕" | "⁄" => "a fraction is `1/2`",
                     "∶" | "：" | "꞉" => "the sign of the ordinal sum is `:`, as in `1:*`",
@@ -180,7 +183,7 @@ impl<'t> Scene<'t> {
                     "⩽" | "≦" => "write `<=`",
                     "⩾" | "≧" => "write `>=`",
                     "≪" | "≫" => "what is less with every multiple is shown by `Prove(n*^ < 1 for all n)`",
-                    "—" | "―" => "a difference is `3 - 2`",
+                    "—" | "―" | "‐" | "‑" => "a difference is `3 - 2`, a negative number `-1`",
                     "⧏" | "⊲" | "◁" | "⋖" => "less or confused is `<|`",
                     "⧐" | "⊳" | "▷" | "⋗" => "greater or confused is `|>`",
                     "≡" => "equal values are asked for by `G == H`; forms that are the same by `Show(G) == Show(H)`",
@@ -190,7 +193,7 @@ impl<'t> Scene<'t> {
                     "∫" => "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`",
                     "⟨" | "⟩" => "a three-player game is `<L|C|R>`",
                     "₀" | "₁" | "₂" | "₃" | "₄" | "₅" | "₆" | "₇" | "₈" | "₉" => {
-                        "there are no small digits below a line: a name is made of letters, digits and `_`"
+                        "there are no small digits below a line: a nimber is `*2`, a name is made of letters, digits and `_`"
                     }
                     "½" => "a half is `1/2`",
                     "¼" | "¾" => "a quarter is `1/4`",
@@ -286,7 +289,11 @@ impl<'t> Scene<'t> {
         }
         let forbidden = matches!(word, "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>" | "->" | "and" | "or");
         if forbidden && (self.is_open(Opening::Brace) || self.is_open(Opening::Angle)) {
-            return mistake(format!("`{word}` cannot stand in an option")).help("put the option in parentheses");
+            let error = mistake(format!("`{word}` cannot stand in an option"));
+            return error.help(match word {
+                "->" => "a function has no braces: `x -> x^2`",
+                _ => "put the option in parentheses",
+            });
         }
         if matches!(word, "->" | "→") {
             return mistake("the left side of `->` is a name, or names in parentheses")
@@ -440,6 +447,9 @@ impl<'t> Scene<'t> {
             (TokenKind::Name, TokenKind::Open) if self.is_open(Opening::Paren) && last.starts_with(char::is_uppercase) => {
                 error.help(format!("a function takes parentheses: `{last}(…)`"))
             }
+            (TokenKind::Name, TokenKind::String) if near && last.len() == 1 => {
+                error.help("a string with values in it is a sum: `\"n = \" + String(3)`")
+            }
             _ if self.is_open(Opening::Paren) => error.help("arguments and items are separated by commas"),
             _ => error,
         }
@@ -582,12 +592,16 @@ impl<'t> Scene<'t> {
             "!" if !self.operand => "a factorial is `Factorial(5)`; `not equal` is `!=`",
             "!" if before.is_empty() && is_for_shell(rest) => foreign::SHELL,
             "!" => "write `not`",
+            "%" if self.last.as_ref().is_some_and(|token| token.kind == TokenKind::String) => {
+                "a string with values in it is a sum: `\"n = \" + String(3)`"
+            }
             "%" => "the remainder is `mod`",
             "=>" if self.is_open(Opening::Brace) => "a map is `Map((1, *), (2, ^))`",
             "=>" => "a function is `x -> e`; an argument by name is `f(k := 2)`; a comparison is `>=`",
             "=<" => "write `<=`",
             "÷" => "write `/` or `div`",
             "." if self.last_word() == ".." => "a range is `1..10`",
+            "." if self.last_word() == "/" => "a function of a value is called: `(x -> x^2)(3)`",
             "." if self.operand => "a decimal needs a digit before the point: `0.5`",
             _ => {
                 let begins = self.earlier.as_ref().is_none_or(|token| matches!(self.word(token), ";" | "end"));

@@ -192,6 +192,9 @@ impl Machine<'_> {
                 match (hidden, foreign::field(name)) {
                     (Some(hidden), _) => error.help(hidden.back),
                     (None, Some(instead)) => error.help(instead),
+                    (None, None) if matches!(value, Value::Symbol(_)) => {
+                        error.help(format!("`{name}` is a value of its own, with nothing before it"))
+                    }
                     (None, None) => error.help("`G.F` is the function F of G, as `F(G)` is"),
                 }
             }

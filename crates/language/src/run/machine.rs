@@ -41,6 +41,9 @@ pub(super) const MAX_CALLS: usize = 10_000;
 /// How deeply files may load files.
 const MAX_LOADS: usize = 64;
 
+/// Longer names are not repeated in help.
+const LONGEST_ADVISED: usize = 40;
+
 /// What is printed while a program runs: its results, and what it prints itself.
 #[derive(Clone)]
 pub struct Shown {
@@ -448,15 +451,16 @@ impl<'a> Machine<'a> {
         let place = code.place(at);
         // Functions begin with a capital; what does not is meant as a key.
         let is_key = name.starts_with(char::is_lowercase);
-        let is_field = is_key && code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
+        let is_member = code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
+        let is_field = is_key && is_member;
         if place.source.text[..place.bytes.start].trim_start().starts_with("load ") {
             return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
         }
         let is_called = code.calls.iter().any(|site| !site.is_field && site.callee == place.bytes);
         let is_used = place.source.text[..place.bytes.start].trim_end().ends_with("use");
-        let is_variable = !is_called && !is_field && !is_used && (is_key || name.chars().count() < 4);
+        let is_variable = !is_called && !is_member && !is_used && (is_key || name.chars().count() < 4);
         let called = foreign::called(name).filter(|_| is_called).map(str::to_owned);
-        let about = || self.environment.library.about(name).filter(|_| !is_field && !is_used);
+        let about = || self.environment.library.about(name).filter(|_| !is_member && !is_used);
         let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about);
         let used = || is_used.then(|| "the ruleset of brackets alone is named behind `use`: `use Nim`".to_owned());
         let advice = advice.or_else(used).or_else(|| {
@@ -467,6 +471,9 @@ impl<'a> Machine<'a> {
                 _ if matches!(name, "n" | "k" | "m") && line.contains(['<', '>', '=']) => format!(
                     "`{name}` has no value yet: `{name} := 3` gives it one; what holds for all n is shown by `Prove(n*^ < 1 for all n)`"
                 ),
+                _ if (4..LONGEST_ADVISED).contains(&name.len()) => format!(
+                    "`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list {name}` looks for it in the help"
+                ),
                 _ => format!("`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list` shows every function"),
             };
             is_variable.then_some(value)
@@ -476,9 +483,12 @@ impl<'a> Machine<'a> {
                 "the value of a key of a map is `m[\"{name}\"]`; `G.F` is the function F of G, as `F(G)` is"
             ));
         }
-        error.help(advice.unwrap_or_else(|| {
-            "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value"
-                .to_owned()
+        error.help(advice.unwrap_or_else(|| match is_called && name.len() < LONGEST_ADVISED {
+            true => format!(
+                "no function is called so: `:list {name}` at the prompt looks for the word in the help, and one of your own is `def {name}(x) := x^2`"
+            ),
+            false => "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value"
+                .to_owned(),
         }))
     }
 

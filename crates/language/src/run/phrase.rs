@@ -1,22 +1,18 @@
 //! What a line asks in words, and how that is typed: `grundy value of kayles 7` is `Grundy(Kayles[7])`.
 
-mod call;
+mod board;
 mod meaning;
 mod piece;
 mod question;
 
 use std::{ops::Range, sync::Arc, time::Duration};
 
-use self::{
-    meaning::{FILLERS, Item, Meaning},
-    piece::Piece,
-    question::Question,
-};
+use self::{meaning::Meaning, piece::Part, question::Question};
 use crate::{
     foreign,
     read::{
         source::Source,
-        token::{CONSTANTS, Reader, is_down},
+        token::{CONSTANTS, KEYWORDS, Opening, Reader, is_down},
     },
     run::{
         error::{Error, ErrorKind},
@@ -37,34 +33,8 @@ const BINDING: &str = "assume call consider const define given let now put say s
 /// Words that a question begins with.
 const QUESTIONS: &str = "are can could did does how is what when where which who why";
 
-/// Functions of a ruleset that need a bound, and one that will do.
-const BOUNDS: &[(&str, &str)] = &[("NimSequence", "20"), ("Periodicity", "200"), ("PPositions", "10")];
-
-/// Tables of rulesets, each with what a cell of it answers.
-const TABLES: &[(&str, &[&str])] = &[
-    ("GrundyTable", &["Grundy", "NimSequence", "NimValue"]),
-    ("OutcomeTable", &["Outcome", "Winner"]),
-    ("ClassTable", &["Class"]),
-    ("ValueTable", &["Value", "Values", "CanonicalForm"]),
-];
-
-/// Words between two values, with the sign that they are.
-const BETWEEN: &[(&str, &str)] = &[
-    (" confused with ", " <> "),
-    (" greater than ", " > "),
-    (" bigger than ", " > "),
-    (" larger than ", " > "),
-    (" less than ", " < "),
-    (" smaller than ", " < "),
-    (" at least ", " >= "),
-    (" at most ", " <= "),
-    (" equal to ", " == "),
-    (" equals ", " == "),
-    (" divided by ", " / "),
-];
-
-/// What is shown at most of a line of which not all is understood.
-const MOST_KNOWN: usize = 3;
+/// Words of a line in which `0.77` is the code of a game.
+const OF_HEAPS: &str = "octal code heap heaps nim grundy quotient sequence period periodicity game up";
 
 /// Words of programs: a line that has one is no sentence.
 const BLOCKS: &[&str] =
@@ -77,7 +47,7 @@ impl Machine<'_> {
         let Some(place) = error.place.clone() else { return error };
         let text = &place.source.text;
         let is_syntax = match &error.kind {
-            ErrorKind::Syntax { incomplete, .. } => !incomplete,
+            ErrorKind::Syntax { .. } => true,
             ErrorKind::UnknownName { .. } => false,
             _ => return error,
         };
@@ -147,7 +117,8 @@ impl Machine<'_> {
         let (head, value) = [" is ", " be ", ":=", "="].iter().find_map(|sign| line.split_once(sign))?;
         let mut words = head.split_whitespace().rev();
         let name = words.next()?;
-        let is_said = words.clone().next().is_some() || line[head.len()..].starts_with(" is ");
+        let is_letter = name.chars().count() == 1;
+        let is_said = words.clone().next().is_some() || is_letter && line[head.len()..].starts_with(" is ");
         let value = value.split(". ").next()?.trim().trim_end_matches(['.', ',', ';']);
         // `let f(n) = n^2`
         let (called, is_function) = match name.split_once('(').filter(|_| name.ends_with(')')) {
@@ -165,100 +136,59 @@ impl Machine<'_> {
 
     /// What to type for a line of words; of one that can be read only where that is a call.
     fn sentence(&mut self, line: &str, is_syntax: bool) -> Option<String> {
-        let command = line.trim_start_matches(['$', '%', ' ']).trim_start_matches("./");
-        let (first, rest) = command.split_once(' ').unwrap_or((command, ""));
-        let is_marked = command.len() < line.len();
-        if first == "cutcake"
-            && (is_marked || !rest.is_empty())
-            && !rest.starts_with(|next: char| next.is_ascii_digit())
-            && !matches!(self.meaning(rest.split(' ').next().unwrap_or(rest), true), Some(Meaning::Function(_)))
-            || is_marked && foreign::instead(first) == Some(foreign::SHELL)
-        {
+        let line = line.trim_start_matches(['¿', '¡']);
+        let explained = line.strip_prefix("what does ").and_then(|rest| rest.strip_suffix(" mean"));
+        if let Some(line) = explained.map(|value| format!("explain {value}")).or_else(|| of_exercise(line)) {
+            return self.sentence(&line, is_syntax);
+        }
+        if self.is_for_shell(line) {
             return Some(foreign::SHELL.to_owned());
         }
-        let mut signed = line.to_owned();
-        for (words, sign) in BETWEEN {
-            signed = signed.replace(words, sign);
-        }
-        let is_compared = signed.len() < line.len();
-        let pieces = self.pieces_of_line(&signed)?;
-        let words: Vec<&str> = pieces
-            .iter()
-            .filter_map(|piece| if let Piece::Word(word) = piece { Some(&**word) } else { None })
-            .collect();
-        let first = match pieces.first() {
-            Some(Piece::Word(word)) => word,
-            _ => "",
+        let phrase = self.phrase(&closed(line.trim_end_matches('?')))?;
+        let words: Vec<String> = phrase.words().map(str::to_owned).collect();
+        let first = match phrase.parts.first() {
+            Some(Part::Word(word)) => word.clone(),
+            _ => String::new(),
         };
-        let (is_worded, is_question) = (!first.is_empty(), is_among(first, QUESTIONS));
-        if matches!(first, "for" | "if")
-            || words.iter().any(|word| BLOCKS.contains(&&*word.to_lowercase()) && !(is_question && *word == "do"))
-        {
+        let is_question = is_among(&first, QUESTIONS);
+        let is_block = |word: &String| BLOCKS.contains(&&*word.to_lowercase()) && !(is_question && word == "do");
+        let is_rewritten = phrase.is_rewritten;
+        let is_property = line.ends_with('?') || is_among_any(&words, "is are");
+        if matches!(&*first, "for" | "if") || words.iter().any(is_block) || words.is_empty() && !is_rewritten {
             return None;
         }
-        // What a line of another program begins with says what it is.
-        let is_plain =
-            !pieces.iter().any(|piece| matches!(piece, Piece::Term(term) if term.len() > 1 && !term.starts_with('"')));
-        let is_import = words.contains(&"import");
-        let begins = self.advice_of(if is_import { "import" } else { first }).filter(|_| is_plain);
-        if begins == Some(foreign::SHELL) {
-            return is_syntax.then(|| foreign::SHELL.to_owned());
+        let items = self.items(phrase, is_property);
+        let is_of_heaps = is_among_any(&words, OF_HEAPS);
+        let question = Question::new(self.with_boards(items, is_of_heaps));
+        let is_alone = question.values.is_empty() && (question.functions.is_empty() || !question.unknown.is_empty());
+        let mut advice = question.advice.clone();
+        // Words like `game` and `what` have something to say where no other word has.
+        if advice.is_empty() && is_alone && question.unknown.is_empty() && question.functions.is_empty() {
+            advice = words.iter().filter_map(|word| self.advice_of(word)).collect();
+            advice.sort_by_key(|advice| !is_of_prompt(advice));
+            advice.truncate(1);
         }
-        if let Some(advice) = begins {
-            // The longest word says most.
-            let longest = words.iter().filter(|word| **word != "import").max_by_key(|word| word.len());
-            let longest = longest.filter(|_| first != "import");
-            let asks = is_question || first == "list";
-            let of_prompt =
-                || words.iter().find_map(|word| foreign::instead(word).filter(|advice| is_of_prompt(advice)));
-            let advice = longest
-                .and_then(|word| self.advice_of(word))
-                .or_else(|| of_prompt().filter(|_| asks))
-                .unwrap_or(advice);
-            if is_import || is_of_prompt(advice) || !self.is_named(&words) {
-                return is_syntax.then(|| advice.to_owned());
-            }
+        let of_prompt = advice.iter().find(|advice| is_of_prompt(advice));
+        if let Some(advice) = of_prompt {
+            return is_syntax.then(|| (*advice).to_owned());
         }
-        let is_said =
-            is_compared || [" plus ", " minus ", " times "].iter().any(|word| format!(" {line}").contains(word));
-        let is_asked = is_said || pieces.iter().any(|piece| matches!(piece, Piece::Word(_) | Piece::Call(_)));
-        let is_called = is_said || pieces.iter().any(|piece| matches!(piece, Piece::Call(_)));
-        let is_equation = pieces.iter().any(|piece| matches!(piece, Piece::Sign(sign) if sign == "="));
-        if !is_asked && (!is_equation || line.contains(|letter: char| letter.is_lowercase())) {
-            return None;
+        if !advice.is_empty() && (is_alone || words.iter().any(|word| word == "import")) {
+            return is_syntax.then(|| advice.join("; "));
         }
-        // `what does ^* mean`
-        let asks_meaning = words.last() == Some(&"mean") && words.contains(&"does");
-        let mut items = self.items(pieces)?;
-        if asks_meaning {
-            items.pop();
-            items.push(Item::Function("Explain".to_owned()));
+        let is_rest = question.functions.is_empty() && question.rules.is_some() && question.values.len() > 1;
+        if !question.unknown.is_empty() || !advice.is_empty() || is_rest {
+            let is_worded = is_rest || line.starts_with(char::is_alphabetic);
+            return if is_syntax && is_worded { self.partly(&question) } else { None };
         }
-        let has_codes = ["octal", "code", "heap", "nim", "grundy", "quotient", "sequence", "period", "game", "up to"]
-            .iter()
-            .any(|word| line.to_lowercase().contains(word));
-        let mut question = Question::new(self.with_boards(items, has_codes));
-        if question.misere && !question.wins && question.functions.iter().any(|name| name != "Outcome") {
-            return None;
-        }
-        question.choose();
-        if question.is_partly_understood() {
-            let advice = question
-                .advice
-                .filter(|advice| is_of_prompt(advice) || question.values.is_empty() && question.rules.is_none());
-            return advice.map(str::to_owned).or_else(|| self.partly(question, is_syntax && is_worded, line));
-        }
-        let Some(inner) = question.functions.last().cloned() else {
-            return match (question.rules, &*question.values, question.advice) {
-                (_, _, Some(advice)) if is_of_prompt(advice) => Some(advice.to_owned()),
-                (Some(rules), [], _) if rules.contains('(') => Some(format!(
+        let [.., inner] = &*question.functions else {
+            return match (&question.rules, &*question.values) {
+                (Some(rules), [_]) if rules.contains('(') => Some(format!(
                     "a heap of this game is `{rules}[5]`, its Grundy values are `NimSequence({rules}, 20)`"
                 )),
-                (Some(rules), [], _) => Some(format!("a position stands in brackets: `{}`", self.form(&rules)?)),
-                (_, _, Some(advice)) => Some(advice.to_owned()),
+                (Some(rules), [_]) => Some(format!("a position stands in brackets: `{}`", self.form(rules)?)),
                 // A number beside words that say nothing is no answer to them.
-                (None, [value], None)
-                    if (is_syntax || is_called || is_question)
+                (None, [value])
+                    if (is_syntax || is_rewritten || is_question)
                         && !value.starts_with('(')
                         && value.contains(|sign: char| !sign.is_ascii_alphanumeric()) =>
                 {
@@ -268,115 +198,44 @@ impl Machine<'_> {
             };
         };
         let calls = self.calls(&question, line.contains(" to ") || line.contains(".."));
-        match (&*calls, question.advice) {
-            ([], _) if !is_syntax => None,
-            ([], Some(advice)) => Some(advice.to_owned()),
-            ([], None) => match self.misfit(&inner, &question.values) {
-                Some(reason) if question.functions.len() == 1 => {
-                    Some(format!("{reason}; {}", self.callable(&inner)?.example()))
-                }
-                _ if question.values.is_empty() && question.functions.len() == 1 => {
-                    Some(format!("a function takes parentheses; {}", self.callable(&inner)?.example()))
-                }
-                _ => self.partly(question, true, line),
-            },
-            _ => Some(format!("type `{}`", calls.join("`, or `"))),
+        if !calls.is_empty() {
+            let is_typed =
+                calls.iter().all(|call| numbers(call).all(|number| numbers(line).any(|other| other == number)));
+            let offered = if is_typed { "type" } else { "for example" };
+            return Some(format!("{offered} `{}`", calls.join("`, or `")));
         }
-    }
-
-    /// The calls that a line may mean, each of which gives an answer: of a function, of one of what another answers, or, where
-    /// several stand side by side, of each.
-    fn calls(&mut self, question: &Question, is_range: bool) -> Vec<String> {
-        let by_name = if question.misere { "; misere := true" } else { "" };
-        let mut values = question.values.clone();
-        values.extend(question.player.map(str::to_owned));
-        let mut calls = Vec::new();
-        for name in question.functions.iter().rev() {
-            // Of all heaps of a game: `first 15 Grundy numbers of 0.137`.
-            let of_all = matches!(&**name, "Grundy" | "NimValue") && question.names_ruleset();
-            let name = if of_all { "NimSequence" } else { name };
-            let mut values = values.clone();
-            let bound = BOUNDS.iter().find(|(other, _)| values.len() == 1 && *other == name);
-            values.extend(bound.map(|(_, bound)| (*bound).to_owned()));
-            let takes_bound = self.callable(name).is_some_and(Callable::takes_ruleset);
-            if values.is_empty() || question.is_bounded && !takes_bound {
-                continue;
-            }
-            // `switch 5 -5`
-            let switch = match (name, &*values) {
-                ("Switch", [left, right]) => Some(format!("{{{left}|{right}}}")),
-                _ => None,
-            };
-            calls.extend(switch.or_else(|| self.fitting(name, values, is_range, by_name)));
+        if !is_syntax {
+            return None;
         }
-        let is_whole = calls.len() == question.functions.len();
-        match (&*question.functions, &*calls) {
-            (functions @ [_, _, ..], [_, ..]) if question.is_list && is_whole && functions.len() > 1 => {
-                calls.reverse();
-                vec![format!("({})", calls.join(", "))]
+        let reason = match &*question.values {
+            [] if question.functions.len() == 1 => return Some(self.callable(inner)?.example()),
+            [] => None,
+            [_] if let Some(rules) = &question.rules => {
+                let form = self.form(rules).unwrap_or_else(|| format!("{rules}[5]"));
+                let page = rules.split('(').next().unwrap_or(rules);
+                let call = self
+                    .callable(inner)?
+                    .admits(1)
+                    .then(|| format!("a board has its entries in brackets: `{inner}({form})`; `?{page}` shows some"));
+                return call.or_else(|| self.partly(&question));
             }
-            ([outer @ .., inner], [first, ..]) if !outer.is_empty() && first.starts_with(&**inner) => {
-                let takes_one = outer.iter().all(|name| {
-                    self.callable(name).is_some_and(|function| function.admits(1) && !function.takes_many())
-                });
-                let nested = outer.iter().rev().fold(first.clone(), |call, outer| format!("{outer}({call})"));
-                match takes_one && self.tried(&nested).is_ok() {
-                    true => vec![nested],
-                    false if is_whole => calls,
-                    false => Vec::new(),
-                }
-            }
-            // A function that takes nothing of it was meant otherwise.
-            _ if !is_whole => Vec::new(),
-            _ => calls,
-        }
-    }
-
-    /// What is said of a line of which a part is understood: the names and the values in it, each as it is typed.
-    fn partly(&mut self, question: Question, is_worded: bool, line: &str) -> Option<String> {
-        let unknown = match &*question.unknown {
-            [] => String::new(),
-            [word] => format!("`{word}` is not understood; "),
-            words => format!("`{}` are not understood; ", words.join("`, `")),
+            values => self.misfit(inner, values),
         };
-        let (mut known, mut pages) = (Vec::new(), Vec::new());
-        for value in question.values.iter().filter(|value| value.contains(['{', '[', '|'])) {
-            if self.tried(value).is_ok() {
-                known.push(value.clone());
-            }
+        match reason.filter(|_| question.functions.len() == 1) {
+            Some(reason) => Some(format!("{reason}; {}", self.callable(inner)?.example())),
+            None => self.partly(&question),
         }
-        let rules = question
-            .values
-            .iter()
-            .find(|value| value.len() > 1 && value.starts_with(char::is_uppercase) && !value.contains('['))
-            .cloned();
-        let rules = question.rules.clone().or(rules);
-        for name in &question.functions {
-            let example = self.callable(name)?.example();
-            known.extend(example.split('`').nth(1).filter(|example| !example.starts_with('?')).map(str::to_owned));
-            pages.push(format!("`?{name}`"));
-        }
-        if let Some(rules) = &rules {
-            known.push(self.form(rules).unwrap_or_else(|| format!("{rules}[5]")));
-            pages.push(format!("`?{}`", rules.split('(').next().unwrap_or(rules)));
-        }
-        known.dedup();
-        known.truncate(MOST_KNOWN);
-        pages.truncate(MOST_KNOWN);
-        match (&*known, &*pages, &*question.unknown, question.advice) {
-            _ if !is_worded => None,
-            ([], [], _, Some(advice)) => Some(advice.to_owned()),
-            ([], [], ..) if question.is_bounded => Some("a range is `1..5`, as in `(n^2 for n in 1..5)`".to_owned()),
-            ([], [], words, None) if !line.contains('.') => {
-                words.iter().filter(|word| word.len() >= SHORTEST).find_map(|word| self.environment.library.about(word))
-            }
-            ([], [], ..) => None,
-            (_, [], ..) => {
-                Some(format!("{unknown}known here is `{}`, and `:list` shows every name", known.join("`, `")))
-            }
-            ([], ..) => Some(format!("{unknown}see {}", pages.join(", "))),
-            _ => Some(format!("{unknown}known here is `{}`: see {}", known.join("`, `"), pages.join(", "))),
-        }
+    }
+
+    /// Whether a line is typed where programs are started.
+    fn is_for_shell(&self, line: &str) -> bool {
+        let command = line.trim_start_matches(['$', '%', ' ']).trim_start_matches("./");
+        let (first, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let is_marked = command.len() < line.len();
+        let second = rest.split(' ').next().unwrap_or(rest);
+        let is_called = is_marked || !rest.is_empty() && !rest.starts_with(|next: char| next.is_ascii_digit());
+        first == "cutcake" && is_called && !matches!(self.meaning(second, true), Some(Meaning::Function(_)))
+            || foreign::instead(first) == Some(foreign::SHELL) && (is_marked || !rest.is_empty())
     }
 
     /// What is known of the parts of a name: `MeanAndTemperature`, `next_prime`; and of a word that is asked for by a function.
@@ -395,19 +254,17 @@ impl Machine<'_> {
             }
         }
         words.retain(|word| !word.is_empty());
-        let is_word = words.len() == 1;
-        if is_word && let Some(Meaning::Advice(advice)) = self.meaning(&format!("is{name}"), false) {
-            return Some(advice.to_owned());
+        if words.len() == 1
+            && let Some(about) = self.property(name).or_else(|| self.environment.library.about(name))
+        {
+            return Some(about);
         }
         let mut items = Vec::new();
-        self.say(&mut words, &mut items, is_word);
+        self.say(&words, &mut items, words.len() == 1);
         let mut question = Question::new(items);
-        question.advice = None;
-        if question.unknown.iter().all(|word| word == name) && question.functions.is_empty() && question.rules.is_none()
-        {
-            return self.environment.library.about(name);
-        }
-        self.partly(question, true, name)
+        question.advice.clear();
+        let is_named = !question.functions.is_empty() || question.rules.is_some();
+        if is_named { self.partly(&question) } else { None }
     }
 
     /// What to type for a line about the numbers of a range: `sum of n^2 for n in 1..5`, `table of n^2 for n from 1 to 5`.
@@ -420,52 +277,12 @@ impl Machine<'_> {
             None => head.rsplit_once(' ').unwrap_or(("", head)),
         };
         let mut items = Vec::new();
-        self.say(&mut words.split_whitespace().map(str::to_owned).collect(), &mut items, false);
+        self.say(&words.split_whitespace().collect::<Vec<_>>(), &mut items, false);
         let question = Question::new(items);
         let turns = format!("{} for {} in {range}", body.trim(), name.trim());
         let call = question.functions.last().map(|function| format!("{function}({turns})"));
         let mut lines = call.into_iter().chain([format!("({turns})")]);
         lines.find(|line| is_name(name.trim()) && self.tried(line).is_ok()).map(|line| format!("type `{line}`"))
-    }
-
-    /// What to type for letters of a board that stand alone: the games that have such boards.
-    fn lone_board(&mut self, line: &str) -> Option<String> {
-        const MOST_LETTERS: usize = 3;
-        let mut letters: Vec<char> = line.chars().collect();
-        letters.sort_unstable();
-        letters.dedup();
-        let is_square = |letter: &char| letter.is_ascii_alphabetic() || matches!(letter, '.' | '_' | '|' | '/' | '#');
-        if !letters.iter().all(is_square)
-            || letters.len() > MOST_LETTERS
-            || letters.len() < 2
-            || line.len() <= letters.len()
-        {
-            return None;
-        }
-        let names: Vec<String> = self.environment.ruleset_names().map(str::to_owned).collect();
-        // A graph may have any letters.
-        const ANY: &str = "qzqz";
-        let boards = names.iter().filter_map(|name| {
-            let text = self.lettered(name, line).filter(|_| self.lettered(name, ANY).is_none())?;
-            Some(format!("`{name}[{text}]`"))
-        });
-        let boards: Vec<String> = boards.take(MOST_KNOWN).collect();
-        (!boards.is_empty()).then(|| format!("a board has its game before it: {}", boards.join(", ")))
-    }
-
-    /// What to write for a word of elsewhere that stands for no function.
-    fn advice_of(&self, word: &str) -> Option<&'static str> {
-        match self.meaning(word, true) {
-            Some(Meaning::Advice(advice)) if !is_among(word, FILLERS) => Some(advice),
-            _ => None,
-        }
-    }
-
-    /// Whether a function or a ruleset is among words.
-    fn is_named(&self, words: &[&str]) -> bool {
-        let mut items = Vec::new();
-        self.say(&mut words.iter().map(ToString::to_string).collect(), &mut items, false);
-        items.iter().any(|item| matches!(item, Item::Function(_) | Item::Rules(_)))
     }
 
     /// Whether a line can be read, and is short enough to be shown.
@@ -510,12 +327,6 @@ impl Machine<'_> {
         }
     }
 
-    /// How a board of a ruleset is written.
-    fn form(&mut self, name: &str) -> Option<String> {
-        let ruleset = self.own_ruleset(name)?;
-        Some(self.environment.catalogue.get(ruleset).form().to_string())
-    }
-
     fn callable(&self, name: &str) -> Option<&'static dyn Callable> {
         Some(self.environment.library.function(self.environment.library.find(name)?))
     }
@@ -534,16 +345,21 @@ fn is_glued(line: &str, name: Range<usize>) -> bool {
         || is_apart && is_prefix
         || is_apart
             && next.starts_with(char::is_alphabetic)
-            && line[..name.start].trim_end().ends_with(char::is_alphabetic)
+            && !next.split(|letter: char| !letter.is_alphanumeric()).next().is_some_and(|word| KEYWORDS.contains(&word))
         || next.starts_with('[')
         || name.len() > 1 && behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
         || (&line[name.clone()] == "cutcake" || name.start == 0 && is_among(&line[name], QUESTIONS)) && is_apart
 }
 
-/// What to type for a line in wide letters, or one that is a comment of other programs.
+/// What to type for a line in wide letters, or one that is a comment of other programs or stands behind their prompt.
 fn in_other_letters(line: &str) -> Option<String> {
     if line.starts_with("--") {
         return Some("a comment begins with `//`".to_owned());
+    }
+    let ends = line.starts_with("In [").then_some("]: ").into_iter().chain(["sage: ", "gap> ", "mma> "]);
+    let behind = ends.filter_map(|end| line.split_once(end)).find(|(before, _)| before.is_empty() || before.len() < 8);
+    if let Some((_, typed)) = behind {
+        return Some(format!("type `{typed}`"));
     }
     const TO_NARROW: u32 = 0xFEE0;
     let narrow = |letter: char| match letter {
@@ -557,6 +373,39 @@ fn in_other_letters(line: &str) -> Option<String> {
 /// Whether a word is one of a list, whatever its capitals.
 fn is_among(word: &str, list: &str) -> bool {
     list.split(' ').any(|other| other.eq_ignore_ascii_case(word))
+}
+
+/// A line with the brackets that it leaves open closed.
+fn closed(line: &str) -> String {
+    let mut reader = Reader::new(line);
+    reader.by_ref().for_each(drop);
+    let closers = reader
+        .open()
+        .iter()
+        .rev()
+        .filter(|open| !matches!(open.opening, Opening::Block | Opening::Angle))
+        .map(|open| open.opening.closer());
+    line.to_owned() + &closers.collect::<String>()
+}
+
+/// What an exercise of a book asks: `Problem 4.2: {3|1}`.
+fn of_exercise(line: &str) -> Option<String> {
+    let (head, rest) = line.split_once(' ')?;
+    let (number, rest) = rest.split_once(' ')?;
+    let is_numbered =
+        is_among(head, "exercise problem example question") && number.starts_with(|first: char| first.is_ascii_digit());
+    let part = rest.split_once(' ').filter(|(part, _)| part.starts_with('(') && part.ends_with(')') && part.len() < 5);
+    is_numbered.then(|| format!("what is {}", part.map_or(rest, |(_, rest)| rest)))
+}
+
+/// Whether one of some words is one of a list.
+fn is_among_any(words: &[String], list: &str) -> bool {
+    words.iter().any(|word| is_among(word, list))
+}
+
+/// The numbers in a text.
+fn numbers(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty())
 }
 
 /// Whether advice is a line for the prompt.

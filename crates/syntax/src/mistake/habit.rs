@@ -50,6 +50,9 @@ impl Scene<'_> {
                 no_operator("the rows of a board are text and stand between quotes: `Clobber[\"xo|ox\"]`")
             }
             "|" if self.is_open(Opening::Paren) || self.is_open(Opening::Square) => no_operator("a game has braces: `{2|1}`"),
+            "|" | "||" if self.operand && self.last.is_none() && rest.trim_end().ends_with('}') => {
+                Some(mistake(format!("expected an expression, found `{word}`")).help("a game has both braces: `{|1}`, `{3|}`"))
+            }
             "|" | "||" if self.operand && self.last.is_none() => {
                 Some(mistake(format!("expected an expression, found `{word}`")).help("the absolute value is `Abs(-3)`; a game has braces: `{L|R}`"))
             }
@@ -116,7 +119,7 @@ impl Scene<'_> {
         let inside = &self.text[open.bytes.end..];
         match word {
             "|" => rest.contains(" in "),
-            "in" => inside.contains(':') && open.opening == Opening::Brace,
+            "in" => inside.contains([':', '|']) && open.opening == Opening::Brace,
             _ => inside.contains(" for ") && inside.contains(" in "),
         }
     }
@@ -448,6 +451,18 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
             (TokenKind::Number, ["*", star, _]) if kinds[1] == Some(TokenKind::Star) && touches(0) && touches(1) => {
                 notes.push(format!(
                     "`{star}*{word}` is {word} times the nimber `{star}`; their sum is `{star} + *{word}`"
+                ));
+            }
+            (TokenKind::Number, ["&", first, _])
+                if kinds[1] == number && [first, word].iter().any(|bits| !matches!(*bits, "0" | "1")) =>
+            {
+                notes.push(format!(
+                    "`{first} & {word}` is the loopy game whose sides are {first} and {word}; bit by bit is `BitAnd({first}, {word})`"
+                ));
+            }
+            (_, [last, "..", first]) if word.starts_with('.') && word.len() < 3 && kinds[0] == number && touches(0) => {
+                notes.push(format!(
+                    "what stands behind {last} is of it alone; of the range it is `({first}..{last}).Sum`"
                 ));
             }
             // `2**3` is read as a number, a sign and a star.

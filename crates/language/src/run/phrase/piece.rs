@@ -1,204 +1,211 @@
-//! A line cut into words, terms and signs.
+//! A line cut into words and expressions.
 
-use super::meaning::{MOST_WORDS, Meaning};
+use super::{
+    is_among,
+    meaning::{MOST_WORDS, Meaning},
+};
 use crate::{
     read::token::is_down,
     run::{library::Callable, machine::Machine},
 };
 
-/// The ends of names of files.
-const FILES: &[&str] = &["cgs", "csv", "json", "pdf", "png", "svg", "tex", "tsv"];
+/// Words and signs of papers between two values, and what is typed for them.
+const SIGNS: &[(&str, &str)] = &[
+    (" confused with ", " <> "),
+    (" greater than ", " > "),
+    (" bigger than ", " > "),
+    (" larger than ", " > "),
+    (" less than ", " < "),
+    (" smaller than ", " < "),
+    (" at least ", " >= "),
+    (" at most ", " <= "),
+    (" equal to ", " == "),
+    (" equals ", " == "),
+    (" divided by ", " / "),
+    (" plus minus ", " +-"),
+    (" plus ", " + "),
+    (" minus ", " - "),
+    (" times ", " * "),
+    ("’", "'"),
+    ("eft's ", "eft "),
+    ("ight's ", "ight "),
+    ("'s ", "s "),
+    ("n't ", "nt "),
+    ("⊕", " xor "),
+    ("⊗", " NimProduct "),
+];
 
-/// A piece of a line.
+/// A part of a line.
 #[derive(Debug)]
-pub(super) enum Piece {
-    /// A word.
+pub(super) enum Part {
     Word(String),
-    /// What is read as it stands: a number, a game, a position, a string.
-    Term(String),
-    /// A call or a position whose name or brackets were written otherwise.
-    Call(String),
-    /// What joins terms.
-    Sign(String),
-    /// What separates them.
-    Comma,
+    /// An expression of the language: a number, a game, a sum, a position.
+    Value(String),
+}
+
+/// The parts of a line.
+#[derive(Default)]
+pub(super) struct Phrase {
+    pub(super) parts: Vec<Part>,
+    /// Whether an expression is written otherwise than it was typed.
+    pub(super) is_rewritten: bool,
+    /// The expression that is being read.
+    run: String,
+    /// Whether it may end here.
+    is_operand: bool,
+}
+
+impl Phrase {
+    /// Ends an expression.
+    fn flush(&mut self) {
+        let text = self.run.trim().trim_end_matches([' ', '?', '.', '!', ':']).trim_start_matches([' ', ':', '=']);
+        if !text.is_empty() {
+            self.parts.push(Part::Value(text.to_owned()));
+        }
+        self.run.clear();
+        self.is_operand = false;
+    }
+
+    fn word(&mut self, word: &str) {
+        self.flush();
+        self.parts.push(Part::Word(word.to_owned()));
+    }
+
+    fn term(&mut self, term: &str) {
+        if self.is_operand {
+            self.flush();
+        }
+        self.run += term;
+        self.is_operand = true;
+    }
+
+    /// Whether it is read further: a line that gives a name a value is no sentence.
+    fn sign(&mut self, sign: &str) -> bool {
+        let run = self.run.trim();
+        let is_name = run.chars().all(char::is_alphabetic) && !is_down(run) && !is_value(run);
+        if sign == "=" && is_name {
+            self.run.clear();
+            self.is_operand = false;
+            return self.parts.len() > 1;
+        }
+        self.is_rewritten |= sign == "=";
+        let is_comparison = sign.starts_with(['<', '>', '=', '!']);
+        self.run += &match sign {
+            "=" => " == ".to_owned(),
+            _ if is_comparison || self.is_operand && matches!(sign, "+" | "-") => format!(" {sign} "),
+            _ => sign.to_owned(),
+        };
+        self.is_operand = false;
+        true
+    }
+
+    pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = &str> {
+        self.parts.iter().filter_map(|part| if let Part::Word(word) = part { Some(&**word) } else { None })
+    }
 }
 
 impl Machine<'_> {
-    /// The pieces of a line; none where it has signs that no sentence has.
-    pub(super) fn pieces_of_line(&mut self, line: &str) -> Option<Vec<Piece>> {
-        let mut pieces: Vec<Piece> = Vec::new();
-        let mut rest = line;
+    /// The parts of a line; none where it has signs that no sentence has.
+    pub(super) fn phrase(&mut self, line: &str) -> Option<Phrase> {
+        let mut signed = format!(" {line} ");
+        for (words, sign) in SIGNS {
+            signed = signed.replace(words, sign);
+        }
+        let mut phrase = Phrase { is_rewritten: signed.len() != line.len() + 2, ..Phrase::default() };
+        let line = without_crosses(signed.trim());
+        let mut rest = &*line;
         while let Some(first) = rest.chars().next() {
             let before = &line[..line.len() - rest.len()];
-            let length = if let Some(text) =
-                board_word(rest).filter(|_| !before.ends_with(|last: char| !last.is_whitespace()))
-            {
-                pieces.push(Piece::Word(text.to_owned()));
+            let next = rest[first.len_utf8()..].chars().next();
+            let is_apart = before.ends_with(char::is_whitespace);
+            let length = if let Some(text) = board_word(rest).filter(|_| is_apart || before.is_empty()) {
+                phrase.word(text);
                 text.len()
             } else if first.is_alphabetic() {
-                let word = &rest
-                    [..rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '_')).unwrap_or(rest.len())];
+                let end = rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+                let word = &rest[..end.unwrap_or(rest.len())];
                 let behind = &rest[word.len()..];
-                match group(behind).filter(|_| !behind.starts_with(['"', '\''])) {
-                    _ if let Some(end) =
-                        behind.strip_prefix('.').and_then(|end| FILES.iter().find(|file| end.starts_with(**file))) =>
-                    {
-                        pieces.push(Piece::Call(format!("\"{word}.{end}\"")));
-                        word.len() + 1 + end.len()
-                    }
-                    // `4 x 4`
-                    _ if matches!(word, "x" | "X")
-                        && behind.trim_start().starts_with(|next: char| next.is_ascii_digit())
-                        && matches!(pieces.last(), Some(Piece::Term(_))) =>
-                    {
-                        pieces.push(Piece::Comma);
-                        word.len()
-                    }
-                    // A letter is a name, but in `p-positions`.
-                    _ if is_down(word)
-                        || word.len() == 1
-                            && !matches!(word, "a" | "i" | "I" | "N" | "P")
-                            && !behind.trim_start_matches([' ', '-']).starts_with("position")
-                        || matches!(word, "eps" | "ε" | "omega" | "ω") =>
-                    {
-                        pieces.push(Piece::Term(word.to_owned()));
-                        word.len()
-                    }
-                    Some(inside) if self.headed(&mut pieces, word, &behind[..inside.len() + 2]) => {
+                // A letter is a name, but in `p-positions`.
+                let is_letter = word.len() == 1
+                    && !matches!(word, "a" | "i" | "I" | "N" | "P")
+                    && !behind.trim_start_matches([' ', '-']).starts_with("position");
+                let inside = group(behind).filter(|_| !behind.starts_with('"') && !is_letter && !is_down(word));
+                match inside {
+                    Some(inside) if self.headed(&mut phrase, word, &behind[..inside.len() + 2]) => {
                         word.len() + inside.len() + 2
                     }
                     _ => {
-                        let is_possessive = behind.starts_with("'s") || behind.starts_with("’s");
-                        let is_player = matches!(word, "Left" | "Right" | "Center");
-                        let sign = match word {
-                            "plus" => Some("+"),
-                            "minus" => Some("-"),
-                            "times" => Some("*"),
-                            _ => None,
-                        };
-                        let is_between = matches!(pieces.last(), Some(Piece::Term(_) | Piece::Call(_)));
-                        // `plus minus 3`
-                        let next = behind.trim_start();
-                        let begins = match word {
-                            "minus" => next.starts_with(|next: char| next.is_ascii_digit() || next == '{'),
-                            _ => next.starts_with("minus "),
-                        };
-                        pieces.push(match sign.filter(|_| is_between || begins) {
-                            Some(sign) => Piece::Sign(sign.to_owned()),
-                            None if is_possessive && !is_player => Piece::Word(format!("{word}s")),
-                            None => Piece::Word(word.to_owned()),
-                        });
-                        word.len() + if is_possessive { behind.chars().take(2).map(char::len_utf8).sum() } else { 0 }
+                        // `Outcome(G) = Left`
+                        let is_compared = !phrase.run.is_empty() && !phrase.is_operand;
+                        if is_letter || is_down(word) || is_value(word) || is_compared && is_among(word, "left right") {
+                            phrase.term(word);
+                        } else {
+                            phrase.word(word);
+                        }
+                        word.len()
                     }
                 }
             } else if first.is_ascii_digit() {
-                let number = rest
-                    .find(|letter: char| !(letter.is_ascii_digit() || matches!(letter, '/' | '.')))
-                    .unwrap_or(rest.len());
-                let number = &rest[..number];
-                pieces.push(Piece::Term(number.trim_end_matches(['.', '/']).to_owned()));
-                let behind = &rest[number.len()..];
-                let is_side =
-                    behind.starts_with(['x', '×']) && behind.chars().nth(1).is_some_and(|next| next.is_ascii_digit());
-                if is_side {
-                    pieces.push(Piece::Comma);
-                }
-                number.len() + if is_side { behind.chars().next().map_or(0, char::len_utf8) } else { 0 }
+                let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '/' | '.');
+                let number = &rest[..rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())];
+                phrase.term(number.trim_end_matches(['.', '/']));
+                number.len()
             } else if let Some(inside) = group(rest) {
-                let text = &rest[..inside.len() + 2];
-                pieces.push(Piece::Term(text.to_owned()));
-                text.len()
-            } else {
-                let next = rest.chars().nth(1);
-                match first {
-                    ' ' | '\t' | '¿' | '¡' => {}
-                    ',' => pieces.push(Piece::Comma),
-                    // The number of an exercise: `Problem 4.2: {3|1}`.
-                    ':' if next.is_some_and(char::is_whitespace) && !before.ends_with(char::is_whitespace) => {
-                        let is_numbered = |piece: &Piece| matches!(piece, Piece::Term(number) if number.starts_with(|first: char| first.is_ascii_digit()));
-                        if pieces.iter().any(is_numbered) && matches!(pieces.first(), Some(Piece::Word(_))) {
-                            pieces.clear();
-                        }
-                        pieces.push(Piece::Comma);
-                    }
-                    '⊕' => pieces.push(Piece::Word("xor".to_owned())),
-                    '⊗' => pieces.push(Piece::Word("NimProduct".to_owned())),
-                    '-' if before.ends_with(char::is_alphabetic) && next.is_some_and(char::is_alphanumeric) => {}
-                    '.' if before.ends_with([')', ']', '}']) && next.is_some_and(char::is_alphabetic) => {
-                        let name = &rest[1..];
-                        let name = &name[..name.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(name.len())];
-                        let (Some(Meaning::Function(function)), Some(Piece::Term(term) | Piece::Call(term))) =
-                            (self.meaning(name, true), pieces.last_mut())
-                        else {
-                            return None;
-                        };
-                        let asks_rules = self.callable(&function).is_some_and(Callable::takes_ruleset);
-                        match term.strip_suffix(")[5]").filter(|_| asks_rules) {
-                            // `TakeAndBreak("0.77").Periodicity`
-                            Some(rules) => {
-                                *term = format!("{rules})");
-                                pieces.push(Piece::Word(function));
-                            }
-                            None => *term += &format!(".{function}"),
-                        }
-                        rest = &rest[1 + name.len()..];
-                        continue;
-                    }
-                    // The path before a name, as in `game.grid.Domineering`.
-                    '.' if next.is_some_and(char::is_alphabetic) && matches!(pieces.last(), Some(Piece::Word(_))) => {
-                        pieces.pop();
-                    }
-                    '(' | '[' | '{' | ')' | ']' | '}' | '"' | '\'' | '\\' | '$' | '@' | '“' | '”' | '„' | '«' | '»' =>
-                    {
-                        return None;
-                    }
-                    // The nim-sum of other programs.
-                    '^' if rest.starts_with("^^ ") && matches!(pieces.last(), Some(Piece::Term(_))) => {
-                        pieces.push(Piece::Word("xor".to_owned()));
-                        rest = &rest[2..];
-                        continue;
-                    }
-                    // A prefix that stands apart: `*2 *3`, `switch 5 -5`.
-                    '-' if before.ends_with(char::is_whitespace)
-                        && next.is_some_and(|next| next.is_ascii_digit())
-                        && matches!(&*pieces, [Piece::Word(_), Piece::Term(_)]) =>
-                    {
-                        pieces.push(Piece::Comma);
-                        pieces.push(Piece::Sign("-".to_owned()));
-                    }
-                    '*' | '^' | '±' | '↑' | '⋆'
-                        if before.ends_with(char::is_whitespace)
-                            && next.is_some_and(|next| !next.is_whitespace())
-                            && matches!(pieces.last(), Some(Piece::Term(_) | Piece::Call(_))) =>
-                    {
-                        pieces.push(Piece::Comma);
-                        pieces.push(Piece::Sign(first.to_string()));
-                    }
-                    sign => match pieces.last_mut() {
-                        Some(Piece::Sign(signs)) if before.ends_with(signs.as_str()) => signs.push(sign),
-                        _ => pieces.push(Piece::Sign(sign.to_string())),
-                    },
+                phrase.term(&rest[..inside.len() + 2]);
+                inside.len() + 2
+            } else if first.is_whitespace() || matches!(first, '¿' | '¡') {
+                first.len_utf8()
+            } else if first == ',' || first == ':' && next.is_some_and(char::is_whitespace) {
+                phrase.flush();
+                1
+            } else if first == '-' && before.ends_with(char::is_alphabetic) && next.is_some_and(char::is_alphanumeric) {
+                1
+            } else if first == '.' && next.is_some_and(char::is_alphabetic) {
+                // The path before a name, as in `game.grid.Domineering`, or a call behind a value.
+                if before.ends_with([')', ']', '}']) {
+                    let name = rest[1..].split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+                    self.method(&mut phrase, name)?;
+                    1 + name.len()
+                } else {
+                    phrase.parts.pop_if(|part| phrase.run.is_empty() && matches!(part, Part::Word(_)))?;
+                    1
                 }
+            } else if "([{)]}\"'\\$@“”„«»".contains(first) {
+                return None;
+            } else if rest.starts_with("^^ ") && phrase.is_operand {
+                // The nim-sum of other programs.
+                phrase.word("xor");
+                2
+            } else if matches!(first, '<' | '>' | '=' | '!') {
+                let sign = &rest[..rest.find(|sign| !matches!(sign, '<' | '>' | '=')).unwrap_or(rest.len()).max(1)];
+                phrase.sign(sign).then_some(sign.len())?
+            } else {
+                // A prefix that stands apart: `*2 *3`, `switch 5 -5`.
+                let is_minus = first == '-'
+                    && next.is_some_and(|next| next.is_ascii_digit())
+                    && matches!(&*phrase.parts, [Part::Word(_)]);
+                let is_prefix = is_minus || matches!(first, '*' | '^' | '±' | '↑' | '⋆');
+                if is_prefix && is_apart && next.is_some_and(|next| !next.is_whitespace()) && phrase.is_operand {
+                    phrase.flush();
+                }
+                phrase.sign(first.encode_utf8(&mut [0; 4]));
                 first.len_utf8()
             };
             rest = &rest[length..];
         }
-        Some(pieces)
+        phrase.flush();
+        Some(phrase)
     }
 
     /// Whether a word with those before it is the name of a ruleset or a function, to which the bracket behind it belongs; then
-    /// the call or the position is a piece.
-    fn headed(&mut self, pieces: &mut Vec<Piece>, word: &str, bracket: &str) -> bool {
+    /// the call or the position is a part.
+    fn headed(&mut self, phrase: &mut Phrase, word: &str, bracket: &str) -> bool {
         let inside = &bracket[1..bracket.len() - 1];
-        let before = pieces.iter().rev().take_while(|piece| matches!(piece, Piece::Word(_))).count();
-        for taken in (0..=before.min(MOST_WORDS - 1)).rev() {
-            let mut name = String::new();
-            for piece in &pieces[pieces.len() - taken..] {
-                if let Piece::Word(word) = piece {
-                    name += word;
-                }
-            }
+        let before = if phrase.run.is_empty() { phrase.parts.len() } else { 0 };
+        let is_word = |part: &&Part| matches!(part, Part::Word(_));
+        let before = phrase.parts[..before].iter().rev().take_while(is_word).count().min(MOST_WORDS - 1);
+        for taken in (0..=before).rev() {
+            let mut name: String = phrase.words().rev().take(taken).collect::<Vec<_>>().into_iter().rev().collect();
             name += word;
             let text = match self.meaning(&name, taken == 0) {
                 Some(Meaning::Function(name)) if !inside.is_empty() => {
@@ -208,12 +215,44 @@ impl Machine<'_> {
                 Some(Meaning::Rules(name)) if !inside.is_empty() => self.board_text(&name, inside),
                 _ => continue,
             };
-            pieces.truncate(pieces.len() - taken);
-            pieces.push(if text == format!("{word}{bracket}") { Piece::Term(text) } else { Piece::Call(text) });
+            phrase.parts.truncate(phrase.parts.len() - taken);
+            phrase.is_rewritten |= text != format!("{word}{bracket}");
+            phrase.term(&text);
             return true;
         }
         false
     }
+
+    /// Calls a function of a name with the expression before it.
+    fn method(&mut self, phrase: &mut Phrase, name: &str) -> Option<()> {
+        let Some(Meaning::Function(function)) = self.meaning(name, true) else { return None };
+        let asks_rules = self.callable(&function).is_some_and(Callable::takes_ruleset);
+        match phrase.run.strip_suffix(")[5]").filter(|_| asks_rules) {
+            // `TakeAndBreak("0.77").Periodicity`
+            Some(rules) => {
+                phrase.run = format!("{rules})");
+                phrase.word(&function);
+            }
+            None => phrase.run += &format!(".{function}"),
+        }
+        phrase.is_rewritten |= name != function;
+        Some(())
+    }
+}
+
+/// Whether a word of letters is a value.
+fn is_value(word: &str) -> bool {
+    matches!(word, "eps" | "ε" | "omega" | "ω")
+}
+
+/// A line with a comma in place of the cross between two numbers: `4x4`, `2 × 3`.
+fn without_crosses(line: &str) -> String {
+    let is_cross = |(at, letter): &(usize, char)| {
+        matches!(letter, 'x' | 'X' | '×')
+            && line[..*at].trim_end().ends_with(|before: char| before.is_ascii_digit())
+            && line[at + letter.len_utf8()..].trim_start().starts_with(|next: char| next.is_ascii_digit())
+    };
+    line.char_indices().map(|cross| if is_cross(&cross) { ',' } else { cross.1 }).collect()
 }
 
 /// The rows of a board that a text begins with: few letters with signs of squares among them, `tt..ff`, `xo/ox`.
@@ -237,7 +276,7 @@ pub(super) fn group(text: &str) -> Option<&str> {
     let mut open: Vec<char> = Vec::new();
     for (at, letter) in text.char_indices() {
         match letter {
-            '"' if open.last() == Some(&'"') => {
+            _ if open.last() == Some(&letter) => {
                 open.pop();
             }
             _ if open.last() == Some(&'"') => {}
@@ -246,15 +285,7 @@ pub(super) fn group(text: &str) -> Option<&str> {
             '[' => open.push(']'),
             '{' => open.push('}'),
             '<' if at == 0 => open.push('>'),
-            ')' | ']' | '}' => {
-                let opened = open.pop();
-                if opened != Some(letter) {
-                    return None;
-                }
-            }
-            '>' if open == ['>'] => {
-                open.pop();
-            }
+            ')' | ']' | '}' => return None,
             _ => {}
         }
         if open.is_empty() {
