@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::{
     boards::Boards,
-    facts::{Areas, Facts},
+    facts::Facts,
     key::Key,
     packed::Packed,
     rules::Order,
@@ -345,7 +345,6 @@ fn guess(facts: &Facts, mover: Player) -> ProofNumbers {
 /// other player twice, and areas with one move, which are won more often than those with two, that both fight over.
 fn score(order: Option<Order>, facts: &Facts, mover: Player) -> i64 {
     const FOR_A_MOVE_THAT_IS_SURE: i64 = 8;
-    const FOR_AN_AREA: i64 = 2;
     const FOR_A_MOVE_OF_THE_OTHER: i64 = 2;
     let ([own, other], [areas, others], sign) = match mover {
         Player::Left => (facts.moves, facts.areas, 1),
@@ -356,12 +355,9 @@ fn score(order: Option<Order>, facts: &Facts, mover: Player) -> i64 {
         [Some(least), Some(most)] => sign * (least + most),
         _ => 0,
     };
-    let in_areas = |areas: Areas| FOR_AN_AREA * i64::from(areas.single - areas.double) - i64::from(areas.waste);
+    let ahead = areas.singles_ahead() - others.singles_ahead();
     match order {
-        Some(Order::Lead) => {
-            let moves = own - FOR_A_MOVE_OF_THE_OTHER * other;
-            FOR_A_MOVE_THAT_IS_SURE * sure + moves + in_areas(areas) - in_areas(others)
-        }
+        Some(Order::Lead) => FOR_A_MOVE_THAT_IS_SURE * sure + own - FOR_A_MOVE_OF_THE_OTHER * other + i64::from(ahead),
         Some(Order::Few) => -own - other,
         None => 0,
     }

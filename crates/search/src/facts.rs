@@ -86,38 +86,56 @@ impl Signs {
 
 /// What a player is sure of on boards where a move takes two free squares: disjoint areas in which he has moves, such that a
 /// move of the other player spoils no more than one of them.
+///
+/// The player moves in an area that is not spoiled as long as there is one, in those that are worth most first, and at last in
+/// those that are safe. The other player spoils one area by each move, at most. So the t-th area that the player takes is not
+/// worth less than the (2t-1)-th of all, in order of their worth, if he is to move, or the 2t-th if the other is: before it he
+/// has taken t-1, and the other has spoiled no more than t-1 or t. Areas are worth no less than nothing, so that it does no
+/// harm if he takes more of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Areas {
     /// Areas with a move that the other player can never spoil.
     pub safe: i32,
     /// Areas with a move in which a second one is safe after the first.
     pub double: i32,
-    /// Areas with a move.
-    pub single: i32,
-    /// How many moves he has at most, ever.
+    /// Areas with a move, by how many squares more, from -2 to 2, the other player can never cover if the move is made than if
+    /// it is not.
+    pub single: [i32; 5],
+    /// How many moves the other player has at most, ever.
     pub most: i32,
-    /// How many squares outside the areas of the other player he can never cover: of a place where he can cover all but one,
-    /// that one.
+    /// How many squares the other player can never cover, and this one does not, if no single area is taken; added to what
+    /// the single areas say.
     pub waste: i32,
 }
 
 impl Areas {
     /// How many moves he makes at least on these boards, whatever the other player does, if he is to move or the other is.
-    ///
-    /// He moves in double areas first, then in single ones, at last in those that are safe; the other player spoils one area
-    /// by each move, at most. By induction on the number of areas that are not safe: of double ones, each of which gives two
-    /// moves, and of the single ones then, the players take turns. A double area that is begun becomes a safe one. A move of
-    /// the other player that spoils none gives him a turn, which is worth no less than none; one that spoils a single area
-    /// while there are double ones is no better for the other than one that spoils a double one.
     fn sure(&self, is_to_move: bool) -> i32 {
-        let up = |areas: i32| (areas + 1) / 2;
-        let (double, is_next) = match is_to_move {
-            true => (up(self.double), self.double % 2 == 0),
-            false => (self.double / 2, self.double % 2 == 1),
-        };
-        let single = if is_next { up(self.single) } else { self.single / 2 };
-        self.safe + 2 * double + single
+        self.safe + taken([(self.double, 2), (self.single.iter().sum(), 1)], is_to_move)
     }
+
+    /// How many more areas there are with one move than with two, that both players fight over.
+    pub(crate) fn singles_ahead(&self) -> i32 {
+        self.single.iter().sum::<i32>() - self.double
+    }
+
+    /// Four times the moves that he makes, and the squares that nobody covers: so much at least, if he is to move or the
+    /// other is.
+    fn worth(&self, is_to_move: bool) -> i32 {
+        let [a, b, c, d, e] = self.single;
+        let areas = [(self.double, 8), (e, 6), (d, 5), (c, 4), (b, 3), (a, 2)];
+        self.waste + 4 * self.safe + taken(areas, is_to_move)
+    }
+}
+
+/// What a player takes, who is to move or not, of so many things of each worth, the best first, if each player takes one in turn.
+fn taken<const N: usize>(things: [(i32, i32); N], mut is_to_move: bool) -> i32 {
+    let mut sum = 0;
+    for (count, worth) in things {
+        sum += worth * ((count + i32::from(is_to_move)) / 2);
+        is_to_move ^= count % 2 != 0;
+    }
+    sum
 }
 
 impl Facts {
@@ -142,8 +160,8 @@ impl Facts {
     pub fn integers(&self) -> [Option<i64>; 2] {
         let ([least, most], [left, right]) = (self.bounds, self.areas);
         let [has_least, has_most] = self.unbounded.map(|parts| parts == 0);
-        let least = has_least.then_some(least + i64::from(left.safe - right.most));
-        [least, has_most.then_some(most + i64::from(left.most - right.safe))]
+        let least = has_least.then_some(least + i64::from(left.safe - left.most));
+        [least, has_most.then_some(most + i64::from(right.most - right.safe))]
     }
 
     /// The integer that the game is, if it is seen to be one.
@@ -182,23 +200,19 @@ impl Facts {
     /// Whether a player is sure to make the last move, if he is to move or the other is.
     ///
     /// He makes m moves or more, those in his areas and, of the rest of the sum, which is at least n, n spare ones if n is
-    /// positive; by then the other player, who has -n spare ones if it is not, has made as many, or one more if he began. Each
-    /// move on the boards with areas takes two free squares, and some are never covered: if there are too few squares for that many
-    /// moves of the other player, he has lost before. Were the player to make more than m moves there would be less room yet.
+    /// positive; by then the other player, who has -n spare ones if it is not, has made as many, or one more if he began. If
+    /// he has no more than that at most, he has lost before. Each move on the boards with areas takes two free squares of
+    /// the f there are, and w are never covered: so the other player makes (f - w - 2m)/2 at most, and that is less
+    /// than m + n, or than one more, if 4m + w is more than f - 2n, or than two less. What the player does in his areas counts by 4m + w.
     fn outlasts(&self, player: Player, is_to_move: bool) -> bool {
-        let (own, other, rest, unbounded) = match player {
-            Player::Left => (self.areas[0], self.areas[1], self.bounds[0], self.unbounded[0]),
-            _ => (self.areas[1], self.areas[0], -self.bounds[1], self.unbounded[1]),
+        let (own, rest, unbounded) = match player {
+            Player::Left => (&self.areas[0], self.bounds[0], self.unbounded[0]),
+            _ => (&self.areas[1], -self.bounds[1], self.unbounded[1]),
         };
-        if unbounded > 0 {
-            return false;
-        }
         // Infinitesimals are more than -1.
-        let rest = rest - i64::from(self.infinitesimals > 0);
-        let on_boards = i64::from(own.sure(is_to_move));
-        let room = (i64::from(self.free - other.waste) - 2 * on_boards).div_euclid(2).min(other.most.into());
-        let (own, other) = (on_boards + rest.max(0), room + (-rest).max(0));
-        other < own + i64::from(!is_to_move)
+        let ahead = rest - i64::from(self.infinitesimals > 0) + i64::from(!is_to_move);
+        let is_ahead = i64::from(own.most) < i64::from(own.sure(is_to_move)) + ahead;
+        unbounded == 0 && (is_ahead || i64::from(own.worth(is_to_move)) + 2 * ahead > self.free.into())
     }
 
     #[inline]
@@ -207,7 +221,7 @@ impl Facts {
         let areas = |a: Areas, b: Areas| Areas {
             safe: with(a.safe, b.safe),
             double: with(a.double, b.double),
-            single: with(a.single, b.single),
+            single: std::array::from_fn(|place| with(a.single[place], b.single[place])),
             most: with(a.most, b.most),
             waste: with(a.waste, b.waste),
         };
@@ -294,7 +308,7 @@ mod tests {
     fn areas_give_as_many_moves_as_are_sure() {
         for (safe, double, single) in (0..3).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| (a, b, c)))) {
             for is_to_move in [false, true] {
-                let sure = Areas { safe, double, single, ..Areas::default() }.sure(is_to_move);
+                let sure = Areas { safe, double, single: [0, 0, single, 0, 0], ..Areas::default() }.sure(is_to_move);
                 assert!(sure <= tried(safe, double, single, is_to_move), "{safe} {double} {single}");
             }
         }

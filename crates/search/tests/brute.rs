@@ -546,6 +546,64 @@ fn facts_are_true() {
     assert!(decided.iter().all(|count| *count > 100), "{decided:?}");
 }
 
+/// Who wins Domineering on free squares, so many in a row, with an integer beside.
+fn wins_squares(
+    free: u32,
+    columns: usize,
+    integer: i64,
+    player: Player,
+    known: &mut HashMap<(u32, i64, Player), bool>,
+) -> bool {
+    if let Some(wins) = known.get(&(free, integer, player)) {
+        return *wins;
+    }
+    let rows_of_pairs =
+        (0..32).filter(|place| place % columns + 1 < columns).fold(0, |all, place| all | 1_u32 << place);
+    let (other, step, starts, pays) = match player {
+        Player::Left => (Player::Right, columns, free & free >> columns, i64::from(integer > 0)),
+        _ => (Player::Left, 1, free & free >> 1 & rows_of_pairs, -i64::from(integer < 0)),
+    };
+    let mut places =
+        (0..32).filter(|place| starts >> place & 1 == 1).map(|place| free & !(1 << place | 1 << (place + step)));
+    let found = places.any(|after| !wins_squares(after, columns, integer, other, known))
+        || pays != 0 && !wins_squares(free, columns, integer - pays, other, known);
+    known.insert((free, integer, player), found);
+    found
+}
+
+/// What is seen of larger boards of Domineering, which have areas of every kind, is true of play.
+#[test]
+fn areas_are_true() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut decided = 0;
+    for (rows, columns) in [(4, 5), (5, 4), (3, 7), (2, 9), (5, 5), (4, 6)] {
+        for count in 0..50 {
+            let letters = proptest::sample::select(vec!['.', '.', '.', '.', '#']);
+            let squares = proptest::collection::vec(letters, rows * columns);
+            let mut squares = squares.new_tree(&mut runner).expect("there are boards").current();
+            // So many squares are enough for the twin.
+            for place in 0..rows * columns {
+                if squares.iter().filter(|square| **square == '.').count() > 18 {
+                    squares[(place * 7 + count) % (rows * columns)] = '#';
+                }
+            }
+            let board: Letters = squares.chunks(columns).map(<[char]>::to_vec).collect();
+            let packed = Domineering.pack(&code(0, &board)).expect("it is small");
+            let facts = Facts { signs: Signs::UNKNOWN, ..Domineering.facts(&packed) };
+            let free =
+                (0..rows * columns).filter(|place| squares[*place] == '.').fold(0, |free, place| free | 1 << place);
+            let mut known = HashMap::new();
+            for (integer, player) in (-3..=3).flat_map(|integer| [(integer, Player::Left), (integer, Player::Right)]) {
+                let Some(found) = (facts + Facts::of_integer(integer)).winner(player) else { continue };
+                decided += 1;
+                let wins = wins_squares(free, columns, integer, player, &mut known);
+                assert_eq!(found, wins, "{board:?} {integer} {player:?}");
+            }
+        }
+    }
+    assert!(decided > 2500, "{decided}");
+}
+
 /// Threads change nothing, and neither do lines that cut a board.
 #[test]
 fn threads_and_lines_agree() {

@@ -146,7 +146,7 @@ fn facts<B: PrimInt>(free: B, stride: usize) -> Facts {
         moves: [count(free & free >> stride), count(free & free >> 1)],
         size,
         free: size,
-        areas: [upright.areas(&across), across.areas(&upright)],
+        areas: [upright.areas(1), across.areas(stride)],
         ..Facts::default()
     }
 }
@@ -168,14 +168,20 @@ fn lowest<B: PrimInt>(squares: B) -> B {
 /// safe. *Single* are any two squares. Beside a double and a single area, where a domino of the other player could lie on both,
 /// are no others; so such a domino touches one of them at most. What is around an area is only ever taken, so that an area
 /// stays what it is until a domino comes to it.
+///
+/// *Triple* are three pairs side by side with nothing free beside them. A domino on the middle pair leaves two that are safe;
+/// one of the other player leaves one outer pair, which no other area is beside. So it counts as a double and a single area,
+/// of which the double one goes first. Where neither is taken, one of the three squares of each row is left.
 struct Packing<B> {
     free: B,
     along: usize,
     safe: i32,
     double: i32,
-    single: i32,
-    /// The squares of the areas.
-    covered: B,
+    triple: i32,
+    /// The squares of safe areas and of triple ones.
+    settled: B,
+    /// The first squares of single areas.
+    singles: B,
 }
 
 impl<B: PrimInt> Packing<B> {
@@ -183,9 +189,14 @@ impl<B: PrimInt> Packing<B> {
     fn best(free: B, along: usize, across: usize) -> Self {
         let forth = Packing::new(free, along, across);
         let back = Packing::new(free.reverse_bits(), along, across);
-        let moves = |packing: &Packing<B>| 2 * packing.double + packing.single;
+        let moves = |packing: &Packing<B>| 2 * packing.double + 3 * packing.triple + count(packing.singles);
         match moves(&back) > moves(&forth) {
-            true => Packing { free, covered: back.covered.reverse_bits(), ..back },
+            true => Packing {
+                free,
+                settled: back.settled.reverse_bits(),
+                singles: back.singles.reverse_bits() >> along,
+                ..back
+            },
             false => forth,
         }
     }
@@ -193,28 +204,39 @@ impl<B: PrimInt> Packing<B> {
     /// For dominoes whose second square is `along` places behind the first, where those of the other player have it `across`.
     fn new(free: B, along: usize, across: usize) -> Self {
         let beside = |squares: B| squares << across | squares >> across;
-        let mut packing = Packing { free, along, safe: 0, double: 0, single: 0, covered: B::zero() };
+        let mut packing =
+            Packing { free, along, safe: 0, double: 0, triple: 0, settled: B::zero(), singles: B::zero() };
         let lonely = free & !beside(free);
         let mut pairs = lonely & lonely >> along;
         while pairs != B::zero() {
             let first = lowest(pairs);
             let pair = first | first << along;
-            packing.covered = packing.covered | pair;
+            packing.settled = packing.settled | pair;
             packing.safe += 1;
             pairs = pairs & !(pair | pair >> along);
         }
-        let mut open = free & !packing.covered;
+        let mut open = free & !packing.settled;
         let pairs = open & open >> along;
         let mut blocks = pairs & pairs >> across;
         // The first squares of pairs with nothing free before them, and behind them.
         let shut_before = !(free << across) & !(free << across) >> along;
         let shut_behind = !(free >> across) & !(free >> across) >> along;
-        blocks = blocks & (shut_before | shut_behind >> across);
+        // Three pairs side by side.
+        let mut triples = blocks & blocks >> across & shut_before & shut_behind >> (2 * across);
+        while triples != B::zero() {
+            let first = lowest(triples);
+            let row = first | first << across | first << (2 * across);
+            packing.settled = packing.settled | row | row << along;
+            packing.triple += 1;
+            open = open & !(row | row << along);
+            triples = triples & !(first | first << along);
+        }
+        let pairs = open & open >> along;
+        blocks = blocks & pairs & pairs >> across & (shut_before | shut_behind >> across);
         while blocks != B::zero() {
             let first = lowest(blocks);
             let pair = first | first << across;
             let block = pair | pair << along;
-            packing.covered = packing.covered | block;
             packing.double += 1;
             open = open & !(block | beside(block));
             let pairs = open & open >> along;
@@ -224,33 +246,72 @@ impl<B: PrimInt> Packing<B> {
         while pairs != B::zero() {
             let first = lowest(pairs);
             let pair = first | first << along;
-            packing.covered = packing.covered | pair;
-            packing.single += 1;
+            packing.singles = packing.singles | first;
             open = open & !(pair | beside(pair));
             pairs = pairs & open & open >> along;
         }
         packing
     }
 
-    fn areas(&self, other: &Packing<B>) -> Areas {
-        let Packing { free, along, safe, double, single, .. } = *self;
-        let mut taken = other.covered;
-        loop {
-            let grown = taken | (taken << along | taken >> along) & free;
-            if grown == taken {
-                break;
-            }
-            taken = grown;
-        }
-        let (mut most, mut waste) = (0, 0);
-        // Two squares on from the start of each run at a time: what is left behind the last two of a run is one that no domino covers.
-        let mut here = free & !(free << along);
+    /// What the player is sure of, with the squares that the other one never covers, whose dominoes lie in runs of free squares.
+    ///
+    /// Let the player move in his areas alone. Of a run he covers all by safe and triple areas, two at the end by a double one
+    /// that he takes, none by one that he does not, and one by each single area that he takes: these cut the run into segments.
+    /// The other player covers an even number of squares of each segment that is left. So one is never covered
+    ///
+    /// - of a run all of whose segments between single areas are odd: joined by areas that are not taken, odd ones are odd;
+    /// - beside that, if it is taken, at the first and at the last single area whose segment towards the end is odd (once if
+    ///   there is one single area: of all three segments, two odd ones and none, as many are counted as there are);
+    /// - if it is not taken, at the only single area of a run, between two even segments.
+    fn areas(&self, other_along: usize) -> Areas {
+        let Packing { free, along, safe, double, triple, .. } = *self;
+        let singles = self.singles | self.singles << along;
+        let ends = free & !(free >> other_along);
+        // Of each run the square that is looked at, and these where the segment so far is odd, where the run so far is, where all
+        // segments before are, and where no single area was before.
+        let mut here = free & !(free << other_along);
+        let (mut odd, mut odd_run, mut all_odd, mut is_first) = (B::zero(), B::zero(), here, here);
+        let (mut waste, mut most, mut odd_ends) = (0, 0, B::zero());
+        let (mut if_taken, mut even_before) = (B::zero(), B::zero());
         while here != B::zero() {
-            let second = here << along & free;
-            most += count(second);
-            waste += count(here & !(free >> along) & !taken);
-            here = second << along & free;
+            let cut = here & singles;
+            if_taken = if_taken | cut & is_first & odd;
+            even_before = even_before | cut & is_first & !odd;
+            all_odd = all_odd & !(cut & !odd);
+            is_first = is_first & !cut;
+            odd = (here ^ odd) & !cut;
+            odd_run = here ^ odd_run;
+            let end = here & ends;
+            odd_ends = odd_ends | odd & end;
+            most += count(here & !odd_run);
+            waste += count(end & odd & all_odd & !self.settled);
+            here = here << other_along & free;
+            let on = |set: B| set << other_along & here;
+            (odd, odd_run, all_odd, is_first) = (on(odd), on(odd_run), on(all_odd), on(is_first));
         }
-        Areas { safe, double, single, most, waste }
+        // Back from the ends to the last single area of each run.
+        let (mut here, mut if_left) = (ends, B::zero());
+        let mut odd = odd_ends;
+        while here != B::zero() {
+            let cut = here & singles;
+            if_taken = if_taken | cut & odd;
+            if_left = if_left | cut & !odd & even_before;
+            (here, odd) = ((here & !cut) >> other_along & free, (odd & !cut) >> other_along & free);
+        }
+        waste += count(if_left) + 2 * triple;
+        // Each area by what its two squares say.
+        let (first, second) = (self.singles, |set: B| set >> along);
+        let [more, less] = [if_taken, if_left].map(|set| (set, second(set)));
+        let both = |(a, b): (B, B)| first & a & b;
+        let one = |(a, b): (B, B)| first & (a | b) & !(a & b);
+        let none = |(a, b): (B, B)| first & !(a | b);
+        let single = [
+            count(both(less)) + triple,
+            count(one(less) & none(more)),
+            count(none(more) & none(less) | one(more) & one(less)),
+            count(one(more) & none(less)),
+            count(both(more)),
+        ];
+        Areas { safe, double: double + triple, single, most, waste }
     }
 }
