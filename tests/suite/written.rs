@@ -625,6 +625,22 @@ const ON_GRIDS: &[(&str, [bool; 3])] = &[
       right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
     ("left found := (); for p in board.FindAll(\"x\") do found := p; break end; if found.Size > 0 then [board.With(found, \"o\")] end
       right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+    // What a name has where a loop is left.
+    (
+        "def chosen(r, c)
+           k := 1
+           while k < 3 do
+             x := c
+             if board[r, c] == \"x\" then break end
+             x := 1
+             k := k + 1
+           end
+           x
+         end
+         left for (r, c) in board.FindAll(\"x\") where chosen(r, c) == 1 yield [board.With((r, c), \"o\")] end
+         right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end",
+        [false; 3],
+    ),
     // What one turn of a loop leaves to the next.
     ("def chosen()
         before := \"\"

@@ -554,11 +554,12 @@ impl Proof<'_> {
                     self.returned = self.either(&before, &kind);
                     Kind::Never
                 }
-                StatementKind::Break => {
-                    self.failed |= self.is_unordered;
+                // What names have where a turn ends sooner is not followed.
+                StatementKind::Break | StatementKind::Continue => {
+                    let is_break = matches!(statement.kind, StatementKind::Break);
+                    self.failed |= is_break && self.is_unordered || !self.assigned.is_empty();
                     Kind::Never
                 }
-                StatementKind::Continue => Kind::Never,
                 _ => {
                     self.failed = true;
                     Kind::Unknown
@@ -953,8 +954,7 @@ impl Proof<'_> {
             let mut names = seen;
             let fresh = self.fresh(&key.1);
             names.extend(function.parameters.iter().map(|parameter| Rc::clone(&parameter.name.text)).zip(fresh));
-            let outer =
-                (std::mem::replace(&mut self.inside, Some(at)), std::mem::replace(&mut self.returned, Kind::Never));
+            let outer = (self.inside.replace(at), std::mem::replace(&mut self.returned, Kind::Never));
             let loops = (std::mem::take(&mut self.unordered), std::mem::take(&mut self.is_unordered));
             self.calls += 1;
             let mut kind = match &function.body {

@@ -77,9 +77,9 @@ fn ruleset_of(name: &str, head: &str, body: &str) -> String {
         .split_once("Options(")
         .and_then(|(_, text)| text.split_once(')'))
         .is_some_and(|(_, text)| text.contains("layer"));
-    let is_impartial =
+    let have_same_moves =
         ["Impartial", "Heap"].iter().any(|word| behind.contains(word)) || !behind.contains("Partizan") && !asks_player;
-    let (theory, clauses) = match is_impartial {
+    let (theory, clauses) = match have_same_moves {
         true => ("impartial", format!("  options {}", said.unwrap_or_else(|| moves("x")))),
         false => ("partizan", format!("  left  {}\n  right {}", said.unwrap_or_else(|| moves("x")), moves("o"))),
     };
