@@ -650,6 +650,10 @@ fn warnings(path: &Path, is_behind_others: bool, allowed: &Files) -> Vec<Error> 
         return Vec::new();
     }
     let found = lint::lint(path, is_behind_others, allowed).unwrap_or_default();
+    // Of what cannot be read nothing else is known.
+    if found.iter().any(|finding| finding.is_certain && matches!(finding.error.kind, ErrorKind::Syntax { .. })) {
+        return Vec::new();
+    }
     found.into_iter().filter(|finding| !finding.is_certain).map(|finding| *finding.error).collect()
 }
 

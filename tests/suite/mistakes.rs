@@ -135,7 +135,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A[board as Grid(\".x\")] impartial\n  options for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end\nend\nA[\"xx\"]",
         (2, 34),
         "`o` is not a letter of this board: they are `.` and `x`",
-        "",
+        "which letters a board has is said where it is an entry: `board as Grid(\".x…\")`",
     ),
     (
         "ruleset A like Nope\n  more options [3]\nend",
@@ -166,11 +166,11 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A[n] impartial\n  options for i from 1 to m yield [n-i] end\nend\nA[3]",
         (2, 27),
         "unknown name `m`",
-        "`m` has no value yet: `m := {3|1}` gives it one; `:list` shows every function",
+        "`m` has no value; known here: `n`",
     ),
     (
         "ruleset D[board as Grid(\".#\")] partizan\n  left for p in board.FindAll(\".\") yield [board.With(p, \"#\")] end\n  right none\n  negative board\nend\nD[1,2]",
-        (6, 1),
+        (4, 3),
         "D[\"#.\"] does not have the negative value of what `negative` gives, D[\"#.\"]",
         "without the clause all is found by the options alone; `Check(D, 4)` tests all small boards",
     ),
@@ -178,7 +178,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A[n] impartial\n  options if n > 0 then [n-1]\nend\nA[2]",
         (4, 5),
         "expected `end` to close the ruleset",
-        "`?ruleset` at the prompt shows one",
+        "each block has an `end` of its own: write one behind what the `if` says",
     ),
     (
         "ruleset A[n] impartial\n  options if n > 0 then [n-1] end\nend\nOutcome(A[2]) == Left",
@@ -242,7 +242,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
     ),
     (
         "ruleset D[board as Grid(\".#\")] partizan\n  left for p in board.FindAll(\".\") yield [board.With(p, \"#\")] end\n  right none\n  split board.Decomposition(\".\")\nend\nD[2,2]",
-        (6, 1),
+        (4, 3),
         "D[\"##|..\"] is not the sum that `split` says, D[\"##\"]",
         "without the clause all is found by the options alone; `Check(D, 4)` tests all small boards",
     ),
@@ -296,7 +296,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
     ),
     (
         "ruleset A[n] partizan\n  left if n > 0 then [n-1] end\n  right none\n  bounds 0, n-1\nend\nA[3]",
-        (6, 1),
+        (4, 3),
         "A[0] is 0, which is not at most -1, as `bounds` says",
         "without the clause all is found by the options alone; `Check(A, 4)` tests all small boards",
     ),
@@ -334,13 +334,56 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A like Kayles\n  more options if n == 3 then [1] end\nend\nA[3]",
         (3, 6),
         "unknown name `n`",
-        "`n` has no value yet: `n := 3` gives it one; what holds for all n is shown by `Prove(n*^ < 1 for all n)`",
+        "`n` has no value; known here: `heaps`",
     ),
     (
         "ruleset A[b as Grid(\".x\")] impartial\n  options for p in b.FindAll(\".\") where b[p + 1*(0, 1)] == \".\" yield [b.With(p, \"x\")] end\nend\nA[2,2]",
         (2, 47),
         "`*` means nothing between an integer and a tuple",
         "for each item of a collection: `(2*x for x in t)`; the places of a board in a direction: `board.Ray(p, (0, 1))`",
+    ),
+    (
+        "class Kay extends ImpartialGame\n  var n;\n  def Options(player) := [Kay(n-1), Kay(n-2)];\nend",
+        (1, 1),
+        "a game is no `class` here: it is a ruleset",
+        "write\nruleset Kay[n] impartial\n  options ([n-1], [n-2])\nend",
+    ),
+    (
+        "system class game.Chess extends PartizanGame\n  def Chess(board as Grid, turn) end\n  def Options(Player player)\n  end\nend",
+        (1, 8),
+        "a game is no `class` here: it is a ruleset",
+        "write\nruleset Chess[board as Grid(\".xo\"), turn] partizan\n  left  for p in board.FindAll(\"x\") yield [board.With(p, \".\"), turn] end\n  \
+         right for p in board.FindAll(\"o\") yield [board.With(p, \".\"), turn] end\nend",
+    ),
+    (
+        "game A[n]\n  def Options(player) := for i from 1 to n yield A[n-i] end\nend",
+        (1, 1),
+        "a game is no `game` here: it is a ruleset",
+        "write\nruleset A[n] impartial\n  options for i from 1 to n yield [n-i] end\nend",
+    ),
+    (
+        "ruleset A[n] impartial\n  valid n < 9 \"small\"\n  options [n-1]\nend",
+        (2, 15),
+        "unexpected `\"small\"`",
+        "a comma stands before what is said of other boards: `valid n > 0, \"a heap is not empty\"`",
+    ),
+    (
+        "ruleset A[n] impartial\n  options for i in 1..n yield B[n-i] end\nend\nA[3]",
+        (2, 31),
+        "unknown name `B`",
+        "no ruleset is called `B`; in rules brackets alone are a board of their own: `[n-1]`",
+    ),
+    (
+        "ruleset A[b as Grid(\".x\")] impartial\n  options for (r, c) in b.FindAll(\"x\") where b(r, c+1) == \".\" yield [b.With((r, c), \".\")] end\nend\nA[\"x.\"]",
+        (2, 46),
+        "a grid cannot be called",
+        "a letter is taken by brackets: `board[row, column]`, of a strip `board[place]`",
+    ),
+    (
+        "ruleset A[n] impartial\n  options [n+1]\nend\nGrundy(A[0])",
+        (4, 1),
+        "play goes on for more than 1000000 moves: … -> A[999997] -> A[999998] -> A[999999] -> A[1000000]",
+        "play must come to an end: a move has to make something smaller",
     ),
 ];
 
@@ -368,12 +411,18 @@ fn a_function_that_gives_no_option_is_no_position() {
 #[test]
 fn a_definition_that_is_replaced_is_noted() {
     for (program, expected) in [
-        ("def f(n) := n\ndef f(n) := n + 1", &["`f` replaces the `f` there was"][..]),
+        (
+            "def f(n) := n\ndef f(n) := n + 1",
+            &["`f` replaces the `f` there was: line 2 of twice.cgs, before line 1"][..],
+        ),
         ("def f(n) := n\ndef f(n) := n", &[]),
         ("x := 1; x := 2; g := n -> n; g := n -> n + 1", &[]),
         (
             "ruleset A[n] impartial options 0 end\nruleset A[n] impartial options if n > 0 then [n-1] end end\ndef A(n) := n",
-            &["`A` replaces the `A` there was"],
+            &[
+                "`A` replaces the `A` there was: line 2 of twice.cgs, before line 1",
+                "`A` replaces the `A` there was: line 3 of twice.cgs, before line 2",
+            ],
         ),
     ] {
         let mut session = Session::new(Limit::default());

@@ -571,3 +571,127 @@ fn options_up_to_symmetry_are_merged() {
     );
     assert_eq!(shown.last().map(String::as_str), Some("(4, 2)"));
 }
+
+/// Rules on a grid, and whether boards that are turned are seen to be one: by rows, by columns, and with both exchanged.
+const ON_GRIDS: &[(&str, [bool; 3])] = &[
+    // Clobber, with steps by name and written out.
+    (
+        "left for (r, c) in board.FindAll(\"x\") for (dr, dc) in Orthogonal where board[r+dr, c+dc] == \"o\" yield
+           [board.With((r, c), \".\", (r+dr, c+dc), \"x\")] end
+         right for (r, c) in board.FindAll(\"o\") for (dr, dc) in ((1, 0), (-1, 0), (0, 1), (0, -1)) where
+           board[r+dr, c+dc] == \"x\" yield [board.With((r, c), \".\", (r+dr, c+dc), \"o\")] end",
+        [true; 3],
+    ),
+    // Queens that burn the square they leave, by a function that calls itself.
+    (
+        "def ray(b, r, c, dr, dc) := if b[r+dr, c+dc] == \".\" then ((r+dr, c+dc),) + ray(b, r+dr, c+dc, dr, dc) else () end
+         def moves(own, other) := for (r, c) in board.FindAll(own) yield
+           for (dr, dc) in Compass for p in ray(board, r, c, dr, dc) yield [board.With((r, c), other, p, own)] end end
+         left moves(\"x\", \"o\")
+         right for p in board.FindAll(\"o\") for q in board.Ray(p, Diagonal, \".\") yield [board.With(p, \"x\", q, \"o\")] end",
+        [true; 3],
+    ),
+    // Jumps of any length.
+    (
+        "def jumps(own, other) := for (r, c) in board.FindAll(own) for (dr, dc) in Orthogonal
+           for k from 1 to 2 where board[r+k*dr, c+k*dc] == other and board[r+(k+1)*dr, c+(k+1)*dc] == \".\" yield
+             [board.With((r, c), \".\", (r+k*dr, c+k*dc), \".\", (r+(k+1)*dr, c+(k+1)*dc), own)] end
+         left jumps(\"x\", \"o\")
+         right jumps(\"o\", \"x\")",
+        [true; 3],
+    ),
+    // Snort and a count.
+    (
+        "def place(own, other)
+           found := ()
+           k := 0
+           while k < 1 do k := k + 1; found := board.FindAll(\".\") end
+           return for (r, c) in found where (s for s in Orthogonal where board[r+s[1], c+s[2]] == other).Size < k yield
+             [board.With((r, c), own)] end
+         end
+         left place(\"x\", \"o\")
+         right place(\"o\", \"x\")",
+        [true; 3],
+    ),
+    ("left for (r, c) in board.FindAll(\"x\") where board[r+1, c] == \"o\" yield [board.With((r, c), \".\")] end
+      right for (r, c) in board.FindAll(\"o\") where c > 1 yield [board.With((r, c), \".\", (r, c-1), \"x\")] end", [false; 3]),
+    ("left for (r, c) in board.FindAll(\"x\") where board[r+1, c] == \"o\" yield [board.With((r, c), \".\")] end
+      right for (r, c) in board.FindAll(\"o\") where board[r-1, c] == \".\" yield [board.With((r, c), \"x\")] end", [false, true, false]),
+    // The first place, by its number and by leaving a loop.
+    ("left places := board.FindAll(\"x\"); if places.Size > 1 then [board.With(places[1], \"o\")] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+    ("def first() for p in board.FindAll(\"x\") do return p end; Nothing end
+      left if board.FindAll(\"x\").Size > 1 then [board.With(first(), \"o\")] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+    ("left found := (); for p in board.FindAll(\"x\") do found := p; break end; if found.Size > 0 then [board.With(found, \"o\")] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+    // What a name has where a loop is left.
+    (
+        "def chosen(r, c)
+           k := 1
+           while k < 3 do
+             x := c
+             if board[r, c] == \"x\" then break end
+             x := 1
+             k := k + 1
+           end
+           x
+         end
+         left for (r, c) in board.FindAll(\"x\") where chosen(r, c) == 1 yield [board.With((r, c), \"o\")] end
+         right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end",
+        [false; 3],
+    ),
+    // What one turn of a loop leaves to the next.
+    ("def chosen()
+        before := \"\"
+        all := ()
+        for (r, c) in board.FindAll(\"x\") do
+          if before == \"o\" then all := all + ((r, c),) end
+          before := board[r, c+1]
+        end
+        all
+      end
+      left for p in chosen() yield [board.With(p, \".\")] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+    // Rows and columns taken for each other, and compared.
+    ("left for (r, c) in board.FindAll(\"x\") where board[c, r] == \"o\" yield [board.With((r, c), \".\")] end
+      right for (r, c) in board.FindAll(\"o\") where r <= c yield [board.With((r, c), \".\")] end", [false; 3]),
+    // Steps that are not the same when they are turned; those of this pair are, with rows and columns exchanged.
+    ("left for (r, c) in board.FindAll(\"x\") for (dr, dc) in ((0, 1), (1, 0)) where board[r+dr, c+dc] == \"o\" yield
+        [board.With((r, c), \".\")] end
+      right for p in board.FindAll(\"o\") for q in board.Ray(p, ((0, 1), (1, 0)), \".\") yield [board.With(p, \".\")] end", [false, false, true]),
+    // What may be turned, beside a place that may not.
+    ("left for p in board.FindAll(\"x\") yield [board.With(p, \".\", (1, 1), \"o\")] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+    ("left for p in board.FindAll(\"x\") for q in board.FindAll(\"o\") where p < q yield [board.With(p, \".\")] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+];
+
+/// The twin says that a board is the same as itself, and then nothing else is made of it.
+#[test]
+fn boards_that_are_turned_are_one_only_where_the_rules_turn_with_them() {
+    for (rules, turns) in ON_GRIDS {
+        let ruleset =
+            |name: &str, more: &str| format!("ruleset {name}[board as Grid(\".xo\")] partizan\n{rules}\n{more}\nend\n");
+        let pairs = [["x..|.o.", ".o.|x.."], ["x..|.o.", "..x|.o."], ["xo.|...", "x.|o.|.."]];
+        let pair = |[board, turned]: [&str; 2], name: usize| {
+            format!(
+                "ruleset Pair{name}[n] partizan\nleft (Own[\"{board}\"], Own[\"{turned}\"])\nright none\nend\n\
+                 Options(Pair{name}[0]; upToSymmetry := true).Size == 1\n"
+            )
+        };
+        let program = format!(
+            "{}{}{}ls := (\".\", \"x\", \"o\");
+boards := for a in ls for b in ls for c in ls for d in ls for e in ls for f in ls yield a+b+c+\"|\"+d+e+f end;
+for text in boards do
+  assert Value(Own[text]) == Value(Twin[text])
+  turned := Grid(text, \".xo\").Transpose
+  assert Value(Own[turned]) == Value(Twin[turned])
+end",
+            ruleset("Own", ""),
+            ruleset("Twin", "same board"),
+            [0, 1, 2].map(|name| pair(pairs[name], name)).concat(),
+        );
+        assert_eq!(prints(&program), turns.map(|is_one| is_one.to_string()), "{rules}");
+    }
+}

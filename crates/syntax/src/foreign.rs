@@ -266,7 +266,16 @@ pub const FOREIGN: &[Foreign] = &[
     say(&["NimSqrt"], "the nim-square-root is `NimSquareRoot(5)`"),
     say(&["MinimalExcludant", "MinExcluded"], "the least number that is missing is `Mex(0, 1, 3)`"),
     say(
-        &["GrundySequence", "NimValues", "GrundyValues", "NimValueSequence", "GSequence", "Sequence", "sequence"],
+        &[
+            "GrundySequence",
+            "NimValues",
+            "GrundyValues",
+            "NimValueSequence",
+            "NimTable",
+            "GSequence",
+            "Sequence",
+            "sequence",
+        ],
         "the Grundy values of the heaps are `NimSequence(Kayles, 20)`, of a code `NimSequence(TakeAndBreak(\"0.137\"), 20)`, of boards \
          `GrundyTable(Wythoff, 5, 5)`",
     ),

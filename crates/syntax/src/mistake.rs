@@ -1,5 +1,6 @@
 //! Words for what is wrong with a text that the grammar does not read.
 
+mod class;
 mod habit;
 mod ruleset;
 
@@ -11,6 +12,7 @@ use super::{mistake, span};
 use crate::{
     Mistake, MistakeKind, foreign,
     source::Source,
+    spelling::nearest,
     token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
 };
 
@@ -38,7 +40,7 @@ pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
         }
         error
     } else {
-        let error = scene.meant(&found).unwrap_or_else(|| scene.at_a_token(&found));
+        let error = scene.class(&found).or_else(|| scene.meant(&found)).unwrap_or_else(|| scene.at_a_token(&found));
         match scene.way_out(Some(&found)) {
             Some(help) => error.help(help),
             None => error,
@@ -131,10 +133,40 @@ impl<'t> Scene<'t> {
         if self.text[..open.bytes.start].ends_with('<') {
             return error.help("n times doubled is a product: `1*2^4`; what is less with every multiple is shown by `Prove(n*^ < 1 for all n)`");
         }
+        if let Some((opened, closed)) = self.closed_by_another() {
+            let word = &self.text[opened.clone()];
+            let mut error =
+                error.help(format!("each block has an `end` of its own: write one behind what the `{word}` says"));
+            error.related.truncate(0);
+            error.related.push((span(self.source, opened.start, opened.end), format!("this `{word}` …")));
+            error.related.push((span(self.source, closed.start, closed.end), "… is closed by this `end`".to_owned()));
+            return error;
+        }
         if word == "if" && self.text[open.bytes.end..].contains("else if") {
             return error.help("`else if` opens an `if` of its own; write `elseif` to go on with the one before");
         }
         error
+    }
+
+    /// The first block of which `end` begins a line that is indented less than the line of the block's first word: it was meant to
+    /// close another one.
+    fn closed_by_another(&self) -> Option<(Range<usize>, Range<usize>)> {
+        let line = |byte: usize| {
+            let start = self.text[..byte].rfind('\n').map_or(0, |end| end + 1);
+            (start, self.text[start..].len() - self.text[start..].trim_start_matches([' ', '\t']).len())
+        };
+        let mut reader = Reader::new(self.text);
+        loop {
+            let open =
+                reader.open().last().filter(|open| open.opening == Opening::Block).map(|open| open.bytes.clone());
+            let token = reader.next()?;
+            if let Some(open) = open.filter(|_| self.word(&token) == "end") {
+                let ((start, indent), (_, outer)) = (line(token.bytes.start), line(open.start));
+                if start + indent == token.bytes.start && open.start < start && indent < outer {
+                    return Some((open, token.bytes));
+                }
+            }
+        }
     }
 
     fn operand_name(&self) -> &'static str {
@@ -257,8 +289,9 @@ impl<'t> Scene<'t> {
                 self.operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator);
             if !misses_operand && !matches!(self.last_word(), "if" | "while" | "for" | "in" | "from" | "elseif") {
                 let error = self.opened(mistake(format!("expected {}, found `{shown}`", list(open.due))), open);
-                return match word {
-                    "for" => error,
+                return match (word, nearest(word, open.due)) {
+                    ("for", _) => error,
+                    (_, Some(near)) => error.help(format!("did you mean `{near}`?")),
                     _ => error.help(block_form(open)),
                 };
             }

@@ -22,7 +22,13 @@ const PLACE_IN_LAYERS: &str =
 
 impl From<BoardError> for Box<Error> {
     fn from(error: BoardError) -> Self {
-        value_error(error.to_string())
+        let message = value_error(error.to_string());
+        match error {
+            BoardError::Letter { letters, .. } => message.help(format!(
+                "which letters a board has is said where it is an entry: `board as Grid(\"{letters}…\")`"
+            )),
+            _ => message,
+        }
     }
 }
 

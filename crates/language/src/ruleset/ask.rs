@@ -189,7 +189,10 @@ impl Machine<'_> {
         let mut reduced = Sum::default();
         for (part, times) in parts {
             let same = match part.ruleset == *ruleset {
-                true => self.least_of_same(*ruleset, &written, &part.board)?,
+                true => {
+                    let same = self.least_of_same(*ruleset, &written, &part.board)?;
+                    same.or_else(|| self.turned(*ruleset, &written, &part.board))
+                }
                 false => None,
             };
             let turned = same.as_ref().is_some_and(|same| same.negated);
@@ -255,6 +258,11 @@ impl Machine<'_> {
             parts => parts,
         };
         let equal = equal.map_err(|error| self.in_rules(&written, board, error))?;
+        if equal.is_none()
+            && let Some(turned) = self.turned(id, &written, board)
+        {
+            return Ok(Some(vec![(turned, 1)]));
+        }
         if equal.is_some() && !written.is_known_to_equal(board) {
             self.environment.catalogue.take_at_word(id);
             self.rest_on(AT_WORD);
@@ -736,10 +744,11 @@ impl Machine<'_> {
                 "this is asked of games of which play ends; of the others there are `GameValue(G)` and `OutcomeClass(G)`",
             );
         }
+        let is_round = shown.first() == shown.last();
         let may_be_loopy = |(id, _): &Position| {
             self.environment.written(*id).filter(|written| written.definition.theory.may_be_loopy())
         };
-        let error = error.help(match shown.first().and_then(may_be_loopy) {
+        let error = error.help(match shown.first().filter(|_| is_round).and_then(may_be_loopy) {
             Some(written) => format!(
                 "where play may come back, write `loopy` before the theory: `ruleset {} … loopy {}`; otherwise a move has to make \
                  something smaller",

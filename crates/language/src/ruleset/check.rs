@@ -25,7 +25,7 @@ use crate::{
     position::{Board, Boards},
     read::ruleset::EntryKind,
     rules::Rules,
-    ruleset::{ScriptRuleset, form::Forms, rules::Rules as Clauses},
+    ruleset::{ScriptRuleset, ask::at_rule, form::Forms, rules::Rules as Clauses},
     run::{
         environment::Environment,
         error::{Error, ErrorKind},
@@ -96,7 +96,7 @@ impl Machine<'_> {
     /// The boards of the ruleset that its clauses name for one.
     fn given_by_clauses(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Vec<Board>> {
         let mut given = Vec::new();
-        for (_, sum, _) in self.claims(id, written, board)? {
+        for (_, _, sum, _) in self.claims(id, written, board)? {
             given.extend(own_boards(id, &sum));
         }
         Ok(given)
@@ -248,14 +248,14 @@ impl Machine<'_> {
         plain: RulesetId,
     ) -> Fallible<Option<Box<Error>>> {
         let own = Sum::board(id, board.clone());
-        for (says, other, is_negative) in self.claims(id, written, board)? {
+        for (rule, says, other, is_negative) in self.claims(id, written, board)? {
             let equal = if is_negative { other.negative() } else { other.clone() };
             let [a, b] = [self.plainly(&own, id, plain)?, self.plainly(&equal, id, plain)?];
             let [a, b] = [a, b].map(|sum| Value::Position(Rc::new(sum)));
             if !self.operations(&a).equal_by_play(self, &a, &b)? {
                 let catalogue = &self.environment.catalogue;
                 let message = format!("{} {says}{}", catalogue.write(&own), catalogue.write(&other));
-                return Ok(Some(value_error(message)));
+                return Ok(Some(at_rule(rule, value_error(message))));
             }
         }
         self.untrue_bound(id, written, board, plain)
@@ -287,19 +287,20 @@ impl Machine<'_> {
             let (value, bound) = (self.plain_text(&value)?, self.plain_text(&bound)?);
             let side = if is_least { "at least" } else { "at most" };
             let own = self.environment.catalogue.write(&own);
-            return Ok(Some(value_error(format!("{own} is {value}, which is not {side} {bound}, as `bounds` says"))));
+            let error = value_error(format!("{own} is {value}, which is not {side} {bound}, as `bounds` says"));
+            return Ok(Some(written.rules.bounds.iter().fold(error, |error, rule| at_rule(rule, error))));
         }
         Ok(None)
     }
 
-    /// What `split`, `same` and `negative` say of a board: how an error begins where that is untrue, a sum, and whether the board is
-    /// equal to its negative.
-    fn claims(
+    /// What `split`, `same` and `negative` say of a board: by which rule, how an error begins where that is untrue, a sum, and whether the
+    /// board is equal to its negative.
+    fn claims<'w>(
         &mut self,
         id: RulesetId,
-        written: &ScriptRuleset,
+        written: &'w ScriptRuleset,
         board: &Board,
-    ) -> Fallible<Vec<(&'static str, Sum, bool)>> {
+    ) -> Fallible<Vec<(&'w Value, &'static str, Sum, bool)>> {
         let Clauses { split, same, negative, .. } = &*written.rules;
         let mut claims = Vec::new();
         if let Some(split) = split
@@ -307,7 +308,7 @@ impl Machine<'_> {
         {
             let mut sum = Sum::default();
             parts.iter().for_each(|part| sum.add_all(part));
-            claims.push(("is not the sum that `split` says, ", sum, false));
+            claims.push((split, "is not the sum that `split` says, ", sum, false));
         }
         for (clause, says, is_negative) in [
             (same, "does not have the value of what `same` gives, ", false),
@@ -315,7 +316,7 @@ impl Machine<'_> {
         ] {
             let Some(clause) = clause else { continue };
             let given = self.boards(id, written, board, clause)?.unwrap_or_default();
-            claims.extend(given.into_iter().map(|other| (says, other, is_negative)));
+            claims.extend(given.into_iter().map(|other| (clause, says, other, is_negative)));
         }
         Ok(claims)
     }
@@ -333,7 +334,7 @@ impl Machine<'_> {
         let same = self.within(Some(most), None, |machine| -> Fallible<bool> {
             let own = machine.plainly(&Sum::board(id, board.clone()), id, plain)?;
             let form = machine.form_of_play(forms, &own)?;
-            for (_, other, is_negative) in machine.claims(id, written, board)? {
+            for (_, _, other, is_negative) in machine.claims(id, written, board)? {
                 let other = if is_negative { other.negative() } else { other };
                 let other = machine.plainly(&other, id, plain)?;
                 if machine.form_of_play(forms, &other)? != form {

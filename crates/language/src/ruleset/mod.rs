@@ -14,7 +14,7 @@
 //! - [`ends`]: play that ends otherwise than where a player cannot move.
 //! - [`variant`]: rulesets written in the language, played by changed rules.
 //! - [`component`]: values as boards beside each other.
-//! - `form`: whether two positions are the same play.
+//! - `form`: whether two positions are the same play. `symmetry`: whether a turned grid is, by the text of the rules.
 //! - [`check`]: whether `split`, `same`, `negative`, `bounds` and `valid` say the truth.
 
 pub mod ask;
@@ -33,10 +33,11 @@ pub mod rules;
 pub mod search;
 pub mod size;
 pub mod sweep;
+mod symmetry;
 mod tested;
 pub mod variant;
 
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, rc::Rc, sync::Arc};
 
 use crate::{
     board::graph::Graph,
@@ -46,6 +47,7 @@ use crate::{
     read::{
         ast::Program,
         ruleset::{EntryKind, RulesetDefinition, RulesetEntry},
+        source::Span,
     },
     rules::theory::Theory,
     ruleset::{
@@ -121,6 +123,11 @@ impl ScriptRuleset {
     /// The definition as it was typed, with its doc comment.
     pub fn source(&self) -> &str {
         self.program.source.text.get(self.definition.bytes.clone()).unwrap_or_default()
+    }
+
+    /// Where it was typed.
+    pub fn span(&self) -> Span {
+        Span { source: Arc::clone(&self.program.source), bytes: self.definition.bytes.clone() }
     }
 
     /// How many entries its boards have, if all are integers and print as they are.

@@ -21,6 +21,8 @@ pub(super) struct Tested {
     pub(super) left: u32,
     /// Whether the clauses are known to be true.
     pub(super) is_trusted: bool,
+    /// Which turns of a grid are proved to change nothing, where that was asked: of rows, of columns, and both exchanged.
+    pub(super) turns: Option<[bool; 3]>,
 }
 
 impl Default for Tested {
@@ -31,6 +33,7 @@ impl Default for Tested {
             proved: HashSet::default(),
             left: TESTS,
             is_trusted: false,
+            turns: None,
         }
     }
 }

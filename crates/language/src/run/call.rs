@@ -577,6 +577,8 @@ fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
             error(format!("{kind} cannot be called"))
                 .help("an item is taken by brackets: `t[1]`, of a map by its key: `m[k]`")
         }
+        (None, Value::Grid(_) | Value::Strip(_)) => error(format!("{kind} cannot be called"))
+            .help("a letter is taken by brackets: `board[row, column]`, of a strip `board[place]`"),
         (None, Value::Position(_)) => error(format!("{kind} cannot be called"))
             .help("its options are `Options(G)`, its value is `Value(G)`; only functions are called"),
         (None, Value::Player(_)) => error(format!("{kind} cannot be called"))

@@ -18,6 +18,7 @@ use crate::{
         sum::RulesetId,
         three_player::Piece,
     },
+    read::source::Span,
     record::Recording,
     render::{format::Format, picture::Printer, window::Window},
     ruleset::{Script, ScriptRuleset},
@@ -203,23 +204,32 @@ impl Environment {
         let text = Rc::clone(self.names.name(name));
         let before = self.names.value(name).and_then(|before| self.definition(&text, before));
         if let (Some(before), Some(after)) = (before, self.definition(&text, value))
-            && before != after
+            && before.text() != after.text()
         {
-            self.note(format!("`{text}` replaces the `{text}` there was"));
+            let places = match before.source.name == after.source.name {
+                true => format!(
+                    ": line {} of {}, before line {}",
+                    after.line_column().0,
+                    after.source.name,
+                    before.line_column().0
+                ),
+                false => String::new(),
+            };
+            self.note(format!("`{text}` replaces the `{text}` there was{places}"));
         }
     }
 
     /// The definition that gave a name this value.
-    fn definition(&self, name: &str, value: &Value) -> Option<String> {
+    fn definition(&self, name: &str, value: &Value) -> Option<Span> {
         match value {
             Value::Function(closure) if closure.name().is_some_and(|own| **own == *name) => {
-                Some(closure.source().to_owned())
+                Some(closure.code.span(&closure.code.bytes))
             }
             Value::Ruleset(id) => {
                 let written = self
                     .written(*id)
                     .filter(|written| *written.definition().name.text == *name && written.is_as_defined())?;
-                Some(written.source().to_owned())
+                Some(written.span())
             }
             _ => None,
         }

@@ -21,6 +21,7 @@ use crate::{
     read::{
         self, LONGEST,
         ast::{Comparison, Function, Program},
+        ruleset::ITSELF,
         source::{Source, Span},
     },
     render::text::Text,
@@ -403,7 +404,7 @@ impl<'a> Machine<'a> {
 
     /// The value of a name of the session; of one that was given none, what the program has by that name.
     #[inline]
-    pub(super) fn session_value(&mut self, id: NameId) -> Option<Value> {
+    pub(crate) fn session_value(&mut self, id: NameId) -> Option<Value> {
         if self.rules_running > 0 {
             self.environment.names.note_read_by_rules(id);
         }
@@ -439,7 +440,9 @@ impl<'a> Machine<'a> {
     /// The error for a name that means nothing at a place of a code.
     pub fn unknown(&self, name: &str, code: &Code, at: usize) -> Box<Error> {
         let known_here = code.names.iter().rev().filter(|(_, places)| places.contains(&part(at)));
-        let mut known: Vec<String> = known_here.map(|(name, _)| name.to_string()).collect();
+        let mut known: Vec<String> =
+            known_here.map(|(name, _)| name.to_string()).filter(|name| name != ITSELF).collect();
+        let here = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         known.extend(self.environment.names.keys().map(ToString::to_string));
         known.extend(self.environment.ruleset_names().map(str::to_owned));
         known.extend(self.environment.library.names().into_iter().map(str::to_owned));
@@ -453,7 +456,18 @@ impl<'a> Machine<'a> {
         let is_key = name.starts_with(char::is_lowercase);
         let is_member = code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
         let is_field = is_key && is_member;
-        if place.source.text[..place.bytes.start].trim_start().starts_with("load ") {
+        let before = place.source.text[..place.bytes.start].lines().next_back().unwrap_or_default();
+        // `X.name`, where a file was loaded as `X`.
+        let file = before
+            .strip_suffix('.')
+            .and_then(|before| before.rsplit(|letter: char| !letter.is_alphanumeric() && letter != '_').next());
+        let names = &self.environment.names;
+        if let Some((called, path)) = file.and_then(|called| Some((called, names.file(names.module_of(called)?)?))) {
+            let has =
+                names.names_of(called).iter().map(|name| format!("`{called}.{name}`")).collect::<Vec<_>>().join(", ");
+            return error.help(format!("{} has {has}", path.display()));
+        }
+        if before.trim_start().starts_with("load ") {
             return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
         }
         let is_called = code.calls.iter().any(|site| !site.is_field && site.callee == place.bytes);
@@ -467,6 +481,8 @@ impl<'a> Machine<'a> {
             let behind = &place.source.text[place.bytes.end..];
             let line = behind.lines().next().unwrap_or_default();
             let value = match () {
+                _ if behind.starts_with('[') => format!("no ruleset is called `{name}`; in rules brackets alone are a board of their own: `[n-1]`"),
+                _ if !here.is_empty() => format!("`{name}` has no value; known here: {here}"),
                 _ if behind.trim_start().starts_with("<-") => format!("a name gets a value by `{name} := 3`"),
                 _ if matches!(name, "n" | "k" | "m") && line.contains(['<', '>', '=']) => format!(
                     "`{name}` has no value yet: `{name} := 3` gives it one; what holds for all n is shown by `Prove(n*^ < 1 for all n)`"

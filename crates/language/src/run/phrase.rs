@@ -62,6 +62,10 @@ impl Machine<'_> {
             error.help = Some(help);
             return error;
         }
+        // What is written out for a program of several lines is no matter of one.
+        if error.help.as_ref().is_some_and(|help| help.contains('\n')) {
+            return error;
+        }
         // A line of the prompt is explained as such.
         if line.starts_with(['?', ':', '>']) {
             return error;

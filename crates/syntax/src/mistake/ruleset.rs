@@ -69,6 +69,13 @@ impl Scene<'_> {
                 )),
             });
         }
+        if clause == "valid" && found.kind == TokenKind::String && !self.operand {
+            let error = self.unexpected(&word);
+            return Some(
+                error
+                    .help("a comma stands before what is said of other boards: `valid n > 0, \"a heap is not empty\"`"),
+            );
+        }
         if is_next && last == clause {
             let error = mistake(format!("expected what `{clause}` says, found `{word}`"));
             return Some(match clause {

@@ -1,0 +1,997 @@
+//! Which ways to turn a grid change nothing, by the text of the rules.
+//!
+//! A turn is a symmetry of a ruleset if the options of every board that is turned are those of the board, turned: then both boards are the
+//! same play. That is shown by running the rules once on kinds instead of values. A kind says how what the rules calculate on a board goes
+//! together with what they calculate on the turned one at the same point: both are the same ([`Kind::Same`]), or the one is the row, or the
+//! column, of a square or a step of which the other is that of the turned one. A program that asks of squares and steps nothing else than
+//! what turns with them, and of the items of a list of them not their order, gives options that turn with the board. This is the argument by
+//! which programs that respect units of measurement are seen not to depend on them (Kennedy, Relational parametricity and units of measure,
+//! 1997). What the kinds do not know is [`Kind::Unknown`], and no proof comes of it.
+
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
+
+use crate::{
+    board::{grid::Grid, letters::Surface},
+    kind::{convert::integer, function::Code, value::Value},
+    limit::Stop,
+    moves::RulesetId,
+    play::sum::Term,
+    position::Board,
+    read::{
+        ast::{
+            BinaryOp, Block, Body, Comparison, Domain, ExprId, ExprKind, ForClause, Function, Pattern, Program,
+            StatementKind, UnaryOp,
+        },
+        ruleset::{EntryKind, ITSELF, Moves},
+    },
+    ruleset::ScriptRuleset,
+    run::{code::Op, machine::Machine},
+};
+use num_traits::ToPrimitive;
+
+/// Of so many runs each may find more than the one before; if the last one does too there is no proof.
+const MOST_RUNS: usize = 8;
+/// How many calls, and how many expressions, are nested in each other at most.
+const MOST_CALLS: usize = 24;
+const MOST_NESTED: usize = 256;
+/// After how many expressions a proof is given up.
+const MOST_EXPRESSIONS: usize = 100_000;
+/// Functions of values that are the same give what is the same.
+const FUNCTIONS: &[&str] = &["Min", "Max", "Abs", "Size", "Length", "IsEven", "IsOdd", "Contains"];
+
+/// A way to turn a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// The last row first.
+    Rows,
+    /// The last column first.
+    Columns,
+    /// Rows and columns exchanged.
+    Diagonal,
+}
+
+/// A row or a column: that of a sum of squares and steps, each so many times, where rows and columns are exchanged. Where rows alone are
+/// turned over it only counts of how many squares it is the sum: one of a square, none of a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Line {
+    squares: i64,
+    terms: Vec<(u32, i64)>,
+}
+
+/// How a value on a board goes together with that on the turned one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Kind {
+    /// No run came to it.
+    Never,
+    /// They are the same; a number tells values apart that may differ, 0 is any.
+    Same(u32),
+    Row(Line),
+    Column(Line),
+    Tuple(Vec<Kind>),
+    /// Lists of which the items go together in some order.
+    Bag(Box<Kind>),
+    /// The board and the turned one, or what the rules made of both alike.
+    Board,
+    /// Positions that are the same play if the turn is a symmetry.
+    Position,
+    /// The ruleset.
+    Itself,
+    /// A function inside the ruleset.
+    Function(usize),
+    Unknown,
+}
+
+type Names = HashMap<Rc<str>, Kind>;
+
+/// What has a number.
+#[derive(PartialEq, Eq, Hash)]
+enum Calculated {
+    Integer(i64),
+    Binary(BinaryOp, u32, u32),
+    Times(u32, Line),
+}
+
+impl Line {
+    fn times(&self, factor: i64) -> Line {
+        let terms = if factor == 0 {
+            Vec::new()
+        } else {
+            self.terms.iter().map(|(of, times)| (*of, times.saturating_mul(factor))).collect()
+        };
+        Line { squares: self.squares.saturating_mul(factor), terms }
+    }
+
+    fn plus(&self, other: &Line) -> Line {
+        let mut terms = self.terms.clone();
+        for (of, times) in &other.terms {
+            match terms.binary_search_by_key(of, |(of, _)| *of) {
+                Ok(place) => terms[place].1 = terms[place].1.saturating_add(*times),
+                Err(place) => terms.insert(place, (*of, *times)),
+            }
+        }
+        terms.retain(|(_, times)| *times != 0);
+        Line { squares: self.squares.saturating_add(other.squares), terms }
+    }
+}
+
+/// A run of the rules on kinds, for one turn.
+struct Proof<'p> {
+    turn: Turn,
+    program: &'p Program,
+    /// What the names mean that are none of the rules.
+    outside: HashMap<Rc<str>, Kind>,
+    /// Those that are the functions that come with the program.
+    builtins: HashSet<Rc<str>>,
+    /// Which entry of a board is the grid.
+    grid: usize,
+    entries: usize,
+    /// The functions inside the ruleset, with the names that each sees.
+    functions: Vec<(Rc<Function>, Names)>,
+    /// What calls of them give, by the kinds of their arguments, as far as it is known.
+    given: HashMap<(usize, Vec<Kind>), Kind>,
+    /// Those of which this run has begun.
+    begun: HashSet<(usize, Vec<Kind>)>,
+    /// In which function each name gets a value; none is the rule itself.
+    assigned: HashMap<Rc<str>, Option<usize>>,
+    /// The function that runs.
+    inside: Option<usize>,
+    /// What it returned.
+    returned: Kind,
+    /// Whether its statements give options.
+    gives: bool,
+    /// How many loops without an order are around, and whether the innermost loop is one.
+    unordered: usize,
+    is_unordered: bool,
+    /// How many loops are around, and calls.
+    loops: usize,
+    calls: usize,
+    nested: usize,
+    expressions: usize,
+    next: u32,
+    /// The numbers of what is calculated of values that have some, of integers that are written out, and of rows and columns so many times.
+    numbers: HashMap<Calculated, u32>,
+    grew: bool,
+    failed: bool,
+}
+
+impl Machine<'_> {
+    /// The first board that was met of those that are a board turned, where the rules are proved to say the same of these and say
+    /// nothing of symmetries themselves; none if it is the board itself.
+    pub(super) fn turned(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Option<Term> {
+        if written.is_plain || written.rules.same.is_some() || written.rules.negative.is_some() {
+            return None;
+        }
+        let (at, turns) = self.turns_of(written)?;
+        let codes = written.codes.borrow();
+        let mut values = codes.values(board);
+        let Some(Value::Grid(grid)) = values.get(at).cloned() else { return None };
+        let mut first = board.clone();
+        for other in turned(&grid, turns) {
+            values[at] = Value::Grid(Rc::new(other));
+            first = codes.find(&values).filter(|other| *other < first).unwrap_or(first);
+        }
+        (first != *board).then_some(Term { ruleset: id, board: first, negated: false })
+    }
+
+    /// The entry that is the grid, and which turns of it are proved to change nothing: of the rows, of the columns, and both exchanged.
+    fn turns_of(&mut self, written: &ScriptRuleset) -> Option<(usize, [bool; 3])> {
+        let definition = &written.definition;
+        let is_grid = |kind: &EntryKind| matches!(kind, EntryKind::Grid(_, Surface::Plane));
+        let at = definition.entries.iter().position(|entry| is_grid(&entry.kind))?;
+        if let Some(turns) = written.tested.borrow().turns {
+            return turns.contains(&true).then_some((at, turns));
+        }
+        let mut turns = [Turn::Rows, Turn::Columns, Turn::Diagonal].map(|turn| self.is_symmetry(written, at, turn));
+        // One of the first two and the last one give the other.
+        if turns[2] && (turns[0] || turns[1]) {
+            turns = [true; 3];
+        }
+        written.tested.borrow_mut().turns = Some(turns);
+        turns.contains(&true).then_some((at, turns))
+    }
+
+    fn is_symmetry(&mut self, written: &ScriptRuleset, grid: usize, turn: Turn) -> bool {
+        let definition = &written.definition;
+        let Moves::InTurn(moves) = &definition.moves else { return false };
+        let ends = &definition.ends;
+        let is_alone =
+            definition.entries.iter().enumerate().all(|(at, entry)| at == grid || entry.kind == EntryKind::Integer);
+        if !is_alone
+            || definition.is_loopy
+            || ends.score.is_some()
+            || !ends.goals.is_empty()
+            || ends.entailing.is_some()
+        {
+            return false;
+        }
+        let mut proof = Proof {
+            turn,
+            program: &written.program,
+            outside: HashMap::new(),
+            builtins: HashSet::new(),
+            grid,
+            entries: definition.entries.len(),
+            functions: Vec::new(),
+            given: HashMap::new(),
+            begun: HashSet::new(),
+            assigned: HashMap::new(),
+            inside: None,
+            returned: Kind::Never,
+            gives: false,
+            unordered: 0,
+            is_unordered: false,
+            loops: 0,
+            calls: 0,
+            nested: 0,
+            expressions: 0,
+            next: 0,
+            numbers: HashMap::new(),
+            grew: true,
+            failed: false,
+        };
+        let conditions = written.rules.valid.iter().map(|(holds, _)| holds);
+        for rule in written.rules.options.iter().chain(conditions) {
+            let Value::Function(closure) = rule else { return false };
+            self.names_outside(&closure.code, &mut proof);
+        }
+        let mut first = Names::from([(Rc::from(ITSELF), Kind::Itself)]);
+        for (at, entry) in definition.entries.iter().enumerate() {
+            first.insert(Rc::clone(&entry.name.text), if at == grid { Kind::Board } else { Kind::Same(0) });
+        }
+        let parameters = definition.parameters.iter().map(|parameter| &parameter.name);
+        let names = parameters.chain(definition.constants.iter().map(|(name, _)| name));
+        for (name, value) in names.zip(written.settings()) {
+            let kind = proof.kind_of(&value);
+            first.insert(Rc::clone(&name.text), kind);
+        }
+        for run in 0..MOST_RUNS {
+            if !std::mem::take(&mut proof.grew) {
+                return true;
+            }
+            proof.begun.clear();
+            // Which names get a value is known behind the first run.
+            proof.grew = run == 0;
+            for rule in moves {
+                proof.rule(rule, &first, true);
+            }
+            for condition in &definition.valid {
+                proof.rule(&condition.holds, &first, false);
+            }
+            if proof.failed {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// What the names mean that a code reads and that are none of its own.
+    fn names_outside(&mut self, code: &Code, proof: &mut Proof<'_>) {
+        for op in &code.ops {
+            let Op::Session { name: id, .. } = op else { continue };
+            let Some(value) = self.session_value(*id) else { continue };
+            self.environment.names.note_read_by_rules(*id);
+            let name = Rc::clone(self.environment.names.name(*id));
+            match &value {
+                Value::Builtin(function) if *self.environment.library.function(*function).name() == *name => {
+                    proof.builtins.insert(name);
+                }
+                _ => {
+                    let kind = proof.kind_of(&value);
+                    proof.outside.insert(name, kind);
+                }
+            }
+        }
+        for (inner, _) in &code.functions {
+            self.names_outside(inner, proof);
+        }
+    }
+}
+
+/// What a grid becomes by the turns that are allowed, without itself.
+fn turned(grid: &Grid, [rows, columns, diagonal]: [bool; 3]) -> Vec<Grid> {
+    let mut all = vec![grid.clone()];
+    for (is_allowed, turn) in [
+        (rows, Grid::with_rows_flipped as fn(&Grid) -> Grid),
+        (columns, Grid::with_columns_flipped),
+        (diagonal, Grid::transposed),
+    ] {
+        if is_allowed {
+            all.extend(all.iter().map(turn).collect::<Vec<_>>());
+        }
+    }
+    all.split_off(1)
+}
+
+impl Proof<'_> {
+    fn rule(&mut self, rule: &Rc<Function>, first: &Names, gives: bool) {
+        self.gives = gives;
+        self.returned = Kind::Never;
+        let mut names = first.clone();
+        let said = match &rule.body {
+            Body::Expr(expr) => self.expr(*expr, &mut names),
+            Body::Block(block) | Body::Collect(block) => self.block(block, &mut names),
+        };
+        let said = [said, std::mem::replace(&mut self.returned, Kind::Never)];
+        let is_right = match gives {
+            true => said.iter().all(is_option),
+            false => said.iter().all(is_same),
+        };
+        self.failed |= !is_right;
+    }
+
+    // ---- kinds
+
+    fn number(&mut self) -> u32 {
+        self.next += 1;
+        self.next
+    }
+
+    fn number_of(&mut self, value: Calculated) -> u32 {
+        let fresh = self.next + 1;
+        let number = *self.numbers.entry(value).or_insert(fresh);
+        self.next = self.next.max(number);
+        number
+    }
+
+    /// A square that nothing is known of, or a step.
+    fn pair(&mut self, squares: i64) -> Kind {
+        let line = match self.turn {
+            Turn::Diagonal => Line { squares: 0, terms: vec![(self.number(), 1)] },
+            _ => Line { squares, terms: Vec::new() },
+        };
+        let same = || Kind::Same(0);
+        Kind::Tuple(match self.turn {
+            Turn::Rows => vec![Kind::Row(line), same()],
+            Turn::Columns => vec![same(), Kind::Column(line)],
+            Turn::Diagonal => vec![Kind::Row(line.clone()), Kind::Column(line)],
+        })
+    }
+
+    fn is_pair(&self, kind: &Kind, squares: i64) -> bool {
+        let Kind::Tuple(pair) = kind else { return *kind == Kind::Never };
+        match (self.turn, pair.as_slice()) {
+            (_, [Kind::Never, _] | [_, Kind::Never]) => true,
+            (Turn::Rows, [Kind::Row(row), Kind::Same(_)]) => row.squares == squares,
+            (Turn::Columns, [Kind::Same(_), Kind::Column(column)]) => column.squares == squares,
+            (Turn::Diagonal, [Kind::Row(row), Kind::Column(column)]) => row == column,
+            _ => false,
+        }
+    }
+
+    /// How a value goes together with itself: pairs of integers are steps where the turned ones are the same.
+    fn kind_of(&mut self, value: &Value) -> Kind {
+        let step = |value: &Value| match value {
+            Value::Tuple(pair) => match pair.items.as_slice() {
+                [row, column] => Some([integer(row).ok()?.to_i64()?, integer(column).ok()?.to_i64()?]),
+                _ => None,
+            },
+            _ => None,
+        };
+        match value {
+            Value::Tuple(tuple) => {
+                let steps: Option<Vec<[i64; 2]>> = tuple.items.iter().map(step).collect();
+                match steps {
+                    Some(steps) if self.are_closed(&steps) => Kind::Bag(Box::new(self.pair(0))),
+                    _ if tuple.items.iter().all(|item| is_same(&self.kind_of(item))) => Kind::Same(0),
+                    _ => Kind::Unknown,
+                }
+            }
+            Value::Nothing
+            | Value::Boolean(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Symbol(_)
+            | Value::Player(_)
+            | Value::Game(_) => Kind::Same(0),
+            Value::Ruleset(_) => Kind::Same(0),
+            _ => Kind::Unknown,
+        }
+    }
+
+    /// Whether steps are the same all together when they are turned.
+    fn are_closed(&self, steps: &[[i64; 2]]) -> bool {
+        let turn = |[row, column]: [i64; 2]| match self.turn {
+            Turn::Rows => [row.wrapping_neg(), column],
+            Turn::Columns => [row, column.wrapping_neg()],
+            Turn::Diagonal => [column, row],
+        };
+        let (mut own, mut turned) = (steps.to_vec(), steps.iter().copied().map(turn).collect::<Vec<_>>());
+        own.sort_unstable();
+        turned.sort_unstable();
+        !own.is_empty() && own == turned
+    }
+
+    /// The same kinds with new squares and steps in the place of each: what is known between them is forgotten.
+    fn renamed(
+        &self,
+        kind: &Kind,
+        lines: &mut HashMap<Line, u32>,
+        next: &mut impl FnMut() -> u32,
+        keeps: bool,
+    ) -> Kind {
+        let mut line = |line: &Line| match self.turn {
+            Turn::Diagonal => {
+                let number = *lines.entry(line.clone()).or_insert_with(&mut *next);
+                Line { squares: 0, terms: vec![(number, 1)] }
+            }
+            _ => line.clone(),
+        };
+        match kind {
+            Kind::Row(row) => Kind::Row(line(row)),
+            Kind::Column(column) => Kind::Column(line(column)),
+            Kind::Same(_) => Kind::Same(if keeps { 0 } else { next() }),
+            Kind::Tuple(items) => {
+                Kind::Tuple(items.iter().map(|item| self.renamed(item, lines, next, keeps)).collect())
+            }
+            Kind::Bag(item) => Kind::Bag(Box::new(self.renamed(item, lines, next, true))),
+            other => other.clone(),
+        }
+    }
+
+    /// Kinds as they are compared: numbered from 1 in the order in which they stand.
+    fn canonical(&self, kinds: &[Kind]) -> Vec<Kind> {
+        let (mut lines, mut count) = (HashMap::new(), 0);
+        let mut next = || {
+            count += 1;
+            count
+        };
+        kinds.iter().map(|kind| self.renamed(kind, &mut lines, &mut next, true)).collect()
+    }
+
+    /// Kinds as a run gets them that knows nothing of where they come from.
+    fn fresh(&mut self, kinds: &[Kind]) -> Vec<Kind> {
+        let (mut lines, mut count) = (HashMap::new(), self.next);
+        let mut next = || {
+            count += 1;
+            count
+        };
+        let fresh = kinds.iter().map(|kind| self.renamed(kind, &mut lines, &mut next, false)).collect();
+        self.next = count;
+        fresh
+    }
+
+    /// What goes together as one of two kinds says.
+    fn either(&mut self, a: &Kind, b: &Kind) -> Kind {
+        self.either_of(a, b, &mut HashMap::new())
+    }
+
+    fn either_of(&mut self, a: &Kind, b: &Kind, lines: &mut HashMap<(Line, Line), u32>) -> Kind {
+        let mut line = |proof: &mut Self, a: &Line, b: &Line| match proof.turn {
+            _ if a == b => Some(a.clone()),
+            Turn::Diagonal => {
+                let number = *lines.entry((a.clone(), b.clone())).or_insert_with(|| proof.number());
+                Some(Line { squares: 0, terms: vec![(number, 1)] })
+            }
+            _ => None,
+        };
+        match (a, b) {
+            (a, b) if a == b => a.clone(),
+            (Kind::Never, other) | (other, Kind::Never) => other.clone(),
+            (Kind::Same(_), Kind::Same(_)) => Kind::Same(0),
+            (Kind::Position, Kind::Same(_)) | (Kind::Same(_), Kind::Position) => Kind::Position,
+            (Kind::Row(a), Kind::Row(b)) => line(self, a, b).map_or(Kind::Unknown, Kind::Row),
+            (Kind::Column(a), Kind::Column(b)) => line(self, a, b).map_or(Kind::Unknown, Kind::Column),
+            (Kind::Tuple(a), Kind::Tuple(b)) if a.len() == b.len() => {
+                Kind::Tuple(a.iter().zip(b).map(|(a, b)| self.either_of(a, b, lines)).collect())
+            }
+            (Kind::Tuple(_) | Kind::Bag(_), Kind::Tuple(_) | Kind::Bag(_)) => {
+                let [(a, _), (b, _)] = [self.items(a), self.items(b)];
+                Kind::Bag(Box::new(self.either(&a, &b)))
+            }
+            _ => Kind::Unknown,
+        }
+    }
+
+    /// What the items of a collection are, and whether they go together in their order.
+    fn items(&mut self, collection: &Kind) -> (Kind, bool) {
+        match collection {
+            Kind::Never => (Kind::Never, true),
+            Kind::Same(_) => (Kind::Same(0), true),
+            Kind::Bag(item) => (Kind::clone(item), false),
+            Kind::Tuple(items) => {
+                let mut all = Kind::Never;
+                for item in items {
+                    all = self.either(&all, item);
+                }
+                (all, true)
+            }
+            _ => (Kind::Unknown, true),
+        }
+    }
+
+    /// A condition that does not hold on both boards alike proves nothing.
+    fn condition(&mut self, expr: ExprId, names: &mut Names) {
+        let kind = self.expr(expr, names);
+        self.failed |= !is_same(&kind);
+    }
+
+    // ---- statements
+
+    fn block(&mut self, block: &Block, names: &mut Names) -> Kind {
+        let mut last = Kind::Same(0);
+        for statement in block {
+            last = match &statement.kind {
+                StatementKind::Expr(id) => {
+                    let kind = self.expr(*id, names);
+                    // Of a loop and of a choice the statements inside are asked.
+                    let is_asked = !matches!(
+                        self.program.expr(*id).kind,
+                        ExprKind::Assign(..)
+                            | ExprKind::If { .. }
+                            | ExprKind::While(..)
+                            | ExprKind::For { collects: false, .. }
+                    );
+                    if self.gives && self.inside.is_none() {
+                        self.failed |= is_asked && !is_option(&kind);
+                        if is_asked { kind } else { Kind::Same(0) }
+                    } else {
+                        kind
+                    }
+                }
+                StatementKind::Def { name, function } => {
+                    let at = self.functions.iter().position(|(known, _)| Rc::ptr_eq(known, function));
+                    let at = at.unwrap_or(self.functions.len());
+                    // Only what nothing changes is seen inside.
+                    let is_in_loop = self.loops > 0 || self.inside.is_some();
+                    self.failed |= is_in_loop || self.assigned.keys().any(|name| names.contains_key(name));
+                    match self.functions.get_mut(at) {
+                        Some((_, seen)) => seen.clone_from(names),
+                        None => self.functions.push((Rc::clone(function), names.clone())),
+                    }
+                    if let Some((_, seen)) = self.functions.get_mut(at) {
+                        seen.insert(Rc::clone(&name.text), Kind::Function(at));
+                    }
+                    names.insert(Rc::clone(&name.text), Kind::Function(at));
+                    Kind::Same(0)
+                }
+                StatementKind::Return(value) => {
+                    self.failed |= self.unordered > 0;
+                    let kind = value.map_or(Kind::Same(0), |value| self.expr(value, names));
+                    let before = std::mem::replace(&mut self.returned, Kind::Never);
+                    self.returned = self.either(&before, &kind);
+                    Kind::Never
+                }
+                // What names have where a turn ends sooner is not followed.
+                StatementKind::Break | StatementKind::Continue => {
+                    let is_break = matches!(statement.kind, StatementKind::Break);
+                    self.failed |= is_break && self.is_unordered || !self.assigned.is_empty();
+                    Kind::Never
+                }
+                _ => {
+                    self.failed = true;
+                    Kind::Unknown
+                }
+            };
+        }
+        last
+    }
+
+    /// Runs something that may run again with what it gave names before; in no order of its own nothing of that is known.
+    fn again(
+        &mut self,
+        is_ordered: bool,
+        names: &mut Names,
+        mut body: impl FnMut(&mut Self, &mut Names) -> Kind,
+    ) -> Kind {
+        let before = (self.unordered, self.is_unordered);
+        self.unordered += usize::from(!is_ordered);
+        self.is_unordered = !is_ordered;
+        self.loops += 1;
+        let mut given = Kind::Never;
+        for run in 0..MOST_RUNS {
+            let mut inside = names.clone();
+            for kind in inside.values_mut().filter(|kind| is_ordered && **kind == Kind::Same(0)) {
+                *kind = Kind::Same(self.number());
+            }
+            let kind = body(self, &mut inside);
+            given = self.either(&given, &kind);
+            let mut is_stable = true;
+            for (name, kind) in inside {
+                let known = names.get(&name).cloned();
+                let mut all = match &known {
+                    Some(known) => self.either(known, &kind),
+                    None => kind.clone(),
+                };
+                if known.as_ref() != Some(&kind) && (!is_ordered || run + 1 == MOST_RUNS) {
+                    all = Kind::Unknown;
+                }
+                let [was, is] = [known.clone().unwrap_or(Kind::Never), all.clone()].map(|kind| self.canonical(&[kind]));
+                is_stable &= was == is;
+                names.insert(name, all);
+            }
+            if is_stable {
+                break;
+            }
+        }
+        self.loops -= 1;
+        (self.unordered, self.is_unordered) = before;
+        given
+    }
+
+    fn loops(
+        &mut self,
+        over: &[ForClause],
+        names: &mut Names,
+        body: &mut dyn FnMut(&mut Self, &mut Names) -> Kind,
+    ) -> (Kind, bool) {
+        let [clause, inner @ ..] = over else { return (body(self, names), true) };
+        let (item, mut is_ordered) = match &clause.over {
+            Domain::Items(collection) => {
+                let collection = self.expr(*collection, names);
+                self.items(&collection)
+            }
+            Domain::Steps { from, to, by } => {
+                for end in [Some(*from), *to, *by].into_iter().flatten() {
+                    self.condition(end, names);
+                }
+                (Kind::Same(0), true)
+            }
+        };
+        let is_own = is_ordered;
+        let bound: Vec<Rc<str>> = clause.variable.names().into_iter().map(|name| Rc::clone(&name.text)).collect();
+        let hidden: Vec<_> = bound.iter().map(|name| (Rc::clone(name), names.get(name).cloned())).collect();
+        let kind = self.again(is_own, names, |proof, names| {
+            let item = proof.fresh(std::slice::from_ref(&item)).pop().unwrap_or(Kind::Unknown);
+            proof.bind(&clause.variable, &item, names);
+            if let Some(condition) = clause.as_long_as {
+                proof.failed |= !is_own;
+                proof.condition(condition, names);
+            }
+            if let Some(condition) = clause.condition {
+                proof.condition(condition, names);
+            }
+            let (kind, is_inner_ordered) = proof.loops(inner, names, body);
+            is_ordered &= is_inner_ordered;
+            for name in &bound {
+                names.remove(name);
+            }
+            kind
+        });
+        for (name, before) in hidden {
+            match before {
+                Some(before) => names.insert(name, before),
+                None => names.remove(&name),
+            };
+        }
+        (kind, is_ordered)
+    }
+
+    fn bind(&mut self, pattern: &Pattern, kind: &Kind, names: &mut Names) {
+        match (pattern, kind) {
+            (Pattern::Name(name), kind) => _ = names.insert(Rc::clone(&name.text), kind.clone()),
+            (Pattern::Tuple { items, .. }, Kind::Tuple(kinds)) if items.len() == kinds.len() => {
+                items.iter().zip(kinds).for_each(|(item, kind)| self.bind(item, kind, names));
+            }
+            (Pattern::Tuple { items, .. }, kind) => {
+                for item in items {
+                    let own = match kind {
+                        Kind::Never => Kind::Never,
+                        Kind::Same(_) => Kind::Same(self.number()),
+                        _ => Kind::Unknown,
+                    };
+                    self.bind(item, &own, names);
+                }
+            }
+        }
+    }
+
+    // ---- expressions
+
+    fn expr(&mut self, id: ExprId, names: &mut Names) -> Kind {
+        self.expressions += 1;
+        self.failed |= self.nested == MOST_NESTED || self.expressions > MOST_EXPRESSIONS;
+        if self.failed {
+            return Kind::Unknown;
+        }
+        self.nested += 1;
+        let kind = crate::stack::deeper(|| Ok::<_, Stop>(self.expr_inside(id, names)));
+        self.nested -= 1;
+        self.failed |= kind.is_err();
+        kind.unwrap_or(Kind::Unknown)
+    }
+
+    fn expr_inside(&mut self, id: ExprId, names: &mut Names) -> Kind {
+        let program = self.program;
+        match &program.expr(id).kind {
+            ExprKind::Number(number) => {
+                Kind::Same(number.to_i64().map_or(0, |number| self.number_of(Calculated::Integer(number))))
+            }
+            ExprKind::String(_) => Kind::Same(0),
+            ExprKind::Name(name) => self.name(name, names),
+            ExprKind::Tuple(items) => match self.steps(items) {
+                Some(steps) if self.are_closed(&steps) => Kind::Bag(Box::new(self.pair(0))),
+                _ => Kind::Tuple(items.iter().map(|item| self.expr(*item, names)).collect()),
+            },
+            ExprKind::Comprehension { item, over, .. } => {
+                let (kind, _) = self.loops(over, names, &mut |proof, names| proof.expr(*item, names));
+                Kind::Bag(Box::new(kind))
+            }
+            ExprKind::For { over, body, collects } => {
+                let (kind, _) = self.loops(over, names, &mut |proof, names| proof.block(body, names));
+                if *collects { Kind::Bag(Box::new(kind)) } else { Kind::Same(0) }
+            }
+            ExprKind::While(condition, body) => {
+                self.again(true, names, |proof, names| {
+                    proof.condition(*condition, names);
+                    proof.block(body, names)
+                });
+                Kind::Same(0)
+            }
+            ExprKind::Range(from, to) => {
+                self.condition(*from, names);
+                self.condition(*to, names);
+                Kind::Same(0)
+            }
+            ExprKind::Unary(op, operand) => match (op, self.expr(*operand, names)) {
+                (_, Kind::Never) => Kind::Never,
+                (_, Kind::Same(_)) => Kind::Same(0),
+                (UnaryOp::Negate, Kind::Row(line)) => Kind::Row(line.times(-1)),
+                (UnaryOp::Negate, Kind::Column(line)) => Kind::Column(line.times(-1)),
+                _ => Kind::Unknown,
+            },
+            ExprKind::Binary(op, a, b) => {
+                let kinds = [self.expr(*a, names), self.expr(*b, names)];
+                self.binary(*op, (*a, *b), &kinds)
+            }
+            ExprKind::If { arms, otherwise } => {
+                let before = names.clone();
+                let mut given = Kind::Never;
+                let mut after: Vec<Names> = Vec::new();
+                for (condition, block) in arms {
+                    self.condition(*condition, names);
+                    let mut inside = names.clone();
+                    let kind = self.block(block, &mut inside);
+                    given = self.either(&given, &kind);
+                    after.push(inside);
+                }
+                let mut inside = names.clone();
+                let kind = otherwise.as_ref().map_or(Kind::Same(0), |block| self.block(block, &mut inside));
+                given = self.either(&given, &kind);
+                after.push(inside);
+                for name in after.iter().flat_map(Names::keys) {
+                    let mut kinds = after.iter().map(|names| names.get(name));
+                    let mut kind = kinds.next().flatten().cloned().unwrap_or(Kind::Unknown);
+                    for other in kinds {
+                        kind = self.either(&kind, other.unwrap_or(&Kind::Unknown));
+                    }
+                    if before.get(name) != Some(&kind) {
+                        names.insert(Rc::clone(name), kind);
+                    }
+                }
+                given
+            }
+            ExprKind::Assign(name, value) => {
+                let mut kind = self.expr(*value, names);
+                if kind == Kind::Same(0) {
+                    kind = Kind::Same(self.number());
+                }
+                let name = &name.text;
+                let owner = *self.assigned.entry(Rc::clone(name)).or_insert(self.inside);
+                let is_seen = self.functions.iter().any(|(_, seen)| seen.contains_key(name));
+                self.failed |= owner != self.inside || is_seen;
+                names.insert(Rc::clone(name), kind.clone());
+                kind
+            }
+            ExprKind::Bracket { head, entries, named } if named.is_empty() => {
+                let head = head.map_or(Kind::Itself, |head| self.expr(head, names));
+                let kinds: Vec<Kind> = entries.iter().map(|entry| self.expr(*entry, names)).collect();
+                match (head, kinds.as_slice()) {
+                    (Kind::Never, _) => Kind::Never,
+                    (Kind::Itself, kinds) if kinds.len() == self.entries => {
+                        let is_board = matches!(kinds[self.grid], Kind::Board | Kind::Never);
+                        let others = kinds.iter().enumerate().filter(|(at, _)| *at != self.grid || !is_board);
+                        if others.into_iter().all(|(_, kind)| is_same(kind)) { Kind::Position } else { Kind::Unknown }
+                    }
+                    (Kind::Itself | Kind::Same(_), kinds) if kinds.iter().all(is_same) => Kind::Same(0),
+                    (Kind::Board, [place]) if self.is_pair(place, 1) => Kind::Same(0),
+                    (Kind::Board, [_, _]) if self.is_pair(&Kind::Tuple(kinds.clone()), 1) => Kind::Same(0),
+                    (Kind::Tuple(items), [_]) => match &program.expr(entries[0]).kind {
+                        ExprKind::Number(at) => {
+                            let at =
+                                at.to_u64().and_then(|at| usize::try_from(at).ok()).and_then(|at| at.checked_sub(1));
+                            at.and_then(|at| items.get(at)).cloned().unwrap_or(Kind::Unknown)
+                        }
+                        _ => Kind::Unknown,
+                    },
+                    _ => Kind::Unknown,
+                }
+            }
+            ExprKind::Call { function, arguments, named } if named.is_empty() => {
+                let (name, receiver) = match &program.expr(*function).kind {
+                    ExprKind::Name(name) => (name, None),
+                    ExprKind::Field(receiver, name) => (&name.text, Some(*receiver)),
+                    _ => return Kind::Unknown,
+                };
+                let arguments: Vec<ExprId> = receiver.into_iter().chain(arguments.iter().copied()).collect();
+                self.called(name, &arguments, names)
+            }
+            ExprKind::Field(receiver, name) => self.called(&name.text, &[*receiver], names),
+            _ => Kind::Unknown,
+        }
+    }
+
+    fn name(&mut self, name: &Rc<str>, names: &Names) -> Kind {
+        match (names.get(name), self.assigned.get(name)) {
+            (Some(kind), _) => kind.clone(),
+            // It may be that of a block around.
+            (None, Some(_)) => Kind::Unknown,
+            (None, None) => {
+                let kind = self.outside.get(name).cloned().unwrap_or(Kind::Unknown);
+                self.fresh(&[kind]).pop().unwrap_or(Kind::Unknown)
+            }
+        }
+    }
+
+    /// Steps that are written out.
+    fn steps(&self, items: &[ExprId]) -> Option<Vec<[i64; 2]>> {
+        let number = |id: &ExprId| match &self.program.expr(*id).kind {
+            ExprKind::Number(number) => number.to_i64(),
+            ExprKind::Unary(UnaryOp::Negate, of) => match &self.program.expr(*of).kind {
+                ExprKind::Number(number) => Some(-number.to_i64()?),
+                _ => None,
+            },
+            _ => None,
+        };
+        let step = |item: &ExprId| match &self.program.expr(*item).kind {
+            ExprKind::Tuple(pair) => match pair.as_slice() {
+                [row, column] => Some([number(row)?, number(column)?]),
+                _ => None,
+            },
+            _ => None,
+        };
+        items.iter().map(step).collect()
+    }
+
+    fn binary(&mut self, op: BinaryOp, (a, b): (ExprId, ExprId), kinds: &[Kind; 2]) -> Kind {
+        let is_number = |id: ExprId, wanted: i64| matches!(&self.program.expr(id).kind, ExprKind::Number(number) if number.to_i64() == Some(wanted));
+        match (op, kinds) {
+            (_, [Kind::Never, _] | [_, Kind::Never]) => Kind::Never,
+            (BinaryOp::Misere(_) | BinaryOp::Loopy(_) | BinaryOp::PlusMinus, _) => Kind::Unknown,
+            (op, [Kind::Same(a), Kind::Same(b)]) if *a != 0 && *b != 0 => {
+                Kind::Same(self.number_of(Calculated::Binary(op, *a, *b)))
+            }
+            (_, [Kind::Same(_), Kind::Same(_)]) => Kind::Same(0),
+            (BinaryOp::Add, [Kind::Row(a), Kind::Row(b)]) => Kind::Row(a.plus(b)),
+            (BinaryOp::Add, [Kind::Column(a), Kind::Column(b)]) => Kind::Column(a.plus(b)),
+            (BinaryOp::Subtract, [Kind::Row(a), Kind::Row(b)]) => Kind::Row(a.plus(&b.times(-1))),
+            (BinaryOp::Subtract, [Kind::Column(a), Kind::Column(b)]) => Kind::Column(a.plus(&b.times(-1))),
+            (BinaryOp::Add, [Kind::Position, Kind::Position | Kind::Same(_)] | [Kind::Same(_), Kind::Position]) => {
+                Kind::Position
+            }
+            (BinaryOp::Add, [Kind::Bag(_) | Kind::Tuple(_), Kind::Bag(_) | Kind::Tuple(_)]) => {
+                let [(a, _), (b, _)] = [self.items(&kinds[0]), self.items(&kinds[1])];
+                Kind::Bag(Box::new(self.either(&a, &b)))
+            }
+            (BinaryOp::Multiply, [Kind::Same(factor), line @ (Kind::Row(_) | Kind::Column(_))]) => {
+                self.product((a, *factor), line)
+            }
+            (BinaryOp::Multiply, [line @ (Kind::Row(_) | Kind::Column(_)), Kind::Same(factor)]) => {
+                self.product((b, *factor), line)
+            }
+            (BinaryOp::Compare(Comparison::Equal | Comparison::NotEqual, None), [one, other]) => {
+                let are_alike = match (self.turn, one, other) {
+                    (Turn::Diagonal, ..) => [one, other].iter().all(|pair| self.is_pair(pair, 1)),
+                    (_, Kind::Row(a), Kind::Row(b)) | (_, Kind::Column(a), Kind::Column(b)) => a.squares == b.squares,
+                    (_, Kind::Row(line) | Kind::Column(line), Kind::Same(_)) => line.squares == 0 && is_number(b, 0),
+                    _ => [0, 1].iter().any(|squares| self.is_pair(one, *squares) && self.is_pair(other, *squares)),
+                };
+                if are_alike { Kind::Same(0) } else { Kind::Unknown }
+            }
+            _ => Kind::Unknown,
+        }
+    }
+
+    /// A row or a column so many times.
+    fn product(&mut self, (factor, number): (ExprId, u32), line: &Kind) -> Kind {
+        let (line, wrap): (&Line, fn(Line) -> Kind) = match line {
+            Kind::Row(line) => (line, Kind::Row),
+            Kind::Column(line) => (line, Kind::Column),
+            _ => return Kind::Unknown,
+        };
+        let literal = match &self.program.expr(factor).kind {
+            ExprKind::Number(number) => number.to_i64(),
+            _ => None,
+        };
+        match (literal, self.turn) {
+            (Some(factor), _) => wrap(line.times(factor)),
+            (None, Turn::Rows | Turn::Columns) if line.squares == 0 => wrap(line.clone()),
+            (None, Turn::Diagonal) if number != 0 => {
+                let product = self.number_of(Calculated::Times(number, line.clone()));
+                wrap(Line { squares: 0, terms: vec![(product, 1)] })
+            }
+            _ => Kind::Unknown,
+        }
+    }
+
+    fn called(&mut self, name: &Rc<str>, arguments: &[ExprId], names: &mut Names) -> Kind {
+        let kinds: Vec<Kind> = arguments.iter().map(|argument| self.expr(*argument, names)).collect();
+        match names.get(name) {
+            Some(Kind::Function(at)) => return self.call(*at, &kinds),
+            Some(_) => return Kind::Unknown,
+            None if self.assigned.contains_key(name) || !self.builtins.contains(name) => return Kind::Unknown,
+            None => {}
+        }
+        if kinds.contains(&Kind::Never) {
+            return Kind::Never;
+        }
+        match (&**name, kinds.as_slice()) {
+            (name, kinds) if FUNCTIONS.contains(&name) && kinds.iter().all(is_same) => Kind::Same(0),
+            ("Size" | "Length", [Kind::Bag(_) | Kind::Tuple(_)]) => Kind::Same(0),
+            ("Contains", [Kind::Bag(item), place]) if self.is_pair(item, 1) && self.is_pair(place, 1) => Kind::Same(0),
+            ("FindAll", [Kind::Board, letters @ ..]) if letters.iter().all(is_same) => {
+                Kind::Bag(Box::new(self.pair(1)))
+            }
+            ("With", [Kind::Board, pairs @ ..]) => {
+                let is_right =
+                    |pair: &[Kind]| matches!(pair, [place, letter] if self.is_pair(place, 1) && is_same(letter));
+                if pairs.chunks(2).all(is_right) { Kind::Board } else { Kind::Unknown }
+            }
+            ("Ray", [Kind::Board, place, steps, letters @ ..])
+                if self.is_pair(place, 1) && letters.iter().all(is_same) =>
+            {
+                let are_steps = match steps {
+                    Kind::Bag(step) => self.is_pair(step, 0),
+                    step => self.is_pair(step, 0),
+                };
+                if are_steps { Kind::Bag(Box::new(self.pair(1))) } else { Kind::Unknown }
+            }
+            _ => Kind::Unknown,
+        }
+    }
+
+    fn call(&mut self, at: usize, arguments: &[Kind]) -> Kind {
+        let (function, seen) = self.functions[at].clone();
+        let has_defaults = function.parameters.iter().any(|parameter| parameter.default.is_some());
+        if has_defaults || function.parameters.len() != arguments.len() || self.calls == MOST_CALLS {
+            self.failed = true;
+            return Kind::Unknown;
+        }
+        let key = (at, self.canonical(arguments));
+        if self.begun.insert(key.clone()) {
+            let mut names = seen;
+            let fresh = self.fresh(&key.1);
+            names.extend(function.parameters.iter().map(|parameter| Rc::clone(&parameter.name.text)).zip(fresh));
+            let outer = (self.inside.replace(at), std::mem::replace(&mut self.returned, Kind::Never));
+            let loops = (std::mem::take(&mut self.unordered), std::mem::take(&mut self.is_unordered));
+            self.calls += 1;
+            let mut kind = match &function.body {
+                Body::Expr(expr) => self.expr(*expr, &mut names),
+                Body::Block(block) | Body::Collect(block) => self.block(block, &mut names),
+            };
+            self.calls -= 1;
+            (self.unordered, self.is_unordered) = loops;
+            self.inside = outer.0;
+            let returned = std::mem::replace(&mut self.returned, outer.1);
+            kind = self.either(&kind, &returned);
+            let known = self.given.get(&key).cloned().unwrap_or(Kind::Never);
+            kind = self.either(&known, &kind);
+            let kind = self.canonical(&[kind]).pop().unwrap_or(Kind::Unknown);
+            self.grew |= known != kind;
+            self.given.insert(key.clone(), kind);
+        }
+        let kind = self.given.get(&key).cloned().unwrap_or(Kind::Never);
+        self.fresh(&[kind]).pop().unwrap_or(Kind::Unknown)
+    }
+}
+
+fn is_same(kind: &Kind) -> bool {
+    match kind {
+        Kind::Never | Kind::Same(_) => true,
+        Kind::Tuple(items) => items.iter().all(is_same),
+        Kind::Bag(item) => **item == Kind::Never,
+        _ => false,
+    }
+}
+
+/// Whether positions that a rule gives are the same play all together.
+fn is_option(kind: &Kind) -> bool {
+    match kind {
+        Kind::Position => true,
+        Kind::Tuple(items) => items.iter().all(is_option),
+        Kind::Bag(item) => is_option(item),
+        kind => is_same(kind),
+    }
+}
