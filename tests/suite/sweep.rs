@@ -262,7 +262,7 @@ fn long_searches_use_databases() {
     build(&["Clobber", "0", "9"]).code(2);
     build(&["Domineering", "3", "4"]).success().stdout(contains("4096 boards are in"));
     let ask = || {
-        cutcake(folder, &["--databases", "kept", "-e", "Outcome(Domineering[6,7])"]).assert().success().stdout("L\n")
+        cutcake(folder, &["--databases", "kept", "-e", "Outcome(Domineering[7,8])"]).assert().success().stdout("R\n")
     };
     ask().stderr("");
     let path = folder.join("kept").join("Domineering.outcomes");
