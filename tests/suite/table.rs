@@ -145,7 +145,7 @@ fn what_a_table_has_not_is_said() {
 fn all_cells_may_reach_a_limit() {
     for table in [
         "ValueTable(Domineering, 4..5, 4..5; positions := 100)",
-        "OutcomeTable(Domineering, 5..6, 5..6; positions := 10)",
+        "OutcomeTable(Domineering, 6..7, 6..7; positions := 10)",
         "GrundyTable(Cram, (5, 7), (5, 7); positions := 10)",
     ] {
         let printed = run(table).concat();
