@@ -339,6 +339,7 @@ fn what_may_be_meant_otherwise_is_noted() {
         ("*2 *3", "`*2 + *3`"),
         ("2*⋆3", "`2^3`"),
         ("5 & 3", "`BitAnd(5, 3)`"),
+        ("1..10.Min", "`(1..10).Min`"),
         ("Temperature", "as in `Temperature("),
         ("Domineering", "Domineering[a,b]"),
     ] {

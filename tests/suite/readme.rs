@@ -140,6 +140,7 @@ fn what_it_counts_and_calls_is_there() {
 /// The typed words of "Coming from CGSuite" and of the first page are the language.
 #[test]
 fn what_it_says_is_typed_is_read() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
     let mut session = Session::new(Limit::default());
     for typed in [
         "{2||1|0,*}",
@@ -151,6 +152,7 @@ fn what_it_says_is_typed_is_read() {
         "Domineering[4,4]",
         "{3|1} + {2|-1}",
     ] {
+        assert!(page.contains(typed.rsplit("; ").next().unwrap()), "README.md does not have {typed}");
         session.run("page.cgs", typed, &mut |_| {}).expect(typed);
     }
     for name in ["Outcome", "Certificate"] {

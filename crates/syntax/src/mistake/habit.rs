@@ -461,8 +461,10 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
                 ));
             }
             (_, [last, "..", first]) if word.starts_with('.') && word.len() < 3 && kinds[0] == number && touches(0) => {
+                let name: String =
+                    text[token.bytes.end..].chars().take_while(|letter| letter.is_alphanumeric()).collect();
                 notes.push(format!(
-                    "what stands behind {last} is of it alone; of the range it is `({first}..{last}).Sum`"
+                    "what stands behind {last} is of it alone; of the range it is `({first}..{last}).{name}`"
                 ));
             }
             // `2**3` is read as a number, a sign and a star.
