@@ -603,16 +603,32 @@ const ON_GRIDS: &[(&str, [bool; 3])] = &[
     // Snort and a count.
     (
         "def place(own, other)
-           found := ()
-           k := 0
-           while k < 1 do k := k + 1; found := board.FindAll(\".\") end
-           return for (r, c) in found where (s for s in Orthogonal where board[r+s[1], c+s[2]] == other).Size < k yield
-             [board.With((r, c), own)] end
+           found := board.FindAll(\".\")
+           for (r, c) in found yield
+             beside := (s for s in Orthogonal where board[r+s[1], c+s[2]] == other).Size
+             if beside > 1 then continue end
+             [board.With((r, c), own)]
+           end
          end
          left place(\"x\", \"o\")
          right place(\"o\", \"x\")",
         [true; 3],
     ),
+    // Rules that would be the same: a loop without a list, a name with a second value, and a function that is left are not followed.
+    ("left k := 1; while k < 2 do k := k + 1 end; for p in board.FindAll(\"x\") yield [board.With(p, \"o\")] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+    ("left k := \"x\"; k := \"o\"; for p in board.FindAll(\"x\") yield [board.With(p, k)] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+    ("def own() return board.FindAll(\"x\") end
+      left for p in own() yield [board.With(p, \"o\")] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
+    // A name of one branch, read behind it.
+    ("def chosen(r, c)
+        if board[r, c] == \"x\" then x := c else x := 1 end
+        x
+      end
+      left for (r, c) in board.FindAll(\"x\") where chosen(r, c) == 1 yield [board.With((r, c), \"o\")] end
+      right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end", [false; 3]),
     ("left for (r, c) in board.FindAll(\"x\") where board[r+1, c] == \"o\" yield [board.With((r, c), \".\")] end
       right for (r, c) in board.FindAll(\"o\") where c > 1 yield [board.With((r, c), \".\", (r, c-1), \"x\")] end", [false; 3]),
     ("left for (r, c) in board.FindAll(\"x\") where board[r+1, c] == \"o\" yield [board.With((r, c), \".\")] end

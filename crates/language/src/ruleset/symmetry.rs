@@ -6,7 +6,8 @@
 //! column, of a square or a step of which the other is that of the turned one. A program that asks of squares and steps nothing else than
 //! what turns with them, and of the items of a list of them not their order, gives options that turn with the board. This is the argument by
 //! which programs that respect units of measurement are seen not to depend on them (Kennedy, Relational parametricity and units of measure,
-//! 1997). What the kinds do not know is [`Kind::Unknown`], and no proof comes of it.
+//! 1997). What the kinds do not know is [`Kind::Unknown`], and no proof comes of it. Nor does one of rules that give a name a second value,
+//! or that have `while`, `break` or `return`: so a name means one thing wherever it is seen.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -34,8 +35,7 @@ use num_traits::ToPrimitive;
 
 /// Of so many runs each may find more than the one before; if the last one does too there is no proof.
 const MOST_RUNS: usize = 8;
-/// How many calls, and how many expressions, are nested in each other at most.
-const MOST_CALLS: usize = 24;
+/// How many expressions are nested in each other at most, with those of the functions that are called.
 const MOST_NESTED: usize = 256;
 /// After how many expressions a proof is given up.
 const MOST_EXPRESSIONS: usize = 100_000;
@@ -138,16 +138,8 @@ struct Proof<'p> {
     assigned: HashMap<Rc<str>, Option<usize>>,
     /// The function that runs.
     inside: Option<usize>,
-    /// What it returned.
-    returned: Kind,
     /// Whether its statements give options.
     gives: bool,
-    /// How many loops without an order are around, and whether the innermost loop is one.
-    unordered: usize,
-    is_unordered: bool,
-    /// How many loops are around, and calls.
-    loops: usize,
-    calls: usize,
     nested: usize,
     expressions: usize,
     next: u32,
@@ -219,12 +211,7 @@ impl Machine<'_> {
             begun: HashSet::new(),
             assigned: HashMap::new(),
             inside: None,
-            returned: Kind::Never,
             gives: false,
-            unordered: 0,
-            is_unordered: false,
-            loops: 0,
-            calls: 0,
             nested: 0,
             expressions: 0,
             next: 0,
@@ -308,18 +295,17 @@ fn turned(grid: &Grid, [rows, columns, diagonal]: [bool; 3]) -> Vec<Grid> {
 impl Proof<'_> {
     fn rule(&mut self, rule: &Rc<Function>, first: &Names, gives: bool) {
         self.gives = gives;
-        self.returned = Kind::Never;
-        let mut names = first.clone();
-        let said = match &rule.body {
-            Body::Expr(expr) => self.expr(*expr, &mut names),
-            Body::Block(block) | Body::Collect(block) => self.block(block, &mut names),
+        let kind = match &rule.body {
+            Body::Expr(expr) => self.expr(*expr, first),
+            Body::Block(block) | Body::Collect(block) => self.block(block, first),
         };
-        let said = [said, std::mem::replace(&mut self.returned, Kind::Never)];
-        let is_right = match gives {
-            true => said.iter().all(is_option),
-            false => said.iter().all(is_same),
-        };
-        self.failed |= !is_right;
+        self.failed |= if gives { !is_option(&kind) } else { !is_same(&kind) };
+    }
+
+    /// What the rules do is not followed here.
+    fn unknown(&mut self) -> Kind {
+        self.failed = true;
+        Kind::Unknown
     }
 
     // ---- kinds
@@ -442,7 +428,7 @@ impl Proof<'_> {
     }
 
     /// Kinds as a run gets them that knows nothing of where they come from.
-    fn fresh(&mut self, kinds: &[Kind]) -> Vec<Kind> {
+    fn all_fresh(&mut self, kinds: &[Kind]) -> Vec<Kind> {
         let (mut lines, mut count) = (HashMap::new(), self.next);
         let mut next = || {
             count += 1;
@@ -451,6 +437,10 @@ impl Proof<'_> {
         let fresh = kinds.iter().map(|kind| self.renamed(kind, &mut lines, &mut next, false)).collect();
         self.next = count;
         fresh
+    }
+
+    fn fresh(&mut self, kind: Kind) -> Kind {
+        self.all_fresh(&[kind]).pop().unwrap_or(Kind::Unknown)
     }
 
     /// What goes together as one of two kinds says.
@@ -478,51 +468,47 @@ impl Proof<'_> {
                 Kind::Tuple(a.iter().zip(b).map(|(a, b)| self.either_of(a, b, lines)).collect())
             }
             (Kind::Tuple(_) | Kind::Bag(_), Kind::Tuple(_) | Kind::Bag(_)) => {
-                let [(a, _), (b, _)] = [self.items(a), self.items(b)];
+                let [a, b] = [self.items(a), self.items(b)];
                 Kind::Bag(Box::new(self.either(&a, &b)))
             }
             _ => Kind::Unknown,
         }
     }
 
-    /// What the items of a collection are, and whether they go together in their order.
-    fn items(&mut self, collection: &Kind) -> (Kind, bool) {
+    /// What the items of a collection are.
+    fn items(&mut self, collection: &Kind) -> Kind {
         match collection {
-            Kind::Never => (Kind::Never, true),
-            Kind::Same(_) => (Kind::Same(0), true),
-            Kind::Bag(item) => (Kind::clone(item), false),
-            Kind::Tuple(items) => {
-                let mut all = Kind::Never;
-                for item in items {
-                    all = self.either(&all, item);
-                }
-                (all, true)
-            }
-            _ => (Kind::Unknown, true),
+            Kind::Never => Kind::Never,
+            Kind::Same(_) => Kind::Same(0),
+            Kind::Bag(item) => Kind::clone(item),
+            Kind::Tuple(items) => items.iter().fold(Kind::Never, |all, item| self.either(&all, item)),
+            _ => Kind::Unknown,
         }
     }
 
     /// A condition that does not hold on both boards alike proves nothing.
-    fn condition(&mut self, expr: ExprId, names: &mut Names) {
+    fn condition(&mut self, expr: ExprId, names: &Names) {
         let kind = self.expr(expr, names);
         self.failed |= !is_same(&kind);
     }
 
     // ---- statements
 
-    fn block(&mut self, block: &Block, names: &mut Names) -> Kind {
+    fn block(&mut self, block: &Block, names: &Names) -> Kind {
+        let mut names = names.clone();
         let mut last = Kind::Same(0);
         for statement in block {
             last = match &statement.kind {
                 StatementKind::Expr(id) => {
-                    let kind = self.expr(*id, names);
+                    let expr = &self.program.expr(*id).kind;
+                    let kind = match expr {
+                        ExprKind::Assign(name, value) => self.assign(&name.text, *value, &mut names),
+                        _ => self.expr(*id, &names),
+                    };
                     // Of a loop and of a choice the statements inside are asked.
                     let is_asked = !matches!(
-                        self.program.expr(*id).kind,
-                        ExprKind::Assign(..)
-                            | ExprKind::If { .. }
-                            | ExprKind::While(..)
-                            | ExprKind::For { collects: false, .. }
+                        expr,
+                        ExprKind::Assign(..) | ExprKind::If { .. } | ExprKind::For { collects: false, .. }
                     );
                     if self.gives && self.inside.is_none() {
                         self.failed |= is_asked && !is_option(&kind);
@@ -535,90 +521,37 @@ impl Proof<'_> {
                     let at = self.functions.iter().position(|(known, _)| Rc::ptr_eq(known, function));
                     let at = at.unwrap_or(self.functions.len());
                     // Only what nothing changes is seen inside.
-                    let is_in_loop = self.loops > 0 || self.inside.is_some();
-                    self.failed |= is_in_loop || self.assigned.keys().any(|name| names.contains_key(name));
+                    self.failed |= self.nested > 0 || self.assigned.keys().any(|name| names.contains_key(name));
+                    names.insert(Rc::clone(&name.text), Kind::Function(at));
                     match self.functions.get_mut(at) {
-                        Some((_, seen)) => seen.clone_from(names),
+                        Some((_, seen)) => seen.clone_from(&names),
                         None => self.functions.push((Rc::clone(function), names.clone())),
                     }
-                    if let Some((_, seen)) = self.functions.get_mut(at) {
-                        seen.insert(Rc::clone(&name.text), Kind::Function(at));
-                    }
-                    names.insert(Rc::clone(&name.text), Kind::Function(at));
                     Kind::Same(0)
                 }
-                StatementKind::Return(value) => {
-                    self.failed |= self.unordered > 0;
-                    let kind = value.map_or(Kind::Same(0), |value| self.expr(value, names));
-                    let before = std::mem::replace(&mut self.returned, Kind::Never);
-                    self.returned = self.either(&before, &kind);
-                    Kind::Never
-                }
-                // What names have where a turn ends sooner is not followed.
-                StatementKind::Break | StatementKind::Continue => {
-                    let is_break = matches!(statement.kind, StatementKind::Break);
-                    self.failed |= is_break && self.is_unordered || !self.assigned.is_empty();
-                    Kind::Never
-                }
-                _ => {
-                    self.failed = true;
-                    Kind::Unknown
-                }
+                StatementKind::Continue => Kind::Never,
+                _ => self.unknown(),
             };
         }
         last
     }
 
-    /// Runs something that may run again with what it gave names before; in no order of its own nothing of that is known.
-    fn again(
-        &mut self,
-        is_ordered: bool,
-        names: &mut Names,
-        mut body: impl FnMut(&mut Self, &mut Names) -> Kind,
-    ) -> Kind {
-        let before = (self.unordered, self.is_unordered);
-        self.unordered += usize::from(!is_ordered);
-        self.is_unordered = !is_ordered;
-        self.loops += 1;
-        let mut given = Kind::Never;
-        for run in 0..MOST_RUNS {
-            let mut inside = names.clone();
-            for kind in inside.values_mut().filter(|kind| is_ordered && **kind == Kind::Same(0)) {
-                *kind = Kind::Same(self.number());
-            }
-            let kind = body(self, &mut inside);
-            given = self.either(&given, &kind);
-            let mut is_stable = true;
-            for (name, kind) in inside {
-                let known = names.get(&name).cloned();
-                let mut all = match &known {
-                    Some(known) => self.either(known, &kind),
-                    None => kind.clone(),
-                };
-                if known.as_ref() != Some(&kind) && (!is_ordered || run + 1 == MOST_RUNS) {
-                    all = Kind::Unknown;
-                }
-                let [was, is] = [known.clone().unwrap_or(Kind::Never), all.clone()].map(|kind| self.canonical(&[kind]));
-                is_stable &= was == is;
-                names.insert(name, all);
-            }
-            if is_stable {
-                break;
-            }
+    fn assign(&mut self, name: &Rc<str>, value: ExprId, names: &mut Names) -> Kind {
+        let mut kind = self.expr(value, names);
+        if kind == Kind::Same(0) {
+            kind = Kind::Same(self.number());
         }
-        self.loops -= 1;
-        (self.unordered, self.is_unordered) = before;
-        given
+        let owner = *self.assigned.entry(Rc::clone(name)).or_insert(self.inside);
+        let is_seen = self.functions.iter().any(|(_, seen)| seen.contains_key(name));
+        let is_second = names.insert(Rc::clone(name), kind.clone()).is_some();
+        self.failed |= owner != self.inside || is_seen || is_second;
+        kind
     }
 
-    fn loops(
-        &mut self,
-        over: &[ForClause],
-        names: &mut Names,
-        body: &mut dyn FnMut(&mut Self, &mut Names) -> Kind,
-    ) -> (Kind, bool) {
-        let [clause, inner @ ..] = over else { return (body(self, names), true) };
-        let (item, mut is_ordered) = match &clause.over {
+    fn loops(&mut self, over: &[ForClause], names: &Names, body: &mut dyn FnMut(&mut Self, &Names) -> Kind) -> Kind {
+        let [clause, inner @ ..] = over else { return body(self, names) };
+        self.failed |= clause.as_long_as.is_some();
+        let item = match &clause.over {
             Domain::Items(collection) => {
                 let collection = self.expr(*collection, names);
                 self.items(&collection)
@@ -627,36 +560,16 @@ impl Proof<'_> {
                 for end in [Some(*from), *to, *by].into_iter().flatten() {
                     self.condition(end, names);
                 }
-                (Kind::Same(0), true)
+                Kind::Same(0)
             }
         };
-        let is_own = is_ordered;
-        let bound: Vec<Rc<str>> = clause.variable.names().into_iter().map(|name| Rc::clone(&name.text)).collect();
-        let hidden: Vec<_> = bound.iter().map(|name| (Rc::clone(name), names.get(name).cloned())).collect();
-        let kind = self.again(is_own, names, |proof, names| {
-            let item = proof.fresh(std::slice::from_ref(&item)).pop().unwrap_or(Kind::Unknown);
-            proof.bind(&clause.variable, &item, names);
-            if let Some(condition) = clause.as_long_as {
-                proof.failed |= !is_own;
-                proof.condition(condition, names);
-            }
-            if let Some(condition) = clause.condition {
-                proof.condition(condition, names);
-            }
-            let (kind, is_inner_ordered) = proof.loops(inner, names, body);
-            is_ordered &= is_inner_ordered;
-            for name in &bound {
-                names.remove(name);
-            }
-            kind
-        });
-        for (name, before) in hidden {
-            match before {
-                Some(before) => names.insert(name, before),
-                None => names.remove(&name),
-            };
+        let mut names = names.clone();
+        let item = self.fresh(item);
+        self.bind(&clause.variable, &item, &mut names);
+        if let Some(condition) = clause.condition {
+            self.condition(condition, &names);
         }
-        (kind, is_ordered)
+        self.loops(inner, &names, body)
     }
 
     fn bind(&mut self, pattern: &Pattern, kind: &Kind, names: &mut Names) {
@@ -680,7 +593,7 @@ impl Proof<'_> {
 
     // ---- expressions
 
-    fn expr(&mut self, id: ExprId, names: &mut Names) -> Kind {
+    fn expr(&mut self, id: ExprId, names: &Names) -> Kind {
         self.expressions += 1;
         self.failed |= self.nested == MOST_NESTED || self.expressions > MOST_EXPRESSIONS;
         if self.failed {
@@ -693,7 +606,7 @@ impl Proof<'_> {
         kind.unwrap_or(Kind::Unknown)
     }
 
-    fn expr_inside(&mut self, id: ExprId, names: &mut Names) -> Kind {
+    fn expr_inside(&mut self, id: ExprId, names: &Names) -> Kind {
         let program = self.program;
         match &program.expr(id).kind {
             ExprKind::Number(number) => {
@@ -706,19 +619,12 @@ impl Proof<'_> {
                 _ => Kind::Tuple(items.iter().map(|item| self.expr(*item, names)).collect()),
             },
             ExprKind::Comprehension { item, over, .. } => {
-                let (kind, _) = self.loops(over, names, &mut |proof, names| proof.expr(*item, names));
+                let kind = self.loops(over, names, &mut |proof, names| proof.expr(*item, names));
                 Kind::Bag(Box::new(kind))
             }
             ExprKind::For { over, body, collects } => {
-                let (kind, _) = self.loops(over, names, &mut |proof, names| proof.block(body, names));
+                let kind = self.loops(over, names, &mut |proof, names| proof.block(body, names));
                 if *collects { Kind::Bag(Box::new(kind)) } else { Kind::Same(0) }
-            }
-            ExprKind::While(condition, body) => {
-                self.again(true, names, |proof, names| {
-                    proof.condition(*condition, names);
-                    proof.block(body, names)
-                });
-                Kind::Same(0)
             }
             ExprKind::Range(from, to) => {
                 self.condition(*from, names);
@@ -737,43 +643,13 @@ impl Proof<'_> {
                 self.binary(*op, (*a, *b), &kinds)
             }
             ExprKind::If { arms, otherwise } => {
-                let before = names.clone();
-                let mut given = Kind::Never;
-                let mut after: Vec<Names> = Vec::new();
+                let mut given = otherwise.as_ref().map_or(Kind::Same(0), |block| self.block(block, names));
                 for (condition, block) in arms {
                     self.condition(*condition, names);
-                    let mut inside = names.clone();
-                    let kind = self.block(block, &mut inside);
+                    let kind = self.block(block, names);
                     given = self.either(&given, &kind);
-                    after.push(inside);
-                }
-                let mut inside = names.clone();
-                let kind = otherwise.as_ref().map_or(Kind::Same(0), |block| self.block(block, &mut inside));
-                given = self.either(&given, &kind);
-                after.push(inside);
-                for name in after.iter().flat_map(Names::keys) {
-                    let mut kinds = after.iter().map(|names| names.get(name));
-                    let mut kind = kinds.next().flatten().cloned().unwrap_or(Kind::Unknown);
-                    for other in kinds {
-                        kind = self.either(&kind, other.unwrap_or(&Kind::Unknown));
-                    }
-                    if before.get(name) != Some(&kind) {
-                        names.insert(Rc::clone(name), kind);
-                    }
                 }
                 given
-            }
-            ExprKind::Assign(name, value) => {
-                let mut kind = self.expr(*value, names);
-                if kind == Kind::Same(0) {
-                    kind = Kind::Same(self.number());
-                }
-                let name = &name.text;
-                let owner = *self.assigned.entry(Rc::clone(name)).or_insert(self.inside);
-                let is_seen = self.functions.iter().any(|(_, seen)| seen.contains_key(name));
-                self.failed |= owner != self.inside || is_seen;
-                names.insert(Rc::clone(name), kind.clone());
-                kind
             }
             ExprKind::Bracket { head, entries, named } if named.is_empty() => {
                 let head = head.map_or(Kind::Itself, |head| self.expr(head, names));
@@ -803,13 +679,13 @@ impl Proof<'_> {
                 let (name, receiver) = match &program.expr(*function).kind {
                     ExprKind::Name(name) => (name, None),
                     ExprKind::Field(receiver, name) => (&name.text, Some(*receiver)),
-                    _ => return Kind::Unknown,
+                    _ => return self.unknown(),
                 };
                 let arguments: Vec<ExprId> = receiver.into_iter().chain(arguments.iter().copied()).collect();
                 self.called(name, &arguments, names)
             }
             ExprKind::Field(receiver, name) => self.called(&name.text, &[*receiver], names),
-            _ => Kind::Unknown,
+            _ => self.unknown(),
         }
     }
 
@@ -820,7 +696,7 @@ impl Proof<'_> {
             (None, Some(_)) => Kind::Unknown,
             (None, None) => {
                 let kind = self.outside.get(name).cloned().unwrap_or(Kind::Unknown);
-                self.fresh(&[kind]).pop().unwrap_or(Kind::Unknown)
+                self.fresh(kind)
             }
         }
     }
@@ -862,7 +738,7 @@ impl Proof<'_> {
                 Kind::Position
             }
             (BinaryOp::Add, [Kind::Bag(_) | Kind::Tuple(_), Kind::Bag(_) | Kind::Tuple(_)]) => {
-                let [(a, _), (b, _)] = [self.items(&kinds[0]), self.items(&kinds[1])];
+                let [a, b] = kinds.each_ref().map(|kind| self.items(kind));
                 Kind::Bag(Box::new(self.either(&a, &b)))
             }
             (BinaryOp::Multiply, [Kind::Same(factor), line @ (Kind::Row(_) | Kind::Column(_))]) => {
@@ -906,12 +782,12 @@ impl Proof<'_> {
         }
     }
 
-    fn called(&mut self, name: &Rc<str>, arguments: &[ExprId], names: &mut Names) -> Kind {
+    fn called(&mut self, name: &Rc<str>, arguments: &[ExprId], names: &Names) -> Kind {
         let kinds: Vec<Kind> = arguments.iter().map(|argument| self.expr(*argument, names)).collect();
         match names.get(name) {
             Some(Kind::Function(at)) => return self.call(*at, &kinds),
-            Some(_) => return Kind::Unknown,
-            None if self.assigned.contains_key(name) || !self.builtins.contains(name) => return Kind::Unknown,
+            Some(_) => return self.unknown(),
+            None if self.assigned.contains_key(name) || !self.builtins.contains(name) => return self.unknown(),
             None => {}
         }
         if kinds.contains(&Kind::Never) {
@@ -938,42 +814,34 @@ impl Proof<'_> {
                 };
                 if are_steps { Kind::Bag(Box::new(self.pair(1))) } else { Kind::Unknown }
             }
-            _ => Kind::Unknown,
+            _ => self.unknown(),
         }
     }
 
     fn call(&mut self, at: usize, arguments: &[Kind]) -> Kind {
-        let (function, seen) = self.functions[at].clone();
+        let (function, mut names) = self.functions[at].clone();
         let has_defaults = function.parameters.iter().any(|parameter| parameter.default.is_some());
-        if has_defaults || function.parameters.len() != arguments.len() || self.calls == MOST_CALLS {
-            self.failed = true;
-            return Kind::Unknown;
+        if has_defaults || function.parameters.len() != arguments.len() {
+            return self.unknown();
         }
         let key = (at, self.canonical(arguments));
         if self.begun.insert(key.clone()) {
-            let mut names = seen;
-            let fresh = self.fresh(&key.1);
+            let fresh = self.all_fresh(&key.1);
             names.extend(function.parameters.iter().map(|parameter| Rc::clone(&parameter.name.text)).zip(fresh));
-            let outer = (self.inside.replace(at), std::mem::replace(&mut self.returned, Kind::Never));
-            let loops = (std::mem::take(&mut self.unordered), std::mem::take(&mut self.is_unordered));
-            self.calls += 1;
-            let mut kind = match &function.body {
-                Body::Expr(expr) => self.expr(*expr, &mut names),
-                Body::Block(block) | Body::Collect(block) => self.block(block, &mut names),
+            let outer = self.inside.replace(at);
+            let kind = match &function.body {
+                Body::Expr(expr) => self.expr(*expr, &names),
+                Body::Block(block) | Body::Collect(block) => self.block(block, &names),
             };
-            self.calls -= 1;
-            (self.unordered, self.is_unordered) = loops;
-            self.inside = outer.0;
-            let returned = std::mem::replace(&mut self.returned, outer.1);
-            kind = self.either(&kind, &returned);
+            self.inside = outer;
             let known = self.given.get(&key).cloned().unwrap_or(Kind::Never);
-            kind = self.either(&known, &kind);
+            let kind = self.either(&known, &kind);
             let kind = self.canonical(&[kind]).pop().unwrap_or(Kind::Unknown);
             self.grew |= known != kind;
             self.given.insert(key.clone(), kind);
         }
         let kind = self.given.get(&key).cloned().unwrap_or(Kind::Never);
-        self.fresh(&[kind]).pop().unwrap_or(Kind::Unknown)
+        self.fresh(kind)
     }
 }
 
