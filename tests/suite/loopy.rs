@@ -1,6 +1,13 @@
 //! Loopy games as they are typed and printed, against results that were calculated independently.
 
+use cutcake::{limit::Limit, loopy::value::LoopyStore, partizan::Store};
+use random::Random;
+
 use crate::session::run;
+
+#[path = "../../crates/loopy/tests/suite/random.rs"]
+#[allow(dead_code)]
+mod random;
 
 /// The lines of a table: what is typed, and what is printed, or `!!` and what an error says.
 fn check(table: &str) -> usize {
@@ -39,6 +46,69 @@ fn what_is_printed_reads_back() {
         table.lines().filter_map(|line| line.split_once('\t')).map(|(_, printed)| printed).collect();
     for text in printed.into_iter().filter(|text| !text.starts_with("!!") && !text.chars().all(char::is_alphabetic)) {
         assert_eq!(run(text), [text]);
+    }
+}
+
+/// Values of random graphs, as the engine prints them: a session prints the same, whatever it met before. One that is no pair of
+/// stoppers is equal to what is printed of it.
+fn graphs_read_back(seed: u64, count: u32, most: u32) {
+    let (mut random, mut loopy, mut short) = (Random(seed), LoopyStore::default(), Store::new(Limit::default()));
+    let (mut texts, mut wild) = (std::collections::BTreeSet::new(), std::collections::BTreeSet::new());
+    for _ in 0..count {
+        let graph = if random.below(3) == 0 { random.graph(most) } else { random.form(most) };
+        let mut calculator = loopy.with(&mut short);
+        let value = calculator.value_of_graph(&graph).unwrap();
+        let text = calculator.text(value).unwrap();
+        if calculator.is_wild(value) {
+            wild.insert(text)
+        } else {
+            texts.insert(text)
+        };
+    }
+    let texts: Vec<String> = texts.into_iter().collect();
+    assert_eq!(run(&texts.join("\n")), texts);
+    assert!(texts.len() > 100, "{}", texts.len());
+    wild.into_iter().for_each(|text| is_printed_as_an_equal(&text));
+}
+
+fn is_printed_as_an_equal(typed: &str) {
+    let printed = run(typed).concat();
+    assert_eq!(run(&format!("({typed}) == ({printed})")), ["true"], "{typed}: {printed}");
+}
+
+#[test]
+fn values_of_random_graphs_read_back() {
+    graphs_read_back(0x5896_5CC2_D0A5_1EED, 1_500, 5);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn values_of_many_random_graphs_read_back() {
+    graphs_read_back(0xBF58_476D_1CE4_E5B9, 60_000, 6);
+}
+
+/// Bach's carousel, and another one, whose sides are no stoppers.
+#[test]
+fn carousels_print_as_they_are_read() {
+    for text in ["a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}", "a{0|0,{*|a||0}||0}"] {
+        assert_eq!(run(&format!("({text}).IsStopperSided")), ["false"]);
+        is_printed_as_an_equal(text);
+        is_printed_as_an_equal(&format!("-{text}"));
+        is_printed_as_an_equal(&format!("{{{text},0|{text}}}"));
+    }
+}
+
+#[test]
+fn large_numbers_are_no_matter() {
+    for (typed, printed) in [
+        ("1000000000000+over", "1000000000000+over"),
+        ("{1000000000000|pass} - 1", "999999999999+over"),
+        ("1000000000000*over", "over"),
+        ("1000000*under", "under"),
+        ("on - 1000000000000", "on"),
+        ("{on|-1000000}", "{on|-1000000}"),
+    ] {
+        assert_eq!(run(typed), [printed], "{typed}");
     }
 }
 
@@ -122,6 +192,9 @@ fn values_of_loopy_boards_are_found_by_every_function() {
     }
     for (typed, printed) in [
         ("FoxAndGeese[\".x.x|....|....|o...\"].LeftStop", "over"),
+        ("HareAndHounds[\"-x..-|x...o|-x..-\"].OutcomeClass", "L"),
+        // A hare that cannot move.
+        ("HareAndHounds[\"-..x-|...xo|-..x-\"].OutcomeClass", "P"),
         ("FoxAndGeese[\".x.x|....|....|o...\"].Mean", "0"),
         ("Mean({a{4|{a|0}}|-10})", "-11/3"),
         ("x := a{4|{a|0}}; (Mean(-x), Mean({20||x|-10}), Mean({x|-x}))", "(-8/3, 49/6, 0)"),

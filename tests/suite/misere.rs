@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use cutcake::{
     limit::Limit,
+    misere::Games,
     play::{catalogue::Catalogue, sum::Sum},
     player::Player,
+    random::Random,
     ruleset::Entry,
 };
 
@@ -30,6 +32,31 @@ fn the_reference_table_is_printed() {
         }
     }
     assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Games of all days, as the engine prints them: a session prints the same, whatever it met before.
+#[test]
+fn what_is_printed_reads_back() {
+    let (mut games, limit, mut random) = (Games::default(), Limit::default(), Random::new(3));
+    let mut some = games.day(4, &limit).unwrap();
+    while some.len() < 1_000 {
+        let mut any = || some[usize::try_from(random.below(some.len() as u64)).unwrap()];
+        let (options, other) = ([any(), any(), any()].to_vec(), any());
+        let game = games.make(options, &limit).unwrap();
+        let sum = games.sum(game, other, &limit).unwrap();
+        some.extend([game, sum].into_iter().filter(|game| games.birthday(*game) < 9));
+    }
+    let names: Vec<String> = some.iter().map(|game| games.name(*game, &limit).unwrap()).collect();
+    assert_eq!(run(&names.join("\n")), names);
+    for (game, name) in some.iter().zip(&names) {
+        assert_eq!(games.cgsuite_name(*game, &limit).unwrap(), name.replace(',', ""));
+    }
+    for (typed, message) in [
+        ("*[true]", "an option of a misere game is an integer, a list or a misere game"),
+        ("*[2] - *[4]", "*[4] is not a part of *[2]"),
+    ] {
+        assert!(run(typed).concat().contains(message), "{typed}");
+    }
 }
 
 /// Whether who is to move wins a sum when who cannot move wins, by its definition.

@@ -50,14 +50,6 @@ pub enum MisereError {
         /// The last day.
         last: u64,
     },
-    /// A text that is no misère game: what was expected, at which character.
-    #[error("{expected} is expected at character {place} of a misere game")]
-    Text {
-        /// What was expected, as a noun phrase.
-        expected: &'static str,
-        /// The place, counted from 1.
-        place: usize,
-    },
     /// A form that is no dicot.
     #[error("{form} is not a dicot: {}", match .follower {
         None => "only one player can move".to_owned(),

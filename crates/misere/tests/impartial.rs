@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use cutcake_base::limit::{Limit, Stop};
 use cutcake_misere::{Game, Games, MisereError};
-use dice::Dice;
+use dice::{Dice, game};
 
 /// Games as sets of games, not simplified.
 #[derive(Default)]
@@ -159,20 +159,6 @@ fn some_games(games: &mut Games, count: usize, limit: &Limit, dice: &mut Dice) -
 }
 
 #[test]
-fn what_is_printed_reads_back() {
-    let (mut games, _, limit, mut dice) = world();
-    for game in some_games(&mut games, 1_500, &limit, &mut dice) {
-        let name = games.name(game, &limit).unwrap();
-        assert_eq!(games.read(&name, &limit), Ok(game), "{name}");
-        assert_eq!(games.cgsuite_name(game, &limit).unwrap(), name.replace(',', ""));
-        // A store that met other games before says the same.
-        let mut others = Games::default();
-        let again = others.read(&name, &limit).unwrap();
-        assert_eq!(others.name(again, &limit).unwrap(), name);
-    }
-}
-
-#[test]
 fn parts_are_those_whose_sums_are_the_game() {
     let (mut games, _, limit, mut dice) = world();
     let some = some_games(&mut games, 150, &limit, &mut dice);
@@ -275,14 +261,7 @@ fn day_5_has_4171780_games() {
 #[test]
 fn errors_say_what_is_wrong() {
     let (mut games, _, limit, _) = world();
-    let mut error = |text: &str| games.read(text, &limit).unwrap_err().to_string();
-    assert_eq!(error("*[a]"), "an option of a misere game is an integer, a list or a misere game");
-    assert_eq!(error("*[2[-4]]"), "*[4] is not a part of *[2]");
-    assert_eq!(error("2"), "*[ is expected at character 1 of a misere game");
-    assert_eq!(error("*[2"), "a comma or the end of a list is expected at character 4 of a misere game");
-    assert_eq!(error(&format!("*{}", "[".repeat(5_000))), "nested deeper than 1024 levels");
-    let sharp = games.read("*[2##]", &limit).unwrap();
-    let other = games.read("*[4#]", &limit).unwrap();
+    let [sharp, other] = ["2##", "4#"].map(|text| game(&mut games, text));
     assert_eq!(games.minus(sharp, other, &limit).unwrap_err().to_string(), "*[4#] is not a part of *[2##]");
     let two = games.heap(2, &limit).unwrap();
     let text = "these misere games are not linked: one is an option of the other";
@@ -294,15 +273,14 @@ fn a_stop_changes_no_answer() {
     let (mut games, _, limit, _) = world();
     let stopped = Limit::default().with_every_look();
     stopped.interrupt();
-    let a = games.read("*[[4,2],4,3,1]", &limit).unwrap();
-    let b = games.read("*[[[2],0],3]", &limit).unwrap();
+    let [a, b] = ["[[4,2],4,3,1]", "[[[2],0],3]"].map(|text| game(&mut games, text));
     assert_eq!(games.sum(a, b, &stopped), Err(Stop::Interrupted));
     assert_eq!(games.genus(a, &stopped), Err(Stop::Interrupted));
     assert_eq!(games.name(a, &stopped).unwrap_err(), Stop::Interrupted);
     let sum = games.sum(a, b, &limit).unwrap();
     let name = games.name(sum, &limit).unwrap();
     let mut others = Games::default();
-    let [a, b] = ["*[[4,2],4,3,1]", "*[[[2],0],3]"].map(|text| others.read(text, &limit).unwrap());
+    let [a, b] = ["[[4,2],4,3,1]", "[[[2],0],3]"].map(|text| game(&mut others, text));
     let sum = others.sum(a, b, &limit).unwrap();
     assert_eq!(others.name(sum, &limit).unwrap(), name);
 }
@@ -330,36 +308,9 @@ fn long_chains_are_no_deep_recursion() {
 }
 
 #[test]
-fn no_text_breaks_a_reader() {
-    let (mut games, _, limit, mut dice) = world();
-    let (mut forms, mut read) = (cutcake_misere::Forms::default(), 0);
-    for _ in 0..30_000 {
-        let text = |signs: &str, dice: &mut Dice| -> String {
-            let signs: Vec<char> = signs.chars().collect();
-            (0..dice.below(12)).map(|_| signs[dice.below(signs.len())]).collect()
-        };
-        let inside = text("[]()##,,-01223 ", &mut dice);
-        // Sums of large heaps take long.
-        let is_digit = |sign: &u8| sign.is_ascii_digit();
-        let has_large = inside.replace(' ', "").as_bytes().windows(2).any(|pair| pair.iter().all(is_digit));
-        if has_large {
-            continue;
-        }
-        if let Ok(game) = games.read(&format!("*[{inside}]"), &limit) {
-            read += 1;
-            let name = games.name(game, &limit).unwrap();
-            assert_eq!(games.read(&name, &limit), Ok(game), "{inside} {name}");
-        }
-        let _ = forms.read(&text("{}||0,,", &mut dice), &limit);
-    }
-    assert!(read > 500, "{read}");
-}
-
-#[test]
 fn heaps_are_the_same_however_they_are_made() {
     let (mut games, _, limit, _) = world();
-    let five = games.read("*[0,[0],2,3,4]", &limit).unwrap();
-    let six = games.read("*[0,1,2,3,4,5]", &limit).unwrap();
+    let [five, six] = ["[0,[0],2,3,4]", "[0,1,2,3,4,5]"].map(|text| game(&mut games, text));
     assert_eq!(games.heap(5, &limit), Ok(five));
     assert_eq!(games.heap(6, &limit), Ok(six));
     let large = games.heap(1_000_000, &limit).unwrap();

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use cutcake_base::limit::Limit;
 use cutcake_misere::{Form, Forms, MisereOutcome, Universe};
-use dice::Dice;
+use dice::{Dice, form};
 
 const ALL: [Universe; 3] = [Universe::Full, Universe::Dicot, Universe::DeadEnding];
 
@@ -170,28 +170,18 @@ fn sums_are_played_as_their_terms() {
 }
 
 #[test]
-fn what_is_printed_reads_back() {
-    let (mut forms, day, limit, _) = world();
-    for form in day {
-        let name = forms.name(form, &limit).unwrap();
-        assert_eq!(forms.read(&name, &limit), Ok(form));
-    }
-    let zero = forms.read("{|}", &limit).unwrap();
-    assert_eq!((zero, forms.name(zero, &limit).unwrap().as_str()), (Form::ZERO, "0"));
-}
-
-#[test]
 fn inverses_are_there_in_some_universes_only() {
     let (mut forms, _, limit, _) = world();
-    for (text, equal) in [("{0|}", [false, true]), ("{0|0}", [false, false]), ("{{0|}|}", [false, true])] {
-        let form = forms.read(text, &limit).unwrap();
+    let one = form(&mut forms, &[Form::ZERO], &[]);
+    let star = form(&mut forms, &[Form::ZERO], &[Form::ZERO]);
+    let two = form(&mut forms, &[one], &[]);
+    for (form, equal) in [(one, [false, true]), (star, [false, false]), (two, [false, true])] {
         let minus = forms.negative(form, &limit).unwrap();
         let sum = forms.sum(form, minus, &limit).unwrap();
         let is_zero = [Universe::Full, Universe::DeadEnding]
             .map(|universe| forms.is_equal(sum, Form::ZERO, universe, &limit).unwrap());
-        assert_eq!(is_zero, equal, "{text}");
+        assert_eq!(is_zero, equal, "{}", forms.name(form, &limit).unwrap());
     }
-    let star = forms.read("{0|0}", &limit).unwrap();
     let double = forms.sum(star, star, &limit).unwrap();
     assert!(forms.is_equal(double, Form::ZERO, Universe::Dicot, &limit).unwrap());
     let simplest = forms.canonical_form(double, Universe::Dicot, &limit).unwrap();
@@ -201,20 +191,16 @@ fn inverses_are_there_in_some_universes_only() {
 #[test]
 fn errors_and_outcomes() {
     let (mut forms, _, limit, _) = world();
-    let mut error = |text: &str, universe| {
-        let form = forms.read(text, &limit).unwrap();
-        forms.is_at_least(form, Form::ZERO, universe, &limit).unwrap_err().to_string()
-    };
-    assert_eq!(error("{0|}", Universe::Dicot), "{0|} is not a dicot: only one player can move");
+    let one = form(&mut forms, &[Form::ZERO], &[]);
+    let [late, wrong] = [[&[Form::ZERO][..], &[one]], [&[], &[one]]].map(|[l, r]| form(&mut forms, l, r));
+    let mut error =
+        |form: Form, universe| forms.is_at_least(form, Form::ZERO, universe, &limit).unwrap_err().to_string();
+    assert_eq!(error(one, Universe::Dicot), "{0|} is not a dicot: only one player can move");
     let text = "{0|{0|}} is not a dicot: only one player can move in its follower {0|}";
-    assert_eq!(error("{0|{0|}}", Universe::Dicot), text);
+    assert_eq!(error(late, Universe::Dicot), text);
     let text = "{|{0|}} is not dead-ending: who cannot move in {|{0|}} can move later, in {0|}";
-    assert_eq!(error("{|{0|}}", Universe::DeadEnding), text);
-    assert_eq!(
-        forms.read("{0|0", &limit).unwrap_err().to_string(),
-        "a comma or } is expected at character 5 of a misere game"
-    );
-    let [one, minus_one] = ["{0|}", "{|0}"].map(|text| forms.read(text, &limit).unwrap());
+    assert_eq!(error(wrong, Universe::DeadEnding), text);
+    let minus_one = form(&mut forms, &[], &[Form::ZERO]);
     assert_eq!(forms.outcome(&[one], &limit), Ok(MisereOutcome::R));
     assert_eq!(forms.outcome(&[one, minus_one], &limit), Ok(MisereOutcome::N));
     assert_eq!(forms.outcome(&[], &limit), Ok(MisereOutcome::N));

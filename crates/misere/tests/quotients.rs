@@ -164,11 +164,8 @@ fn a_million_sums_have_the_outcomes_of_plain_search() {
 #[test]
 fn quotients_of_games_say_who_wins() {
     let (mut games, limit, mut dice) = (Games::default(), Limit::default(), Dice::new(5));
-    for text in [
-        "*[2]", "*[3]", "*[4]", "*[5]", "*[2#]", "*[2#,0]", "*[2#,1]", "*[4,2]", "*[2##]", "*[3#,2#]", "*[2[2]]",
-        "*[2##,0]",
-    ] {
-        let game = games.read(text, &limit).unwrap();
+    for text in ["2", "3", "4", "5", "2#", "[2#,0]", "[2#,1]", "[4,2]", "2##", "[3#,2#]", "[2#,1]#", "[2##,0]"] {
+        let game = dice::game(&mut games, text);
         let followers = Followers::of(&games, game, &limit).unwrap();
         let largest = u64::try_from(followers.games().len()).unwrap();
         let quotient = Quotient::of_game(&games, game, &limit).unwrap();

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use cutcake_base::{number::Rational, player::Player};
 use cutcake_loopy::value::{Calculator, Form, LoopyThermograph, Next, NoMean, Value};
 
-use crate::{random::Random, reader::Session};
+use crate::{Session, random::Random};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 /// So many steps of coupons are 1.

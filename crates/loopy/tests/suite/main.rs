@@ -5,9 +5,27 @@ mod kos;
 mod nimbers;
 mod properties;
 mod random;
-mod reader;
 mod rulesets;
 mod stops;
 mod twin;
-mod values;
 mod wild;
+
+use cutcake_base::limit::Limit;
+use cutcake_loopy::value::{Calculator, LoopyStore};
+use cutcake_partizan::Store;
+
+/// The stores in which a test calculates.
+struct Session {
+    loopy: LoopyStore,
+    short: Store,
+}
+
+impl Session {
+    fn new() -> Session {
+        Session { loopy: LoopyStore::default(), short: Store::new(Limit::default()) }
+    }
+
+    fn calculator(&mut self) -> Calculator<'_> {
+        self.loopy.with(&mut self.short)
+    }
+}

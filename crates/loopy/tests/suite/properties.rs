@@ -8,7 +8,7 @@ use cutcake_loopy::{
     value::Value,
 };
 
-use crate::{random::Random, reader::Session};
+use crate::{Session, random::Random};
 
 fn limit() -> Limit {
     Limit::default()
@@ -135,39 +135,6 @@ fn triples_of_stoppers() {
 fn many_triples_of_stoppers() {
     triples(0xE703_7ED1_A0B4_28DB, 10_000, 5);
     triples(0x8EBC_6AF0_9C88_C6E3, 1_000, 8);
-}
-
-/// What is printed reads back as the same value and prints the same.
-fn printing(seed: u64, count: u32, most: u32) {
-    let mut random = Random(seed);
-    let mut session = Session::new();
-    let mut texts = std::collections::BTreeSet::new();
-    for _ in 0..count {
-        let graph = if random.below(3) == 0 { random.graph(most) } else { random.form(most) };
-        let value = session.calculator().value_of_graph(&graph).unwrap();
-        let text = session.calculator().text(value).unwrap();
-        if texts.insert(text.clone()) {
-            let again = session.value(&text);
-            assert!(session.calculator().is_equal(value, again).unwrap(), "{text} of {graph:?}");
-            if !session.calculator().is_wild(value) {
-                assert_eq!(session.calculator().text(again).unwrap(), text);
-                // Another session prints the same, whatever it found before.
-                assert_eq!(Session::new().answer(&text), text);
-            }
-        }
-    }
-    eprintln!("{} different texts read back", texts.len());
-}
-
-#[test]
-fn printed_values_read_back() {
-    printing(0x5896_5CC2_D0A5_1EED, 1_500, 5);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn many_printed_values_read_back() {
-    printing(0xBF58_476D_1CE4_E5B9, 60_000, 6);
 }
 
 /// Walls at t = 0 are the strong stops; means add, and temperatures of sums are at most the larger one.

@@ -7,7 +7,7 @@ use cutcake_loopy::{
     value::{Side, Value},
 };
 
-use crate::reader::Session;
+use crate::Session;
 
 /// All graphs with n vertices, with the first as start.
 fn graphs(n: u32) -> impl Iterator<Item = Graph> {

@@ -14,14 +14,12 @@ mod mate;
 mod name;
 mod part;
 mod position;
-mod reader;
 mod store;
 mod sum;
 
 pub use class::Class;
 pub use genus::Genus;
 pub use position::Positions;
-pub use reader::{Base, Item, Mark};
 pub use store::{Games, TOO_LARGE};
 
 /// A game in canonical form, of one store.

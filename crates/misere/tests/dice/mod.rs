@@ -1,6 +1,7 @@
 //! Random places, the same in each run.
 
-use cutcake_base::random::Random;
+use cutcake_base::{limit::Limit, random::Random};
+use cutcake_misere::{Form, Forms, Game, Games};
 
 pub struct Dice(Random);
 
@@ -12,4 +13,34 @@ impl Dice {
     pub fn below(&mut self, bound: usize) -> usize {
         usize::try_from(self.0.below(u64::try_from(bound).unwrap())).unwrap()
     }
+}
+
+/// The game of integers, lists and `#`, as they stand between the brackets of a name.
+#[allow(dead_code)]
+pub fn game(games: &mut Games, text: &str) -> Game {
+    let limit = Limit::default();
+    let mut lists = vec![Vec::new()];
+    for sign in text.chars() {
+        let made = match sign {
+            '[' => {
+                lists.push(Vec::new());
+                continue;
+            }
+            ']' => games.make(lists.pop().unwrap(), &limit),
+            '#' => {
+                let last = lists.last_mut().unwrap().pop().unwrap();
+                games.make(vec![last], &limit)
+            }
+            ',' => continue,
+            digit => games.heap(digit.to_digit(10).unwrap().into(), &limit),
+        };
+        lists.last_mut().unwrap().push(made.unwrap());
+    }
+    lists.concat()[0]
+}
+
+/// The form with these options.
+#[allow(dead_code)]
+pub fn form(forms: &mut Forms, left: &[Form], right: &[Form]) -> Form {
+    forms.make(left.to_vec(), right.to_vec(), &Limit::default()).unwrap()
 }

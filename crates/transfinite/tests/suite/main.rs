@@ -9,6 +9,5 @@ mod nimber;
 mod notation;
 mod ordinal;
 mod random;
-mod reference;
 mod sign;
 mod surreal;
