@@ -18,8 +18,10 @@ use cutcake::language::{
         token::{CONSTANTS, KEYWORDS, RULESET_WORDS},
     },
 };
-use cutcake_lsp::syntax::{FILES, SNIPPETS};
+use made::{FILES, SNIPPETS};
 use serde_json::{Value as Json, json};
+
+mod made;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 

@@ -7,7 +7,7 @@ use cutcake::{
         builtin, help,
         read::{self, source::Source, token::KEYWORDS},
         session::{Files, Session},
-        topic::TOPICS,
+        topic::{TOPICS, Topic},
     },
     limit::Limit,
 };
@@ -43,7 +43,7 @@ fn every_sign_and_every_word_has_a_page() {
         assert!(help::page(word).is_some(), "{word}");
     }
     let mut seen = HashSet::new();
-    for word in TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also)) {
+    for word in TOPICS.iter().flat_map(Topic::words) {
         assert!(seen.insert(word), "{word} belongs to two topics");
     }
     for (sign, topic) in [("*", "nimbers"), ("^", "ups"), ("{", "games"), ("<|", "operators"), (">=_C", "three-player")]

@@ -52,8 +52,7 @@ pub fn page(name: &str) -> Option<Page> {
     if let Some(definition) = own::definition(name) {
         return Some(Page::from(&*definition));
     }
-    let topic =
-        |word: &str| TOPICS.iter().find(|topic| topic.name == word || topic.also.contains(&word)).map(Page::from);
+    let topic = |word: &str| TOPICS.iter().find(|topic| topic.words().any(|other| other == word)).map(Page::from);
     topic(name).or_else(|| topic(topic_of_sign(name)?))
 }
 
@@ -75,9 +74,9 @@ fn topic_of_sign(text: &str) -> Option<&'static str> {
 
 /// Every word that has a page, for those who look for one like it.
 pub fn words() -> Vec<String> {
-    let topics = TOPICS.iter().flat_map(|topic| std::iter::once(&topic.name).chain(topic.also));
+    let topics = TOPICS.iter().flat_map(Topic::words);
     let rulesets = ruleset_names();
-    builtin::names().map(str::to_owned).chain(rulesets).chain(topics.map(|word| (*word).to_owned())).collect()
+    builtin::names().map(str::to_owned).chain(rulesets).chain(topics.map(str::to_owned)).collect()
 }
 
 /// The names of the rulesets that come with the program, those in Rust first.

@@ -4,8 +4,8 @@
 pub struct Topic {
     /// The word to ask for.
     pub name: &'static str,
-    /// Other words to ask for.
-    pub also: &'static [&'static str],
+    /// Other words to ask for, divided by spaces.
+    pub also: &'static str,
     /// How it is written.
     pub form: &'static str,
     /// What it does, in a few sentences.
@@ -14,18 +14,25 @@ pub struct Topic {
     pub examples: &'static [&'static str],
 }
 
+impl Topic {
+    /// Every word to ask for.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.also.split_whitespace())
+    }
+}
+
 /// Every topic, in the order in which a newcomer would read them.
 pub const TOPICS: &[Topic] = &[
     Topic {
         name: "numbers",
-        also: &["number"],
+        also: "number",
         form: "3, -5/8, 2.5",
         summary: "Numbers are exact and of any size. Those whose denominator is a power of two are games too.",
         examples: &["2^100", "1/3 + 1/6", "(7 div 2, 7 mod 2)", "2.5"],
     },
     Topic {
         name: "games",
-        also: &["game", "canonical", "switch", "switches", "{", "}", "|", "||", "{|}", "+-", "±"],
+        also: "game canonical switch switches { } | || {|} +- ±",
         form: "{L, … | R, …}",
         summary: "A game is written by its options: Left's, a bar, Right's. More bars bind looser: `{2||1|0}` is `{2|{1|0}}`. Every \
                   two-player value is kept and printed in canonical form. `+-G` is the switch `{G|-G}`. Options can be computed: a tuple, a \
@@ -42,7 +49,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "nimbers",
-        also: &["star", "nimber", "*", "⋆", "∗"],
+        also: "star nimber * ⋆ ∗",
         form: "*, *3, *(n)",
         summary: "A star with a number directly behind it is a nimber; `2*3` between two numbers is a product. A star directly behind \
                   ups is added to them, and so is one directly behind a number where no factor follows: `1*`, `1* + 2`.",
@@ -50,7 +57,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "ups",
-        also: &["up", "down", "uptimals", "uptimal", "^", "^^", "v", "vv", "↑", "↓", "⇑", "⇓", "^<", "^["],
+        also: "up down uptimals uptimal ^ ^^ v vv ↑ ↓ ⇑ ⇓ ^< ^[",
         form: "^, ^^, ^5, v, v3, ^<n>, ^[n]",
         summary: "Ups and downs. A word `v`, `vv`, `v3` is a down, not a name. `^<n>` is `^.Pow(n)`, `^[n]` is `^.PowTo(n)`. Between \
                   two values `^` is a power, so write `2+^` for a sum.",
@@ -58,7 +65,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "as-played",
-        also: &["played", "form", "'", "'{"],
+        also: "played form ' '{",
         form: "'{… | …}'",
         summary: "Between quotes a game is kept as it is written, not simplified. In a calculation it stands for its value, but its options, \
                   its birthday and an ordinal sum with it are those of the form.",
@@ -66,38 +73,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "operators",
-        also: &[
-            "operator",
-            "precedence",
-            "+",
-            "-",
-            "−",
-            "×",
-            "·",
-            "/",
-            "div",
-            "mod",
-            ":",
-            "==",
-            "!=",
-            "≠",
-            "<",
-            ">",
-            "<=",
-            "≤",
-            ">=",
-            "≥",
-            "<>",
-            "∥",
-            "‖",
-            "<|",
-            "|>",
-            "not",
-            "and",
-            "or",
-            "²",
-            "³",
-        ],
+        also: "operator precedence + - − × · / div mod : == != ≠ < > <= ≤ >= ≥ <> ∥ ‖ <| |> not and or ² ³",
         form: "^   + - +- before a value   * / div mod   :   + - +-   ..   == != < > <= >= <> <| |>   not   and   or   ->   :=",
         summary: "From the tightest to the loosest. `:` is the ordinal sum. `<>` says that neither is at least the other (confused with), \
                   `<|` less or confused, `|>` greater or confused; `>=_L` and the like are \
@@ -106,7 +82,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "names",
-        also: &["variables", ":=", "≔", "assign", "_", ";"],
+        also: "variables := ≔ assign _ ;",
         form: "x := e",
         summary: "Gives a name a value. A function changes only its own variables and those of functions around it, never the names at the \
                   top level. `_` is the last printed result, `_1`, `_2`, … the numbered ones of the prompt. A `;` at the end of a \
@@ -115,7 +91,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "functions",
-        also: &["def", "->", "→", "function", "lambda", "return", "?", "."],
+        also: "def -> → function lambda return ? .",
         form: "def f(a, b ? 3) := e    def f(a) … end    x -> e    (x, y) -> e",
         summary: "Functions. `b ? 3` gives a parameter a value for when it is left out; arguments can be given by name after a `;`. The value of a \
                   block is that of its last statement, or that of `return`. `G.F(x)` is the same as `F(G, x)`, and where F begins with a capital \
@@ -130,7 +106,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "if",
-        also: &["then", "elseif", "else", "begin", "end"],
+        also: "then elseif else begin end",
         form: "if c then … elseif c then … else … end    begin … end",
         summary: "Does the first block whose condition holds. It is an expression: its value is that of the block. `begin … end` is a block \
                   in place of an expression.",
@@ -141,7 +117,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "for",
-        also: &["from", "to", "by", "in", "where", "do", "yield", "comprehension", "comprehensions", "loop", "loops"],
+        also: "from to by in where do yield comprehension comprehensions loop loops",
         form: "for x from a to b by s while c where p do … end    for (x, y) in xs do … end    for … yield … end    (e for x in xs where p for y in ys)",
         summary: "Repeats a block for each value of a variable. With `yield` the values of the block are collected in a tuple, and so they are by \
                   the short form in parentheses. Several `for` may follow each other, a later one inside the earlier ones. Where `while` does not \
@@ -158,14 +134,14 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "while",
-        also: &["break", "continue"],
+        also: "break continue",
         form: "while c do … end",
         summary: "Repeats a block as long as a condition holds.",
         examples: &["n := 1; while 2^n < 1000 do n := n + 1 end; n"],
     },
     Topic {
         name: "tuples",
-        also: &["tuple", "lists", "list", "range", "ranges", "..", "slice", "slices", "(", ")", ","],
+        also: "tuple lists list range ranges .. slice slices ( ) ,",
         form: "(a, b), (a,), (), a..b, t[i], t[i..j]",
         summary: "Tuples are the lists; `a..b` is a range of integers. `t[i]` is an item, from 1; `t[i..j]` is the slice of items i to j, of ranges, \
                   sets and strings too. Tuples are joined by `+`. `Set(…)` and `Map(…)` keep the \
@@ -174,7 +150,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "strings",
-        also: &["string", "\""],
+        also: "string \"",
         form: "\"…\"",
         summary: "Text between quotes, with the escapes `\\n`, `\\t`, `\\\"`, `\\\\` and `\\u{3b5}`. `+` joins a string to whatever stands beside it. \
                   `s[i]` is a letter, `s[i..j]` a part.",
@@ -182,7 +158,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "positions",
-        also: &["position", "use", "brackets", "[", "]"],
+        also: "position use brackets [ ]",
         form: "Name[a,b]    use Name    [a,b]    Name[a,b; k := 3]    Name(3)[a,b]",
         summary: "A position of a ruleset. At the start a bare `[l,r]` is SynchronizedCutcake and `[l,c,r]` Cutblock. `use Name` lets a bare bracket with the same number of sides mean it; `use` alone says what is in use. \
                   The rulesets of a family are told apart by parameters: `TriangularChocolate[4,2,3; k := 3]`, or \
@@ -199,7 +175,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "bounds",
-        also: &["bound", "tables", "table"],
+        also: "bound tables table",
         form: "ValueTable(Name, bounds, …)    PPositions(Name, bounds)    …(Name, bounds; k := 3)",
         summary: "Tables, counts and lists of boards take bounds for the numbers between the brackets: a range, another collection, or \
                   a number n, which means all up to n, from 1, or from 0 where the ruleset has a board of zeros. One alone is for every \
@@ -215,7 +191,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "limits",
-        also: &["limit"],
+        also: "limit",
         form: "Outcome(G; positions := 10^9)    Try(e, otherwise; seconds := 5)    cutcake --timeout 60 --memory 4000",
         summary: "A program may have limits of time and memory, and a question one of its own: `positions` is how many new positions a search may \
                   look into for one question, and `seconds` how long the whole of it may take; every function of games and rulesets takes both. A search that reaches it is an error, or `open` in the Outcome of a three-player game. \
@@ -229,7 +205,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "misere",
-        also: &["misère"],
+        also: "misère",
         form: "Outcome(G; misere := true)",
         summary: "In misère play who cannot move wins. It is known of sums of boards of any rulesets, also such that are written in \
                   the language: `Outcome`, `Winner`, `WinningMoves`, `BestMoves`, `PPositions`, `NPositions` and `OutcomeTable` take \
@@ -247,7 +223,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "sweeps",
-        also: &["sweep", "checkpoint", "shard", "record"],
+        also: "sweep checkpoint shard record",
         form: "Sweep(Name, size, f)    Tally(Name, size, f)    cutcake --checkpoint FILE --shard k/n sweep.cgs",
         summary: "A sweep asks a function of all positions of a ruleset of a size, and of those that are the same up to a symmetry of the \
                   rules once: boards of cells by (rows, columns), strips by their length, other rulesets by bounds. It says how long \
@@ -263,7 +239,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "eps",
-        also: &["ε", "epsilon", "infinitesimal", "infinitesimals", "synchronized", "scales"],
+        also: "ε epsilon infinitesimal infinitesimals synchronized scales",
         form: "eps, eps^2, eps^(5/2), 2 - 3*eps",
         summary: "The values of synchronized games: sums of rational multiples of scales. Each scale is infinitely smaller than those with \
                   smaller exponents: `1 > n*eps` and `eps > n*eps^2` for every n. At the start of a session `[l,r]` is a rectangle of \
@@ -280,7 +256,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "three-player",
-        also: &["three", "players", "queer", "classes", ">=_L", "_L", "_C", "_R", "<L|C|R>", "<||>"],
+        also: "three players queer classes >=_L _L _C _R <L|C|R> <||>",
         form: "<L, …|C, …|R, …>, x >=_L y, x =_C y, x <>_R y, x == y",
         summary: "Games of three players in turn, Left, Center and Right, are written by their options; `<||>` is 0. Who cannot move leaves for \
                   good, and the last to stay wins. At the start of a session `[l,c,r]` is a block of Cutblock. Each player has an \
@@ -298,25 +274,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "ruleset",
-        also: &[
-            "impartial",
-            "partizan",
-            "center",
-            "both",
-            "gives",
-            "valid",
-            "split",
-            "negative",
-            "show",
-            "draw",
-            "let",
-            "Grid",
-            "Strip",
-            "Graph",
-            "Any",
-            "class",
-            "define",
-        ],
+        also: "impartial partizan center both gives valid split negative show draw let Grid Strip Graph Any class define",
         form: "ruleset Name[entries] with k := 3 impartial … end    … partizan … end    … synchronized … end    … three-player … end",
         summary: "Defines a ruleset by its rules. An entry is an integer, or `board as Grid(\".xo\")` (the first letter is the empty cell), with opposite \
                   edges joined `as Torus(\".xo\")`, of hexagons `as Hexagons(\".xo\")`, of three dimensions `as Layers(\".xo\")`, a row `s as \
@@ -337,7 +295,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "like",
-        also: &["more", "inherit", "extends"],
+        also: "more inherit extends",
         form: "ruleset Own like Other … end    ruleset Own like Other with k := 4 … end    ruleset Own like Other(4) … end    more options …",
         summary: "Defines a ruleset by another one, yours or one that comes with the program: with its entries, its parameters, of which others \
                   may be the defaults (of one of a family they say which it is, `like TakeAndBreak(\"0.77\")`), and each of its clauses that this one has not. `more options …`, `more left …` add moves to its \
@@ -351,7 +309,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "ends",
-        also: &["wins", "when", "score", "entailing", "boards", "goal", "goals", "loony", "sunny"],
+        also: "wins when score entailing boards goal goals loony sunny",
         form: "misere    wins Left when c    wins when c    entailing …    score e    score left e right e    boards n: e",
         summary: "How play ends, in a ruleset. Without such a clause who cannot move loses. `misere`: who cannot move wins; `Outcome`, tables and the \
                   others ask about misère play then. `wins Left when c`, in a partizan ruleset: Left has won where c holds, whatever else there is; \
@@ -370,7 +328,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "comments",
-        also: &["comment", "//", "///", "/*", "*/", "#!"],
+        also: "comment // /// /* */ #!",
         form: "// …    /* … */    /// …",
         summary: "Text that is not read: from `//` to the end of the line, or from `/*` to `*/`. A first line `#!…` is skipped. The `///` lines right \
                   above a ruleset are its help.",
@@ -378,7 +336,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "load",
-        also: &["files", "file"],
+        also: "files file",
         form: "load \"file.cgs\"    load \"file.cgs\" as X",
         summary: "Runs a file. Its path is taken relative to the file that says so. The names that it gives values are its own: what its \
                   functions and rulesets mean by them does not change when another file, or you, use one of them for something else. \
@@ -388,7 +346,7 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "assert",
-        also: &[],
+        also: "",
         form: "assert e",
         summary: "Stops with an error if e does not hold; the error shows both sides of a comparison.",
         examples: &["assert {3|1} + {3|1} == 4"],

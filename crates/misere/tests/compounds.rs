@@ -91,7 +91,7 @@ fn wins_by_length(length: u32, is_misere: bool) -> bool {
 
 /// Some forms of the first days, and sums of two of them.
 fn some_forms(forms: &mut Forms, limit: &Limit, dice: &mut Dice, count: usize) -> Vec<Form> {
-    let day = forms.born_by(2, limit).unwrap();
+    let day = dice::day_2(forms);
     let mut found = Vec::new();
     while found.len() < count {
         let mut any = || day[dice.below(day.len())];

@@ -13,7 +13,7 @@ const ALL: [Universe; 3] = [Universe::Full, Universe::Dicot, Universe::DeadEndin
 
 fn world() -> (Forms, Vec<Form>, Limit, Dice) {
     let (mut forms, limit) = (Forms::default(), Limit::default());
-    let day = forms.born_by(2, &limit).unwrap();
+    let day = dice::day_2(&mut forms);
     (forms, day, limit, Dice::new(17))
 }
 

@@ -266,114 +266,84 @@ impl Value {
     /// The kind of value, in words, with its article where it has one: `a number`.
     pub fn kind(&self) -> &'static str {
         match self {
-            Value::Nothing => "nothing",
-            Value::Boolean(_) => "a boolean",
             Value::Number(number) if number.is_integer() => "an integer",
             Value::Number(number) if number.is_dyadic() => "a dyadic number",
-            Value::Number(_) => "a rational number that is not dyadic",
-            Value::Game(_) => "a game",
-            Value::Infinitesimal(_) => "a synchronized value",
-            Value::Surreal(_) => "a surreal number",
-            Value::Nimber(_) => "a transfinite nimber",
             Value::Misere(value) => value.kind(),
-            Value::Loopy(_) => "a loopy game",
-            Value::ThreePlayer(_) | Value::SumWithForm(_) => "a three-player game",
-            Value::AsPlayed(_) => "a game as played",
-            Value::String(_) => "a string",
-            Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => "a symbol",
-            Value::Player(_) => "a player",
-            Value::Tuple(_) => "a tuple",
-            Value::Range(_) => "a range",
-            Value::Set(_) => "a set",
-            Value::Map(_) => "a map",
-            Value::Function(_) | Value::Builtin(_) => "a function",
-            Value::Ruleset(_) => "a ruleset",
-            Value::Position(_) => "a position",
-            Value::Thermograph(_) => "a thermograph",
-            Value::Wall(_) => "a wall",
-            Value::Table(_) => "a table",
-            Value::Grid(_) => "a grid",
-            Value::Strip(_) => "a strip",
-            Value::Graph(_) => "a graph",
-            Value::Edge(_) => "an edge",
-            Value::Picture(_) => "a picture",
+            Value::SumWithForm(_) => "a three-player game",
+            other => other.words().0,
         }
     }
 
     /// The kind of value in one word, as programs are told it.
     pub fn type_name(&self) -> &'static str {
+        self.words().1
+    }
+
+    /// The words for the kind of value, and the one for programs.
+    fn words(&self) -> (&'static str, &'static str) {
         match self {
-            Value::Nothing => "nothing",
-            Value::Boolean(_) => "boolean",
-            Value::Number(_) => "number",
-            Value::Game(_) => "game",
-            Value::Infinitesimal(_) => "infinitesimal",
-            Value::Surreal(_) => "surreal",
-            Value::Nimber(_) => "nimber",
-            Value::Misere(value) => value.type_name(),
-            Value::Loopy(_) => "loopy",
-            Value::ThreePlayer(_) => "three-player",
-            Value::AsPlayed(_) => "form",
-            Value::String(_) => "string",
-            Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => "symbol",
-            Value::Player(_) => "player",
-            Value::Tuple(_) => "tuple",
-            Value::Range(_) => "range",
-            Value::Set(_) => "set",
-            Value::Map(_) => "map",
-            Value::Function(_) | Value::Builtin(_) => "function",
-            Value::Ruleset(_) => "ruleset",
-            Value::Position(_) | Value::SumWithForm(_) => "position",
-            Value::Thermograph(_) => "thermograph",
-            Value::Wall(_) => "wall",
-            Value::Table(_) => "table",
-            Value::Grid(_) => "grid",
-            Value::Strip(_) => "strip",
-            Value::Graph(_) => "graph",
-            Value::Edge(_) => "edge",
-            Value::Picture(_) => "picture",
+            Value::Nothing => ("nothing", "nothing"),
+            Value::Boolean(_) => ("a boolean", "boolean"),
+            Value::Number(_) => ("a rational number that is not dyadic", "number"),
+            Value::Game(_) => ("a game", "game"),
+            Value::Infinitesimal(_) => ("a synchronized value", "infinitesimal"),
+            Value::Surreal(_) => ("a surreal number", "surreal"),
+            Value::Nimber(_) => ("a transfinite nimber", "nimber"),
+            Value::Misere(value) => (value.kind(), value.type_name()),
+            Value::Loopy(_) => ("a loopy game", "loopy"),
+            Value::ThreePlayer(_) => ("a three-player game", "three-player"),
+            Value::AsPlayed(_) => ("a game as played", "form"),
+            Value::String(_) => ("a string", "string"),
+            Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => ("a symbol", "symbol"),
+            Value::Player(_) => ("a player", "player"),
+            Value::Tuple(_) => ("a tuple", "tuple"),
+            Value::Range(_) => ("a range", "range"),
+            Value::Set(_) => ("a set", "set"),
+            Value::Map(_) => ("a map", "map"),
+            Value::Function(_) | Value::Builtin(_) => ("a function", "function"),
+            Value::Ruleset(_) => ("a ruleset", "ruleset"),
+            Value::Position(_) | Value::SumWithForm(_) => ("a position", "position"),
+            Value::Thermograph(_) => ("a thermograph", "thermograph"),
+            Value::Wall(_) => ("a wall", "wall"),
+            Value::Table(_) => ("a table", "table"),
+            Value::Grid(_) => ("a grid", "grid"),
+            Value::Strip(_) => ("a strip", "strip"),
+            Value::Graph(_) => ("a graph", "graph"),
+            Value::Edge(_) => ("an edge", "edge"),
+            Value::Picture(_) => ("a picture", "picture"),
         }
     }
 }
 
+/// Hands on the kinds of values that are equal, and hashed, by what they hold.
+macro_rules! with_plain_kinds {
+    ($then:ident) => {
+        $then!(Boolean Number Game Infinitesimal Surreal Nimber Misere Loopy ThreePlayer SumWithForm AsPlayed Player Range Builtin
+            Ruleset Position Thermograph Wall Table Grid Strip Graph Edge Picture)
+    };
+}
+
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Value::Nothing, Value::Nothing) => true,
-            (Value::Boolean(a), Value::Boolean(b)) => a == b,
-            (Value::Number(a), Value::Number(b)) => a == b,
-            (Value::Game(a), Value::Game(b)) => a == b,
-            (Value::Infinitesimal(a), Value::Infinitesimal(b)) => a == b,
-            (Value::Surreal(a), Value::Surreal(b)) => a == b,
-            (Value::Nimber(a), Value::Nimber(b)) => a == b,
-            (Value::Misere(a), Value::Misere(b)) => a == b,
-            (Value::Loopy(a), Value::Loopy(b)) => a == b,
-            (Value::ThreePlayer(a), Value::ThreePlayer(b)) => a == b,
-            // 0 is a game of every theory, and prints alike.
-            (Value::ThreePlayer(form), Value::Number(number)) | (Value::Number(number), Value::ThreePlayer(form)) => {
-                number.is_zero() && *form == three_player::Form::ZERO
-            }
-            (Value::SumWithForm(a), Value::SumWithForm(b)) => a == b,
-            (Value::AsPlayed(a), Value::AsPlayed(b)) => a == b,
-            (Value::Player(a), Value::Player(b)) => a == b,
-            (Value::Tuple(a), Value::Tuple(b)) => a.items == b.items,
-            (Value::Range(a), Value::Range(b)) => a == b,
-            (Value::Set(a), Value::Set(b)) => a.items == b.items,
-            (Value::Map(a), Value::Map(b)) => a.items == b.items,
-            (Value::Function(a), Value::Function(b)) => Rc::ptr_eq(a, b),
-            (Value::Builtin(a), Value::Builtin(b)) => a == b,
-            (Value::Ruleset(a), Value::Ruleset(b)) => a == b,
-            (Value::Position(a), Value::Position(b)) => a == b,
-            (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
-            (Value::Wall(a), Value::Wall(b)) => a == b,
-            (Value::Table(a), Value::Table(b)) => a == b,
-            (Value::Grid(a), Value::Grid(b)) => a == b,
-            (Value::Strip(a), Value::Strip(b)) => a == b,
-            (Value::Graph(a), Value::Graph(b)) => a == b,
-            (Value::Edge(a), Value::Edge(b)) => a == b,
-            (Value::Picture(a), Value::Picture(b)) => a == b,
-            (a, b) => a.spelling().is_some_and(|text| b.spelling() == Some(text)),
+        macro_rules! are_equal {
+            ($($kind:ident)*) => {
+                match (self, other) {
+                    $((Value::$kind(a), Value::$kind(b)) => a == b,)*
+                    (Value::Nothing, Value::Nothing) => true,
+                    // 0 is a game of every theory, and prints alike.
+                    (Value::ThreePlayer(form), Value::Number(number))
+                    | (Value::Number(number), Value::ThreePlayer(form)) => {
+                        number.is_zero() && *form == three_player::Form::ZERO
+                    }
+                    (Value::Tuple(a), Value::Tuple(b)) => a.items == b.items,
+                    (Value::Set(a), Value::Set(b)) => a.items == b.items,
+                    (Value::Map(a), Value::Map(b)) => a.items == b.items,
+                    (Value::Function(a), Value::Function(b)) => Rc::ptr_eq(a, b),
+                    (a, b) => a.spelling().is_some_and(|text| b.spelling() == Some(text)),
+                }
+            };
         }
+        with_plain_kinds!(are_equal)
     }
 }
 
@@ -388,38 +358,19 @@ impl Hash for Value {
             return text.hash(state);
         }
         std::mem::discriminant(self).hash(state);
-        match self {
-            Value::String(_) | Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => {}
-            Value::Nothing => {}
-            Value::Boolean(boolean) => boolean.hash(state),
-            Value::Number(number) => number.hash(state),
-            Value::Game(game) => game.hash(state),
-            Value::Infinitesimal(value) => value.hash(state),
-            Value::Surreal(number) => number.hash(state),
-            Value::Nimber(nimber) => nimber.hash(state),
-            Value::Misere(value) => value.hash(state),
-            Value::Loopy(value) => value.hash(state),
-            Value::ThreePlayer(form) => form.hash(state),
-            Value::SumWithForm(both) => both.hash(state),
-            Value::AsPlayed(form) => form.hash(state),
-            Value::Player(player) => player.hash(state),
-            Value::Tuple(tuple) => tuple.items.hash(state),
-            Value::Range(range) => range.hash(state),
-            // Sets and maps are equal in whatever order they were filled.
-            Value::Set(set) => set.items.len().hash(state),
-            Value::Map(map) => map.items.len().hash(state),
-            Value::Function(function) => Rc::as_ptr(function).hash(state),
-            Value::Builtin(builtin) => builtin.hash(state),
-            Value::Ruleset(ruleset) => ruleset.hash(state),
-            Value::Position(position) => position.hash(state),
-            Value::Thermograph(thermograph) => thermograph.hash(state),
-            Value::Wall(wall) => wall.hash(state),
-            Value::Table(table) => table.hash(state),
-            Value::Grid(grid) => grid.hash(state),
-            Value::Strip(strip) => strip.hash(state),
-            Value::Graph(graph) => graph.hash(state),
-            Value::Edge(edge) => edge.hash(state),
-            Value::Picture(drawing) => drawing.hash(state),
+        macro_rules! hash {
+            ($($kind:ident)*) => {
+                match self {
+                    $(Value::$kind(of) => of.hash(state),)*
+                    Value::Nothing | Value::String(_) | Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => {}
+                    Value::Tuple(tuple) => tuple.items.hash(state),
+                    // Sets and maps are equal in whatever order they were filled.
+                    Value::Set(set) => set.items.len().hash(state),
+                    Value::Map(map) => map.items.len().hash(state),
+                    Value::Function(function) => Rc::as_ptr(function).hash(state),
+                }
+            };
         }
+        with_plain_kinds!(hash);
     }
 }

@@ -205,32 +205,4 @@ impl Forms {
         self.records[negative.0 as usize].negative = Some(form);
         Ok(negative)
     }
-
-    /// All forms born by day 2 or before: 1, 4 and 256 for the days 0, 1 and 2.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
-    pub fn born_by(&mut self, day: u8, limit: &Limit) -> Result<Vec<Form>, Stop> {
-        const TOO_LATE: Stop = Stop::Size { what: "the day by which forms are listed", limit: "2" };
-        if day > 2 {
-            return Err(TOO_LATE);
-        }
-        let mut forms = vec![Form::ZERO];
-        for _ in 0..day {
-            let subset = |set: usize| -> Vec<Form> {
-                forms.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1).map(|(_, form)| *form).collect()
-            };
-            let subsets: Vec<Vec<Form>> = (0..1_usize << forms.len()).map(subset).collect();
-            let mut next = Vec::with_capacity(subsets.len() * subsets.len());
-            for left in &subsets {
-                for right in &subsets {
-                    limit.position()?;
-                    next.push(self.make(left.clone(), right.clone(), limit)?);
-                }
-            }
-            forms = next;
-        }
-        forms.sort_unstable_by(|a, b| self.compare(*a, *b));
-        Ok(forms)
-    }
 }

@@ -44,3 +44,18 @@ pub fn game(games: &mut Games, text: &str) -> Game {
 pub fn form(forms: &mut Forms, left: &[Form], right: &[Form]) -> Form {
     forms.make(left.to_vec(), right.to_vec(), &Limit::default()).unwrap()
 }
+
+/// All forms born by day 2.
+#[allow(dead_code)]
+pub fn day_2(forms: &mut Forms) -> Vec<Form> {
+    (0..2).fold(vec![Form::ZERO], |day, _| {
+        let of_set =
+            |set: usize| (0..day.len()).filter(|place| set >> place & 1 == 1).map(|place| day[place]).collect();
+        let sides: Vec<Vec<Form>> = (0..1 << day.len()).map(of_set).collect();
+        sides
+            .iter()
+            .flat_map(|left| sides.iter().map(move |right| (left, right)))
+            .map(|(l, r)| form(forms, l, r))
+            .collect()
+    })
+}

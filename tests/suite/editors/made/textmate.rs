@@ -5,7 +5,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::read::token::{CLAUSES, THEORIES};
+use cutcake::language::read::token::{CLAUSES, THEORIES};
 
 use super::{OPERATORS, constants, functions, keywords, rulesets};
 

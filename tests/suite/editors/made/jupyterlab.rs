@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{OPERATORS, constants, functions, keywords, rulesets};
-use crate::read::token::{CLAUSES, THEORIES};
+use cutcake::language::read::token::{CLAUSES, THEORIES};
 
 /// The file: the words of each kind of token, by the names of `CodeMirror`.
 pub(super) fn text() -> String {

@@ -1,6 +1,6 @@
 //! The syntax file of Vim and Neovim.
 
-use crate::read::token::{CLAUSES, THEORIES};
+use cutcake::language::read::token::{CLAUSES, THEORIES};
 
 use super::{OPERATORS, constants, functions, keywords, rulesets};
 

@@ -1,7 +1,7 @@
 //! The lexer of Pygments, by which notebooks that are made into pages, Sphinx and LaTeX's minted colour programs.
 
 use super::{OPERATORS, constants, functions, keywords, rulesets};
-use crate::read::token::{CLAUSES, THEORIES};
+use cutcake::language::read::token::{CLAUSES, THEORIES};
 
 /// A tuple of words, some on each line.
 fn words<'w>(words: impl IntoIterator<Item = &'w str>) -> String {

@@ -8,7 +8,7 @@ mod textmate;
 mod tree_sitter;
 mod vim;
 
-use crate::{
+use cutcake::language::{
     builtin, help,
     read::token::{CONSTANTS, KEYWORDS},
 };
