@@ -53,7 +53,7 @@ fn what_is_printed_reads_back() {
     }
     for (typed, message) in [
         ("*[true]", "an option of a misere game is an integer, a list or a misere game"),
-        ("*[2] - *[4]", "*[4] is not a part of *[2]"),
+        ("*[2[-4]]", "*[4] is not a part of *[2]"),
     ] {
         assert!(run(typed).concat().contains(message), "{typed}");
     }

@@ -17,7 +17,8 @@ use thiserror::Error;
 
 use crate::{host::Host, progress::Counter};
 
-/// Why a calculation was stopped before it had an answer.
+/// Why a calculation was stopped before it had an answer: what its [`Limit`] says. A function that gives this for an error has a
+/// heading on errors only where there is more to say.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stop {
@@ -473,9 +474,6 @@ impl Limit {
     }
 
     /// The question a loop asks in each turn: nearly free, it looks only now and then.
-    ///
-    /// # Errors
-    /// The [`Stop`] that applies.
     #[inline]
     pub fn check(&self) -> Result<(), Stop> {
         self.spend(1)
@@ -483,9 +481,6 @@ impl Limit {
 
     /// The question of a loop that lists positions, as rules do the options of a board, in each turn: there may be more of
     /// them than a search wants to know.
-    ///
-    /// # Errors
-    /// The [`Stop`] that applies.
     #[inline]
     pub fn position(&self) -> Result<(), Stop> {
         if let Some(most) = self.most_positions {
@@ -496,9 +491,6 @@ impl Limit {
     }
 
     /// Puts a position on a list, and asks before what such a loop asks, and whether there is memory for a longer list.
-    ///
-    /// # Errors
-    /// The [`Stop`] that applies.
     #[inline]
     pub fn list<T>(&self, list: &mut Vec<T>, position: T) -> Result<(), Stop> {
         self.position()?;
@@ -538,9 +530,6 @@ impl Limit {
 
     /// The question of a step that takes as long as `steps` steps of an ordinary loop, some ten nanoseconds each:
     /// arithmetic with long numbers.
-    ///
-    /// # Errors
-    /// The [`Stop`] that applies.
     #[inline]
     pub fn spend(&self, steps: u32) -> Result<(), Stop> {
         let left = self.steps.get();
@@ -571,9 +560,6 @@ impl Limit {
     }
 
     /// The same question, looked into at once.
-    ///
-    /// # Errors
-    /// The [`Stop`] that applies.
     #[cold]
     pub fn look(&self) -> Result<(), Stop> {
         if self.is_interrupted() {

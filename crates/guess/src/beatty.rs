@@ -20,9 +20,6 @@ const NUMBERS: usize = 8;
 const MOST_INDEX: i64 = 1 << 40;
 
 /// `(p*n + Isqrt(d*n^2)) div r + c`, if all values are that.
-///
-/// # Errors
-/// What the limit says.
 pub(super) fn of_sequence(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     let is_number = data.scales.len() == 1 && data.scales[0].is_zero();
     let is_enough = is_witnessed(data.len().saturating_sub(NUMBERS), NUMBERS, data.bits());

@@ -45,9 +45,6 @@ impl Equations {
 
 /// The numbers with which the columns, multiplied and added, give the values; none if there are none, or if others would do
 /// as well. A row is a value behind what the columns have there.
-///
-/// # Errors
-/// What the limit says.
 pub fn fit(rows: impl IntoIterator<Item = Vec<Rational>>, limit: &Limit) -> Result<Option<Vec<Rational>>, Stop> {
     let mut equations = Equations::default();
     for row in rows {

@@ -26,9 +26,6 @@ const IN_PAIRS: usize = 20;
 
 /// The simplest formula of this kind that gives the values from some place on to the last: all of them if `is_whole`, else at
 /// least half.
-///
-/// # Errors
-/// What the limit says.
 pub(super) fn of_sequence(data: &Data, is_whole: bool, limit: &Limit) -> Result<Option<Guess>, Stop> {
     let (Some(values), Some(first), Some(last)) = (data.values.first(), data.points.first(), data.points.last()) else {
         return Ok(None);

@@ -36,9 +36,6 @@ pub(super) fn of_zeros(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop
 }
 
 /// The simplest condition that holds exactly where the data say so.
-///
-/// # Errors
-/// What the limit says.
 pub(super) fn of_truths(data: &Data, limit: &Limit) -> Result<Option<Term>, Stop> {
     if data.sort != Sort::Truths || data.dimensions() < 2 {
         return Ok(None);

@@ -20,9 +20,6 @@ const MOST_ORDER: usize = 12;
 const MOST_ROOT: i64 = 64;
 
 /// The shortest linear recurrence that all the values follow.
-///
-/// # Errors
-/// What the limit says.
 pub(super) fn of_sequence(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     let (Some(values), Some(first), Some(last)) = (data.values.first(), data.points.first(), data.points.last()) else {
         return Ok(None);

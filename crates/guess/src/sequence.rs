@@ -74,9 +74,6 @@ impl Residues<'_> {
 
 /// The simplest polynomials by residues that give the values from some place on to the last: all of them if `is_whole`, else
 /// at least half. The last fifth of the values is not looked at to find them, but foretold.
-///
-/// # Errors
-/// What the limit says.
 pub(super) fn by_residues(data: &Data, is_whole: bool, limit: &Limit) -> Result<Option<Guess>, Stop> {
     let count = data.len();
     let (Some(first), Some(last)) = (data.points.first(), data.points.last()) else { return Ok(None) };

@@ -118,9 +118,6 @@ pub enum Relation {
 
 impl Condition {
     /// Whether it holds at a point; none where a side has no value.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn holds(&self, at: &[i64], limit: &Limit) -> Result<Option<bool>, Stop> {
         let sides = (self.left.value(at, limit)?, self.right.value(at, limit)?);
         let (Some(left), Some(right)) = sides else { return Ok(None) };
@@ -214,9 +211,6 @@ impl Term {
     }
 
     /// The number that this is at a point; none where it has none, as the logarithm of 0.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn value(&self, at: &[i64], limit: &Limit) -> Result<Option<Rational>, Stop> {
         limit.check()?;
         match self {

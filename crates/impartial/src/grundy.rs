@@ -57,9 +57,6 @@ pub trait Table {
 /// What Grundy values are found by: rules, and what is told of boards at once.
 pub trait NimMoves: Moves {
     /// The Grundy value of a board that is told at once, by a theorem or a table.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn nimber_told(&mut self, node: Node) -> Result<Option<Answer<u64>>, Stop>;
 }
 
@@ -150,9 +147,6 @@ impl GrundyValues {
     }
 
     /// The Grundy value of a sum of boards: the exclusive or of theirs.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn sum(&mut self, rules: &dyn ImpartialRules, sum: &Boards, limit: &Limit) -> Result<Answer<u64>, Stop> {
         let (mut value, mut standing) = (0, Standing::Proved);
         for (board, times) in sum.iter() {
@@ -164,9 +158,6 @@ impl GrundyValues {
     }
 
     /// Who wins a board.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn outcome(
         &mut self,
         rules: &dyn ImpartialRules,
@@ -186,9 +177,6 @@ impl GrundyValues {
     ///
     /// In a sum of boards of any rulesets with the value `s`, the winning moves in a board of value `g` are those to
     /// `g ^ s`, where `s` is not 0.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn moves_to(
         &mut self,
         rules: &dyn ImpartialRules,
@@ -209,9 +197,6 @@ impl GrundyValues {
     }
 
     /// The winning moves of a sum: the board moved in and what takes its place.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn winning_moves(
         &mut self,
         rules: &dyn ImpartialRules,

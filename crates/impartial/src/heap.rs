@@ -113,9 +113,6 @@ impl HeapGame {
     }
 
     /// What one heap may become, by tokens removed, then by number of heaps left, then by their sizes.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     pub fn options(&self, heap: u64, limit: &Limit) -> Result<Vec<Parts>, Stop> {
         let mut options = Vec::new();
         self.for_each_option(heap, limit, &mut |parts| limit.list(&mut options, Parts::from_slice(parts)))?;

@@ -33,9 +33,6 @@ pub trait Play {
     type Piece: Clone + Eq + Hash;
 
     /// The sums that can be moved to from a piece, by either player.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn options(&self, piece: &Self::Piece, limit: &Limit) -> Result<Vec<Pieces<Self::Piece>>, Stop>;
 
     /// The heap of Nim that a piece is, if it is one.

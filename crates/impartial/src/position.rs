@@ -75,9 +75,6 @@ pub trait ImpartialRules: Rules {
 
     /// The P-positions among these boards, in the same order, where they can be found without all values. They must be
     /// found by play, not by a theorem: people check theorems with them.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn p_positions(&self, _bounds: &[u64], _limit: &Limit) -> Result<Option<Vec<Board>>, Stop> {
         Ok(None)
     }

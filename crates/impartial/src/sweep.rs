@@ -119,9 +119,6 @@ pub fn for_each_value<E: From<Stop>>(
 }
 
 /// The boards within the bounds from which the previous player wins, in lexicographic order.
-///
-/// # Errors
-/// If the calculation was stopped.
 pub fn p_positions(
     values: &mut GrundyValues,
     rules: &dyn ImpartialRules,
@@ -135,9 +132,6 @@ pub fn p_positions(
 }
 
 /// The boards within the bounds from which the next player wins, in lexicographic order.
-///
-/// # Errors
-/// If the calculation was stopped.
 pub fn n_positions(
     values: &mut GrundyValues,
     rules: &dyn ImpartialRules,

@@ -76,9 +76,6 @@ impl GraphBuilder {
 
 impl Graph {
     /// The graph whose vertices have these options: Left's and Right's, as indices of vertices. Play starts at the first.
-    ///
-    /// # Errors
-    /// [`GraphError`].
     pub fn new(vertices: &[[Vec<u32>; 2]]) -> Result<Graph, GraphError> {
         let mut graph = GraphBuilder::default();
         for [left, right] in vertices {
@@ -196,9 +193,6 @@ impl Graph {
     }
 
     /// The part that can be reached, with the start as vertex 0.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn reachable(&self, limit: &Limit) -> Result<Graph, Stop> {
         if self.is_empty() {
             return Ok(self.clone());
@@ -226,9 +220,6 @@ impl Graph {
     }
 
     /// The quotient by the coarsest bisimulation: vertices from which play is the same become one. The value stays.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn quotient(&self, limit: &Limit) -> Result<Graph, Stop> {
         if self.is_empty() {
             return Ok(self.clone());
@@ -240,17 +231,11 @@ impl Graph {
 
     /// Whether no play from any vertex in which the players alternate is infinite: the graph of the states (vertex, mover) has
     /// no cycle. All vertices count, reachable or not.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_stopper(&self, limit: &Limit) -> Result<bool, Stop> {
         Ok(alternating(&self.moves, Some, limit)?.cyclic.iter().all(|cyclic| !cyclic))
     }
 
     /// Whether no play at all is infinite.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_loopfree(&self, limit: &Limit) -> Result<bool, Stop> {
         Ok(self.components(limit)?.cyclic.iter().all(|cyclic| !cyclic))
     }

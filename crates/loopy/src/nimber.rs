@@ -80,9 +80,6 @@ pub struct LoopyNimbers<'a> {
 
 impl<'a> LoopyNimbers<'a> {
     /// The values of a graph.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn new(graph: &'a Graph, limit: &Limit) -> Result<Self, Stop> {
         let moves = graph.moves();
         let n = moves.len();

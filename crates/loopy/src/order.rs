@@ -144,9 +144,6 @@ impl Buchi {
 impl Graph {
     /// Whether the start of this graph is ≥ that of another under an order; of the pairs only those that can be reached are
     /// looked at. A graph without vertices is 0.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_at_least(&self, other: &Graph, order: Order, limit: &Limit) -> Result<bool, Stop> {
         let mut zero = Moves::default();
         zero.push(&[], &[])?;
@@ -162,9 +159,6 @@ impl Graph {
     }
 
     /// Whether the start of this graph is ≥ that of another: both sides are.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn ge(&self, other: &Graph, limit: &Limit) -> Result<bool, Stop> {
         Ok(self.is_at_least(other, Order::Onside, limit)? && self.is_at_least(other, Order::Offside, limit)?)
     }

@@ -157,9 +157,6 @@ pub struct Outcomes {
 
 impl Outcomes {
     /// The outcomes of a graph.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn new(graph: &Graph, limit: &Limit) -> Result<Outcomes, Stop> {
         Outcomes::with_known(graph.moves(), &[], limit)
     }
@@ -288,9 +285,6 @@ impl Outcomes {
 
 impl Graph {
     /// The outcome of the start; `P`, as of 0, for a graph without vertices.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn outcome(&self, limit: &Limit) -> Result<Outcome, Stop> {
         Ok(Outcomes::new(self, limit)?.get(self.start()).unwrap_or(Outcome::P))
     }

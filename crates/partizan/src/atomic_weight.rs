@@ -17,9 +17,6 @@ use crate::{limit::Stop, number::Rational};
 
 impl Store {
     /// The atomic weight of G, or `None` if G is not atomic.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn atomic_weight(&mut self, g: Game) -> Result<Option<Game>, Stop> {
         if !self.is_infinitesimal(g) {
             return Ok(None);
@@ -37,9 +34,6 @@ impl Store {
     }
 
     /// Whether W is the atomic weight of G, by the definition: ↓ + ☆ < G - W·↑ < ↑ + ☆.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn has_atomic_weight(&mut self, g: Game, weight: Game) -> Result<bool, Stop> {
         let up = self.up(1)?;
         let ups = self.norton_product(weight, up)?;

@@ -34,9 +34,6 @@ fn last_nimber(value: Tagged) -> u64 {
 
 impl Store {
     /// The birthday of G: the depth of its canonical form.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn birthday(&mut self, g: Game) -> Result<BigInt, Stop> {
         if let Some(value) = self.tagged(g) {
             let nimber = if value.up == 0 { value.nimber } else { last_nimber(value) };
@@ -86,9 +83,6 @@ impl Store {
     }
 
     /// How many distinct positions the canonical form has. Numbers, nimbers and ups are counted by formula.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn follower_count(&mut self, g: Game) -> Result<BigInt, Stop> {
         let mut seen = FxHashSet::default();
         let mut waiting = vec![g];

@@ -34,9 +34,6 @@ enum Side {
 
 impl Store {
     /// The value {left | right} in canonical form.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stop> {
         let mut lefts = self.spare.pop().unwrap_or_default();
         let mut rights = self.spare.pop().unwrap_or_default();

@@ -44,9 +44,6 @@ impl Store {
     }
 
     /// Whether G is a number + a1·↑ + a2·↑^2 + … + *n.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_uptimal(&mut self, g: Game) -> Result<bool, Stop> {
         Ok(self.uptimal_expansion(g)?.is_some())
     }
@@ -67,34 +64,22 @@ impl Store {
     }
 
     /// Whether the canonical form of G is even: it is 0 or every option is odd.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_even(&mut self, g: Game) -> Result<bool, Stop> {
         Ok(self.parity(g)?.even)
     }
 
     /// Whether the canonical form of G is odd: it has options and every option is even.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_odd(&mut self, g: Game) -> Result<bool, Stop> {
         Ok(self.parity(g)?.odd)
     }
 
     /// Whether the canonical form of G is even-tempered: it is a number or every option is odd-tempered, so that every
     /// play until the first number takes an even number of moves.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_even_tempered(&mut self, g: Game) -> Result<bool, Stop> {
         Ok(self.parity(g)?.even_tempered)
     }
 
     /// Whether the canonical form of G is odd-tempered: it is not a number and every option is even-tempered.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_odd_tempered(&mut self, g: Game) -> Result<bool, Stop> {
         Ok(self.parity(g)?.odd_tempered)
     }

@@ -11,9 +11,6 @@ use crate::limit::Stop;
 impl Store {
     /// The companion of G: each option becomes its own companion, and 0 is one option more of Left if G ≥ 0, of Right if
     /// G ≤ 0. It changes 0 with *, ↑ with ↑*; a number other than 0 stays what it is.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn companion(&mut self, g: Game) -> Result<Game, Stop> {
         if let Some(value) = self.tagged(g) {
             // Beside a number nothing changes, nor beside a nimber from *2 on.

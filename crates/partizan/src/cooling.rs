@@ -26,9 +26,6 @@ pub enum CoolError {
 
 impl Store {
     /// G cooled by t > -1: its mean if t is above its temperature, else {(G^L cooled) - t | (G^R cooled) + t}.
-    ///
-    /// # Errors
-    /// [`CoolError`].
     pub fn cool(&mut self, g: Game, t: &Rational) -> Result<Game, CoolError> {
         if *t <= Rational::from(LEAST) {
             return Err(CoolError::Low);
@@ -63,9 +60,6 @@ impl Store {
     }
 
     /// G frozen: cooled by its temperature. A number stays what it is.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn freeze(&mut self, g: Game) -> Result<Game, Stop> {
         if self.numeric(g) {
             return Ok(g);
@@ -76,9 +70,6 @@ impl Store {
     }
 
     /// G heated by t, the integral of G from t: a number stays what it is, else {(G^L heated) + t | (G^R heated) - t}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn heat(&mut self, g: Game, t: Game) -> Result<Game, Stop> {
         if self.numeric(g) {
             return Ok(g);
@@ -100,9 +91,6 @@ impl Store {
 
     /// G overheated from s to t: an integer n becomes n copies of s, any other value
     /// {(G^L overheated) + t | (G^R overheated) - t}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn overheat(&mut self, g: Game, s: Game, t: Game) -> Result<Game, Stop> {
         let minus = self.neg(t)?;
         let mut memo = rustc_hash::FxHashMap::default();

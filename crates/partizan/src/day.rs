@@ -56,17 +56,11 @@ impl Store {
     }
 
     /// The least of `games` that is at least all of `below`, or `None` if there is no least one.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn join(&mut self, games: &[Game], below: &[Game]) -> Result<Option<Game>, Stop> {
         self.bound(games, below, true)
     }
 
     /// The greatest of `games` that is at most all of `above`, or `None` if there is no greatest one.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn meet(&mut self, games: &[Game], above: &[Game]) -> Result<Option<Game>, Stop> {
         self.bound(games, above, false)
     }
@@ -99,9 +93,6 @@ impl Store {
     }
 
     /// The pairs (place of G, place of H) among different games for which H covers G: G < H and nothing stands between.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn covers(&mut self, games: &[Game]) -> Result<Vec<(usize, usize)>, Stop> {
         let words = games.len().div_ceil(64);
         self.limit.allow(games.len().saturating_mul(words).saturating_mul(2 * size_of::<u64>()))?;

@@ -22,9 +22,6 @@ fn words(word: u128) -> [u64; 2] {
 impl Store {
     /// A number that looks like chance by which G is known in every store: it is made of the canonical form, whatever else the
     /// store holds. Different values have different ones, unless two of 2^128 agree.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn fingerprint(&mut self, g: Game) -> Result<u128, Stop> {
         let shape = match self.tagged(g) {
             Some(Tagged { up, nimber, .. }) => mark(TAGGED, [up.cast_unsigned(), nimber]),

@@ -6,9 +6,6 @@ use crate::{limit::Stop, player::Player};
 impl Store {
     /// The incentives of a player (or of both, if none is given): G^L - G for each left option of the canonical form,
     /// G - G^R for each right one. Of two that compare only the greater is kept. They stand in the printing order.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn incentives(&mut self, g: Game, player: Option<Player>) -> Result<Vec<Game>, Stop> {
         let mut sides = [Vec::new(), Vec::new()];
         if player != Some(Player::Right) {

@@ -40,9 +40,6 @@ impl Store {
     /// assert_eq!(settled.map(|settled| (settled.from, settled.period)), Some((1, 1)));
     /// # Ok::<(), cutcake_base::limit::Stop>(())
     /// ```
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn settled(&mut self, g: Game, h: Game, from: u64) -> Result<Option<Settled>, Stop> {
         let mut copies = self.zero();
         for period in 1..=MOST_COPIES {

@@ -332,9 +332,6 @@ impl Store {
     }
 
     /// Whether G is a number, or a number plus a tiny or a miny.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_number_tiny(&mut self, g: Game) -> Result<bool, Stop> {
         if self.is_number(g) || self.tagged(g).is_some() {
             return Ok(self.is_number(g));

@@ -50,9 +50,6 @@ const LEAST_WORK: u64 = 8;
 impl Store {
     /// Whether G ≤ H. Stops decide most: G ≤ H needs both stops of G at most those of H, and follows from
     /// L(G) < R(H).
-    ///
-    /// # Errors
-    /// What the limit says.
     #[inline]
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
         match self.le_by_stops(g, h) {
@@ -206,9 +203,6 @@ impl Store {
     }
 
     /// How G and H compare.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn relation(&mut self, g: Game, h: Game) -> Result<Relation, Stop> {
         if g == h {
             return Ok(Relation::Equal);
@@ -223,9 +217,6 @@ impl Store {
     }
 
     /// Who wins G.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn outcome(&mut self, g: Game) -> Result<Outcome, Stop> {
         Ok(match self.relation(g, self.zero())? {
             Relation::Less => Outcome::R,

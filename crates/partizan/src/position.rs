@@ -20,9 +20,6 @@ pub trait ValueMoves: Moves {
     fn store(&mut self) -> &mut Store;
 
     /// The value of a board that is told at once, by who knows more of it than its options.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn value_told(&mut self, _node: Node) -> Result<Option<Answer<Game>>, Stop> {
         Ok(None)
     }

@@ -21,17 +21,11 @@ impl Ordered {
 
 impl Store {
     /// The left options of the canonical form in the printing order.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn left_options(&mut self, g: Game) -> Result<Vec<Game>, Stop> {
         Ok(self.ordered(g)?.left.clone())
     }
 
     /// The right options of the canonical form in the printing order.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn right_options(&mut self, g: Game) -> Result<Vec<Game>, Stop> {
         Ok(self.ordered(g)?.right.clone())
     }
@@ -39,9 +33,6 @@ impl Store {
     /// The printing order, a total order that has nothing to do with ≤: numbers by value, then nimbers by size, then
     /// other uptimals (number, a1, a2, …, length, nimber), then the rest by their ordered left options, then right, as
     /// words are ordered, a prefix first.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn printing_cmp(&mut self, g: Game, h: Game) -> Result<Ordering, Stop> {
         if g == h {
             return Ok(Ordering::Equal);

@@ -9,9 +9,6 @@ impl Store {
     /// The Norton product G·U (Winning Ways, ch. 8; Siegel, II.7): n copies of U for an integer n, for any other G
     /// {G^L·U + (U + Δ) | G^R·U - (U + Δ)} over the incentives Δ of U. For U > 0 it is additive in G and keeps its order,
     /// whatever form G has; for any other U it is that of the canonical form.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn norton_product(&mut self, g: Game, unit: Game) -> Result<Game, Stop> {
         let incentives = self.incentives(unit, None)?;
         let mut more = Vec::with_capacity(incentives.len());
@@ -52,9 +49,6 @@ impl Store {
 
     /// The H with G = B:H for the canonical form of B, or `None` if there is none. By the colon principle there is at most
     /// one.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn subordinate(&mut self, g: Game, base: Game) -> Result<Option<Game>, Stop> {
         if base == self.zero() {
             return Ok(Some(g));
@@ -65,9 +59,6 @@ impl Store {
 
     /// The same for the form B with these options, Left's and Right's. No option B:H^L of the canonical H is dominated or
     /// reversible, so that all are options of G.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn subordinate_to(&mut self, g: Game, base: &[Vec<Game>; 2]) -> Result<Option<Game>, Stop> {
         let value = self.form(&base[0], &base[1])?;
         let zero = self.zero();
@@ -110,9 +101,6 @@ impl Store {
     }
 
     /// The ordinal sum B:H = {B^L, B:H^L | B^R, B:H^R} for the form B with these options, Left's and Right's.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn ordinal_sum_on(&mut self, base: &[Vec<Game>; 2], top: Game) -> Result<Game, Stop> {
         let mut sums = FxHashMap::default();
         self.sum_on_form(base, top, &mut sums)

@@ -50,9 +50,6 @@ type State = (Strategy, Vec<Game>, Option<Rational>, Option<Game>);
 
 impl Store {
     /// Whether a player who moves first wins a sum.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn wins_first(&mut self, sum: &[Game], player: Player, searched: &mut Searched) -> Result<bool, Stop> {
         let sum = self.gathered(sum)?;
         self.wins(sum, player, searched)
@@ -117,9 +114,6 @@ impl Store {
     }
 
     /// Whether the components of a sum add to G.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_sum_of(&mut self, sum: &[Game], g: Game) -> Result<bool, Stop> {
         let mut total = self.zero();
         for part in sum {
@@ -163,9 +157,6 @@ impl Store {
 
     /// The stop of a sum: the number at which play arrives when a player starts and both play for the best stop. It is
     /// that of the reduced canonical forms.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn stop_of_sum(&mut self, sum: &[Game], player: Player, searched: &mut Searched) -> Result<Rational, Stop> {
         let (number, hot) = self.reduced_sum(sum)?;
         Ok(number + self.stop_of_hot(hot, player, searched)?)
@@ -224,9 +215,6 @@ impl Store {
 
     /// The move that a strategy advises Left to make first in a sum: the place of the component, and its option. None where
     /// no component is hot.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn advised(&mut self, strategy: Strategy, sum: &[Game]) -> Result<Option<(usize, Game)>, Stop> {
         let mut hottest: Option<(Rational, usize)> = None;
         for (place, part) in sum.iter().enumerate() {
@@ -298,9 +286,6 @@ impl Store {
 
     /// The stop that Left is sure of when he moves first in a sum and follows a strategy to the end, whatever Right does, in
     /// the sum of the reduced canonical forms.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn guarantee(&mut self, strategy: Strategy, sum: &[Game], searched: &mut Searched) -> Result<Rational, Stop> {
         let (number, hot) = self.reduced_sum(sum)?;
         Ok(number + self.guarantee_of_hot((strategy, hot, None, None), searched)?)

@@ -312,9 +312,6 @@ impl Store {
     }
 
     /// The switch ±{L, …} = {L, … | -L, …}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn plus_minus(&mut self, left: &[Game]) -> Result<Game, Stop> {
         let mut right = Vec::with_capacity(left.len());
         for option in left {
@@ -324,9 +321,6 @@ impl Store {
     }
 
     /// Tiny-G, {0 || 0 | -G}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn tiny(&mut self, g: Game) -> Result<Game, Stop> {
         let (zero, negative) = (self.zero(), self.neg(g)?);
         let threat = self.form(&[zero], &[negative])?;
@@ -334,9 +328,6 @@ impl Store {
     }
 
     /// Miny-G, {G | 0 || 0}, the negative of Tiny-G.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn miny(&mut self, g: Game) -> Result<Game, Stop> {
         let tiny = self.tiny(g)?;
         self.neg(tiny)

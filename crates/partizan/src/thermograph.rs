@@ -304,9 +304,6 @@ impl Thermograph {
 
 impl Store {
     /// The thermograph of G.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn thermograph(&mut self, g: Game) -> Result<Arc<Thermograph>, Stop> {
         let (thermograph, by) = self.thermograph_but_integer(g)?;
         if by == Num::ZERO {
@@ -379,9 +376,6 @@ impl Store {
     }
 
     /// The Left scaffold: the highest right wall of a left option, less t; `None` where Left has no option.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn left_scaffold(&mut self, g: Game) -> Result<Option<Wall>, Stop> {
         let g = self.thermally_alike(g)?;
         let span = self.span(g)?;
@@ -389,9 +383,6 @@ impl Store {
     }
 
     /// The Right scaffold: the lowest left wall of a right option, plus t; `None` where Right has no option.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn right_scaffold(&mut self, g: Game) -> Result<Option<Wall>, Stop> {
         let g = self.thermally_alike(g)?;
         let span = self.span(g)?;
@@ -416,9 +407,6 @@ impl Store {
     }
 
     /// The mean of G: the limit of the stops of n·G divided by n.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn mean(&mut self, g: Game) -> Result<Rational, Stop> {
         if self.is_numberish(g) {
             return Ok(self.num(g.num));
@@ -429,9 +417,6 @@ impl Store {
 
     /// The temperature of G: the least t ≥ -1 from which on G cooled by t stays a number; -1/2^k for a number m/2^k in
     /// lowest terms (-1 for integers), 0 for any other number + infinitesimal.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn temperature(&mut self, g: Game) -> Result<Rational, Stop> {
         if self.numeric(g) {
             let exponent = self

@@ -51,9 +51,6 @@ pub enum Compound {
 
 impl Store {
     /// The value of a variant of a game as it is played.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn variant(&mut self, tree: &Tree, variant: Variant) -> Result<Game, Stop> {
         let mut values: Vec<Game> = Vec::with_capacity(tree.len());
         for [left, right] in tree.positions() {
@@ -82,9 +79,6 @@ impl Store {
     }
 
     /// The value of a conjunctive or selective sum of two games as they are played.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn compound(&mut self, g: &Tree, h: &Tree, compound: Compound) -> Result<Game, Stop> {
         self.of_pairs(g, h, |_, values, [g, h], side| {
             let both = g.options[side].iter().flat_map(|g| h.options[side].iter().map(|h| values.at(*g, *h)));
@@ -99,9 +93,6 @@ impl Store {
 
     /// The Conway product of two games as they are played (On Numbers and Games, ch. 0): for numbers the product, for
     /// nimbers the nim-product; in general it depends on the forms.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn conway_product(&mut self, g: &Tree, h: &Tree) -> Result<Game, Stop> {
         self.of_pairs(g, h, |store, values, [g, h], side| {
             let mut options = Vec::new();
@@ -142,9 +133,6 @@ impl Store {
 
     /// The ordinal product of two games as they are played, a copy of G for each move in H:
     /// {(G×H^L):G^L, (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn ordinal_product(&mut self, g: &Tree, h: &Tree) -> Result<Game, Stop> {
         // For each position H' of H the sums (G×H'):G' and (G×H'):-G' for all positions G' of G.
         let mut tops: Vec<[Vec<Game>; 2]> = Vec::with_capacity(h.len());

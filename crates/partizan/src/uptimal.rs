@@ -64,9 +64,6 @@ impl Store {
     }
 
     /// The terms of G as an uptimal, or `None` if it is none.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn uptimal_expansion(&mut self, g: Game) -> Result<Option<Uptimal>, Stop> {
         Ok(self.expansion(g)?.map(|uptimal| (*uptimal).clone()))
     }
@@ -166,46 +163,32 @@ impl Store {
 
     /// G^n for G = {0|H}, n ≥ 1: {0 | H - G - … - G^(n-1)}; for G = {H|0} the negative of that of -G.
     /// ↑^2 is {0|↓*}.
-    ///
-    /// # Errors
-    /// [`PowError`].
     pub fn pow(&mut self, g: Game, n: u64) -> Result<Game, PowError> {
-        if n == 0 {
-            return Err(PowError::Exponent);
-        }
-        match self.power_base(g)? {
-            Some((base, false)) => Ok(self.power(base, n)?),
-            Some((base, true)) => {
-                let power = self.power(base, n)?;
-                Ok(self.neg(power)?)
-            }
-            None => Err(PowError::Base),
-        }
+        self.by_base(g, n, Store::power)
     }
 
     /// G + G^2 + … + G^n for G = {0|H}, n ≥ 1, which is {G + … + G^(n-1) | H}; for G = {H|0} the negative of that of
     /// -G. ↑ + ↑^2 is {↑|*}.
-    ///
-    /// # Errors
-    /// [`PowError`].
     pub fn pow_to(&mut self, g: Game, n: u64) -> Result<Game, PowError> {
+        self.by_base(g, n, Store::power_to)
+    }
+
+    /// What is made of the base of a game, negated where that is the base of its negative.
+    fn by_base(
+        &mut self,
+        g: Game,
+        n: u64,
+        make: impl Fn(&mut Self, Game, u64) -> Result<Game, Stop>,
+    ) -> Result<Game, PowError> {
         if n == 0 {
             return Err(PowError::Exponent);
         }
-        match self.power_base(g)? {
-            Some((base, false)) => Ok(self.power_to(base, n)?),
-            Some((base, true)) => {
-                let power = self.power_to(base, n)?;
-                Ok(self.neg(power)?)
-            }
-            None => Err(PowError::Base),
-        }
+        let (base, is_negative) = self.power_base(g)?.ok_or(PowError::Base)?;
+        let power = make(self, base, n)?;
+        Ok(if is_negative { self.neg(power)? } else { power })
     }
 
     /// Whether a game is {0|H} or {H|0}, so that it has powers.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn has_powers(&mut self, g: Game) -> Result<bool, Stop> {
         Ok(self.power_base(g)?.is_some())
     }

@@ -358,9 +358,6 @@ impl Catalogue {
 
     /// What a player can move to in one board of a sum, in the order of the rules; none of a ruleset that is asked one board
     /// at a time.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn options_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Vec<Sum>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(Vec::new()) };
         let options = rules.options(&term.board, term.mover(player), limit)?;
@@ -374,9 +371,6 @@ impl Catalogue {
 
     /// What a player can make of one board of a sum, whole and with everything in its place, where the options of its rules
     /// are parts of that.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn whole_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(None) };
         let boards = rules.whole(&term.board, term.mover(player), limit)?;
@@ -404,9 +398,6 @@ impl Catalogue {
     /// What takes the place of a board in a sum when both players move in it at once, each by the number of the move among
     /// those that [`options_of`](Self::options_of) lists; none of a ruleset that is asked one board at a time, or of another
     /// theory.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn both_of(&self, term: &Term, [left, right]: [usize; 2], limit: &Limit) -> Result<Option<Sum>, Stop> {
         let ruleset = self.get(term.ruleset);
         let [left, right] = if term.negated { [right, left] } else { [left, right] };

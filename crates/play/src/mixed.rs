@@ -45,9 +45,6 @@ pub struct MatrixGame {
 
 impl Catalogue {
     /// What a synchronized sum is worth to Left on average if both play by the best odds.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn mixed_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Rational, Unanswered> {
         let ask = |search: &mut Search, rules: &dyn SynchronizedRules, boards: &Boards, effort: &Effort| {
             search.mixed_value(rules, boards.into(), effort)
@@ -57,9 +54,6 @@ impl Catalogue {
 
     /// What a synchronized sum, beside which the players have so many moves, is worth to Left on average, and by which odds a
     /// player is sure of it.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn mixed_strategy(
         &mut self,
         sum: &Sum,
@@ -78,9 +72,6 @@ impl Catalogue {
     }
 
     /// The first round of a synchronized sum as a matrix game.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn matrix_game(&mut self, sum: &Sum, limit: &Limit) -> Result<MatrixGame, Unanswered> {
         let ask = |search: &mut Search, rules: &dyn SynchronizedRules, boards: &Boards, effort: &Effort| {
             search.matrix(rules, boards.into(), effort)
@@ -94,9 +85,6 @@ impl Catalogue {
 
     /// The moves of a player, each with what a synchronized sum is worth to Left after it, if the opponent moves by these odds in the
     /// first round.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn replies(
         &mut self,
         sum: &Sum,
@@ -113,9 +101,6 @@ impl Catalogue {
     }
 
     /// The moves of a player, one for all that are the same whatever the opponent does.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn choices(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Vec<Option<Choice>>, Unanswered> {
         let (played, moves) = self
             .mixed(sum, limit, |search, rules, boards, effort| search.choices(rules, boards.into(), player, effort))?;

@@ -233,9 +233,6 @@ impl Catalogue {
     }
 
     /// The value of a synchronized sum.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn synchronized_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Infinitesimal>, Unanswered> {
         if !self.has_values(sum) {
             return self.value_by_play(sum, limit);
@@ -247,9 +244,6 @@ impl Catalogue {
 
     /// What a calculation rests on that goes on with the value of a synchronized sum, such as a sum of values: that values add
     /// is a step of its own. It is proved of regular boards inside one box, whose law has all sums of them.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn standing_of_additions(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
         let Some((id, rectangles)) = self.rectangles(sum).filter(|(id, _)| Some(*id) == self.measured()) else {
             return Ok(ADDITIVE);
@@ -291,9 +285,6 @@ impl Catalogue {
 
     /// A law for the boards of a sum and all that play makes of them, or what is found instead. All play from boards of rulesets
     /// in the language is in the graph.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn find_law(&mut self, sum: &Sum, limit: &Limit) -> Result<Findings, Unanswered> {
         if let Some((id, rectangles)) = self.rectangles(sum) {
             let of_values = &limit.of_question();
@@ -406,9 +397,6 @@ impl Catalogue {
 
     /// A law of values for the sums of the rectangles of a sum and of those that play makes of them, which decides every one
     /// of them; none if that is not proved, or some board is no rectangle.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn law(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Rc<Law>>, Unanswered> {
         let Some((id, rectangles)) = self.rectangles(sum) else { return Ok(None) };
         self.with_values(id, |values, rules| {
@@ -439,9 +427,6 @@ impl Catalogue {
 
     /// The numbers n from the first one on between which the outcome of n times a sum and another one does not change, as far
     /// as a law decides it: a value changes its sign where a coefficient does, and two copies make every pair.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn turning_points(
         &mut self,
         each: &Sum,
@@ -468,9 +453,6 @@ impl Catalogue {
 
     /// What the value of a synchronized sum rests on: a law, if one is at hand; else on what the values of its boards do, and
     /// of several boards on their being additive.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub(crate) fn standing(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
         let Some((id, rectangles)) = self.rectangles(sum) else {
             return Err(Unanswered::NoValues(String::from("these rulesets")));
@@ -500,9 +482,6 @@ impl Catalogue {
     /// By the law an outcome depends on the value and on the heaviest pair. So where values agree it is enough to put beside
     /// both what makes the value 0, or as small as the smallest scale, alone or with an irregular board that may complete a
     /// pair; where they do not, what makes one of the values 0.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn distinguished(&mut self, a: &Sum, b: &Sum, limit: &Limit) -> Result<Distinction, Unanswered> {
         if a == b {
             return Ok(Distinction::Same);
@@ -577,9 +556,6 @@ impl Catalogue {
 
     /// What the players can be sure of in a synchronized sum: by a law that is proved, by rounds down to such a law, and
     /// where these become too long by rounds down to the signs of values.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Outcome>, Unanswered> {
         if let Some((id, rectangles)) = self.rectangles(sum)
             && let Some(law) = self.law_about(id, &rectangles, limit)?
@@ -602,9 +578,6 @@ impl Catalogue {
 
     /// What the players can be sure of in a synchronized sum where who alone cannot move wins: by rounds alone, for laws and values
     /// are of normal play.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn synchronized_misere_outcome(&self, sum: &Sum, limit: &Limit) -> Result<Answer<Outcome>, Unanswered> {
         let (source, boards) = self.boards(sum)?;
         self.by_misere_rounds(source, limit, |search, rules, effort| Ok(search.outcome(rules, &boards, effort)?))
@@ -753,9 +726,6 @@ impl Catalogue {
     /// The sums that a player moves to by moves that keep what he can be sure of, whatever the opponent does at the same
     /// time: as they are if the opponent moves in another board. None if he can be sure of nothing. In misère play who alone cannot
     /// move wins.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn best_moves(
         &mut self,
         sum: &Sum,
@@ -778,9 +748,6 @@ impl Catalogue {
     }
 
     /// What a player can be sure of in a synchronized sum, the move by which he is, and what each reply leads to.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn strategy(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Answer<Strategy>, Unanswered> {
         let (source, boards) = self.boards(sum)?;
         let found = self.by_status(sum, player, false, limit, |rules, status_of| {
@@ -829,9 +796,6 @@ impl Catalogue {
     /// Decides a claim about a synchronized sum by search alone: the verdict, and how many positions it took. A proof
     /// that a single rectangle minus what it is compared with is a draw is recorded by
     /// [`set_proved`](Self::set_proved).
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn prove(&mut self, question: Question, limit: &Limit) -> Result<(Verdict, u64), Unanswered> {
         let (source, boards) = self.boards(question.sum)?;
         let bound = limit.within(question.most_positions, None);
@@ -848,9 +812,6 @@ impl Catalogue {
 
     /// Decides a claim about a synchronized sum: by a law of values that is at hand, by search, and where that is long by a
     /// law that has to be proved first.
-    ///
-    /// # Errors
-    /// [`Unanswered`].
     pub fn prove_at_length(&mut self, sum: &Sum, claim: Claim, limit: &Limit) -> Result<Verdict, Unanswered> {
         let of_values = &limit.of_question();
         let rectangles = self.rectangles(sum);

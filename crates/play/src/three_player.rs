@@ -103,9 +103,6 @@ impl Play for Pieces<'_> {
 
 impl Catalogue {
     /// The values of a three-player sum.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn three_player_values(&mut self, store: &mut Store, sum: &Sum) -> Result<Answer<Values>, Stop> {
         let (mut values, mut standing) = (Values::zero(store), Standing::Proved);
         for (term, times) in sum.iter() {
@@ -117,9 +114,6 @@ impl Catalogue {
     }
 
     /// How long play of a three-player sum can last, in moves.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn three_player_birthday(&mut self, sum: &Sum, limit: &Limit) -> Result<BigUint, Stop> {
         let mut birthday = BigUint::default();
         for (term, times) in sum.iter() {
@@ -130,9 +124,6 @@ impl Catalogue {
 
     /// Whether in a three-player sum and in all that comes of it a player who has no move never gets one again: it is so
     /// in each of its boards.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn is_hereditary(&mut self, sum: &Sum, limit: &Limit) -> Result<bool, Stop> {
         for (term, _) in sum.iter() {
             if !self.mobility_of_board(term, limit)?.is_hereditary {

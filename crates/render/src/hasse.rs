@@ -37,9 +37,6 @@ pub struct HassePicture {
 
 impl HassePicture {
     /// The picture of an order, given by what covers what.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn new(names: Vec<Names>, covers: &[(usize, usize)], limit: &Limit) -> Result<Self, Stop> {
         let mut heights = heights(names.len(), covers);
         let mut ways = Vec::with_capacity(covers.len());

@@ -234,9 +234,6 @@ impl JoinedRuleset {
 }
 
 /// The heaps of a sum of boards, each of which is a row of heaps; empty ones are left out.
-///
-/// # Errors
-/// If `limit` stopped it.
 pub fn heaps_of<'b>(boards: impl Iterator<Item = (&'b Board, u64)>, limit: &Limit) -> Result<Boards, Stop> {
     let mut heaps = Boards::default();
     for (board, times) in boards {

@@ -54,9 +54,6 @@ pub trait StoneGame {
     }
 
     /// What a player can make of a board, in the order of the squares from which he moves.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn moves(&self, stones: &Stones, player: Player, limit: &Limit) -> Result<Vec<Stones>, Stop>;
 
     /// The boards whose sum a board is, without those on which nobody will ever move.

@@ -115,9 +115,6 @@ impl Outcomes {
     }
 
     /// Finds who wins all boards of a size; none if these rules have no such databases or the boards are too many.
-    ///
-    /// # Errors
-    /// If it is stopped.
     pub fn build(rules: &dyn PackedRules, rows: u8, columns: u8, limit: &Limit) -> Result<Option<Self>, Stop> {
         let Some(states) = rules.states() else { return Ok(None) };
         let Some(outcomes) = Self::empty(rules.name(), states, [rows, columns], limit)? else { return Ok(None) };

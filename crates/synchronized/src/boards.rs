@@ -17,9 +17,6 @@ use crate::{
 /// has no value where play does not place it among the scales, or something that it becomes has none.
 ///
 /// That a board has a value says nothing of a sum; a [law](super::Law) does.
-///
-/// # Errors
-/// If the calculation was stopped.
 pub(super) fn values_of(results: &[Results], limit: &Limit) -> Result<Vec<Option<Infinitesimal>>, Stop> {
     let mut values = BoardValues {
         scales: Scales::default(),

@@ -22,9 +22,6 @@ const MOST_STEPS: usize = 64;
 ///
 /// The ends begin at the values, where there are some, and are moved apart until the check for the sign of values passes for
 /// the lower ones, of Left, and for the upper ones, of Right. That they are the best is not claimed.
-///
-/// # Errors
-/// If the calculation was stopped.
 pub(super) fn intervals(
     results: &[Results],
     values: &[Option<Infinitesimal>],

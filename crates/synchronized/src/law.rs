@@ -213,9 +213,6 @@ impl Law {
 
     /// Looks for values of these boards, of what play makes of them and of their negatives, and for a law with them: the law, or
     /// a sum that refutes that there are values of which the sign decides, where one is found within `most_positions`.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn find(
         rules: &dyn SynchronizedRules,
         roots: impl IntoIterator<Item = Board>,

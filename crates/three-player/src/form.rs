@@ -336,9 +336,6 @@ impl Forms {
     }
 
     /// The form as it is typed: `<<0||>|<0|0|>|>`, and `0` for `<||>`.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn write(&self, form: Form) -> Result<String, Stop> {
         enum Piece {
             Form(Form),

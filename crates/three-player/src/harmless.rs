@@ -101,9 +101,6 @@ struct Harmless<'p, R: Play + ?Sized> {
 /// assert!(harmless(&Cutblock, &[(board([2, 1, 1]), 1)], Player::Left, 100, &limit)?.is_none());
 /// # Ok::<(), cutcake_base::limit::Stop>(())
 /// ```
-///
-/// # Errors
-/// If `limit` stopped it.
 pub fn harmless<R: Play + ?Sized>(
     play: &R,
     sum: &[(R::Piece, u64)],

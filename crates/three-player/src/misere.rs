@@ -51,9 +51,6 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
     }
 
     /// Who has a winning strategy against the other two together when `starter` moves first.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn winner<R>(&mut self, play: &R, sum: &[(P, u64)], starter: Player) -> Result<Winner, Stop>
     where
         R: Play<Piece = P> + ?Sized,
@@ -67,9 +64,6 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
     }
 
     /// Whether `player` has a winning strategy against the other two together when `starter` moves first.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn wins<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, starter: Player) -> Result<bool, Stop>
     where
         R: Play<Piece = P> + ?Sized,

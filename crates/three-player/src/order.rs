@@ -49,9 +49,6 @@ impl Values {
     }
 
     /// The values of a number whose projections are these integers.
-    ///
-    /// # Errors
-    /// What the limit of the store says.
     pub fn from_integers(store: &mut Store, integers: [BigInt; 3]) -> Result<Values, Stop> {
         let mut values = Values::zero(store);
         for (projection, integer) in values.projections.iter_mut().zip(integers) {
@@ -68,9 +65,6 @@ impl Values {
     }
 
     /// The values of a game from those of each player's options.
-    ///
-    /// # Errors
-    /// What the limit of the store says.
     pub fn from_options(store: &mut Store, options: [&[Values]; 3]) -> Result<Values, Stop> {
         let mut projections = [store.zero(); 3];
         let mut is_number = options.iter().copied().flatten().all(|option| option.is_number);
@@ -95,9 +89,6 @@ impl Values {
 
     /// The values of a sum. A sum is a number exactly if its summands are: each summand is what is left of the sum once
     /// the other is played out.
-    ///
-    /// # Errors
-    /// What the limit of the store says.
     pub fn add(&self, other: &Values, store: &mut Store) -> Result<Values, Stop> {
         let mut projections = self.projections;
         for (projection, other) in projections.iter_mut().zip(other.projections) {
@@ -107,9 +98,6 @@ impl Values {
     }
 
     /// The values of so many copies.
-    ///
-    /// # Errors
-    /// What the limit of the store says.
     pub fn multiple(&self, times: &BigInt, store: &mut Store) -> Result<Values, Stop> {
         let mut projections = self.projections;
         for projection in &mut projections {
@@ -119,17 +107,11 @@ impl Values {
     }
 
     /// How two games compare in the order of a player; [`Relation::Confused`] where neither is ≥ the other.
-    ///
-    /// # Errors
-    /// What the limit of the store says.
     pub fn relation(&self, other: &Values, player: Player, store: &mut Store) -> Result<Relation, Stop> {
         store.relation(self.projection(player), other.projection(player))
     }
 
     /// How the game compares with 0 in each order.
-    ///
-    /// # Errors
-    /// What the limit of the store says.
     pub fn compare_zero(&self, store: &mut Store) -> Result<Comparisons, Stop> {
         let mut relations = [Relation::Equal; 3];
         for (relation, projection) in relations.iter_mut().zip(self.projections) {
@@ -144,9 +126,6 @@ impl Values {
     }
 
     /// The class of a number; `None` if the game is not one.
-    ///
-    /// # Errors
-    /// What the limit of the store says.
     pub fn class(&self, store: &mut Store) -> Result<Option<Class>, Stop> {
         if !self.is_number {
             return Ok(None);
@@ -157,9 +136,6 @@ impl Values {
 
 impl Forms {
     /// The projections of a form, and whether it is a number.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn values(&mut self, store: &mut Store, form: Form) -> Result<Values, Stop> {
         if let Some(values) = self.values.get(&form) {
             return Ok(*values);
@@ -178,51 +154,33 @@ impl Forms {
     }
 
     /// π_p: the two-player game in which `player` is Left and the other two together are Right.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn projection(&mut self, store: &mut Store, form: Form, player: Player) -> Result<Game, Stop> {
         Ok(self.values(store, form)?.projection(player))
     }
 
     /// Whether a form is a number in the sense of the papers.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_number(&mut self, store: &mut Store, form: Form) -> Result<bool, Stop> {
         Ok(self.values(store, form)?.is_number)
     }
 
     /// The class of a number; `None` if the form is not one.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn class(&mut self, store: &mut Store, form: Form) -> Result<Option<Class>, Stop> {
         self.values(store, form)?.class(store)
     }
 
     /// How x compares with y in the order of a player.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn relation(&mut self, store: &mut Store, x: Form, y: Form, player: Player) -> Result<Relation, Stop> {
         let (x, y) = (self.values(store, x)?, self.values(store, y)?);
         x.relation(&y, player, store)
     }
 
     /// Whether x = y: equal in all three orders. Equal forms can have different winners, alone and in sums.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn eq(&mut self, store: &mut Store, x: Form, y: Form) -> Result<bool, Stop> {
         Ok(self.values(store, x)?.projections == self.values(store, y)?.projections)
     }
 
     /// Why a form is not a number: the position in it that is the first to break the rule, itself made of numbers, and
     /// its two options that break it. `None` for a number.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn why_not_number(&mut self, store: &mut Store, form: Form) -> Result<Option<(Form, Offence<Form>)>, Stop> {
         let mut form = form;
         if self.is_number(store, form)? {

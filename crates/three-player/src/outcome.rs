@@ -80,9 +80,6 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     }
 
     /// Who wins, for every starter. A starter that needs more positions than a question may look into stays open.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn outcome<R>(&mut self, play: &R, sum: &[(P, u64)]) -> Result<Outcome, Stop>
     where
         R: Play<Piece = P> + ?Sized,

@@ -26,15 +26,9 @@ pub trait Play {
     type Piece: Clone + Eq + std::hash::Hash;
 
     /// The sums that `player` can move to from `piece`.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn options(&self, piece: &Self::Piece, player: Player, limit: &Limit) -> Result<Vec<Terms<Self::Piece>>, Stop>;
 
     /// The player who alone can ever move in a piece, where that is told at once, with how many moves he has there.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn known_counter(&self, _piece: &Self::Piece, _limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
         Ok(None)
     }
@@ -65,9 +59,6 @@ impl Play for Forms {
 /// What the values of boards are found by: rules, the store, and what is told of boards at once.
 pub trait ValuesMoves: ValueMoves {
     /// The values of a board that are told at once.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn values_told(&mut self, node: Node) -> Result<Option<Answer<Values>>, Stop>;
 }
 

@@ -88,9 +88,6 @@ fn after(mover: Player, is_in: [bool; 3]) -> Player {
 }
 
 /// All moves of a player in a sum, piece by piece.
-///
-/// # Errors
-/// What the limit says.
 pub fn moves<R, P>(play: &R, sum: &[(P, u64)], player: Player, limit: &Limit) -> Result<Vec<Move<P>>, Stop>
 where
     R: Play<Piece = P> + ?Sized,

@@ -177,9 +177,6 @@ impl<C: Coefficient> CantorSum<C> {
     }
 
     /// The natural sum of terms in any order, exponents repeated or not.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn sum(terms: impl IntoIterator<Item = Term<C>>, limit: &Limit) -> Result<Self, Stop> {
         let mut gathered: BTreeMap<Ordinal, C> = BTreeMap::new();
         let mut size = 0u64;
@@ -269,9 +266,6 @@ impl<C: Coefficient> CantorSum<C> {
     }
 
     /// The sum as surreal numbers (of ordinals: the natural sum of Hessenberg): coefficients of equal powers are added.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn natural_sum(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         self.merge(other, limit, |a, b| a.plus(b))
     }
@@ -311,9 +305,6 @@ impl<C: Coefficient> CantorSum<C> {
 
     /// The product as surreal numbers (of ordinals: the natural product of Hessenberg): every term by every term, where
     /// exponents are added naturally.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn natural_product(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         if let ([a], [b]) = (&*self.terms, &*other.terms) {
             return Self::term(a.exponent.natural_sum(&b.exponent, limit)?, product(a, b, limit)?);

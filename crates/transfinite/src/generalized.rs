@@ -57,9 +57,6 @@ impl GeneralizedOrdinal {
     }
 
     /// The difference.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn difference(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         self.natural_sum(&other.negative(), limit)
     }

@@ -48,9 +48,6 @@ impl Ordinal {
     }
 
     /// The sum of order types, other behind self: what is smaller than the largest power of `other` is absorbed.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn ordinal_sum(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         limit.spend(steps(self.size() + other.size()))?;
         let Some((first, rest)) = other.terms().split_first() else { return Ok(self.clone()) };
@@ -157,9 +154,6 @@ impl Ordinal {
     }
 
     /// The d with `self + d = other` as order types; none if self is larger.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn left_difference(&self, other: &Self, limit: &Limit) -> Result<Option<Self>, Stop> {
         limit.spend(steps(self.size() + other.size()))?;
         let mut place = 0;
@@ -184,9 +178,6 @@ impl Ordinal {
     }
 
     /// The q and r with `omega^exponent * q + r = self` as order types and `r < omega^exponent`.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn divide_by_power(&self, exponent: &Self, limit: &Limit) -> Result<(Self, Self), Stop> {
         let kept = self.terms().partition_point(|term| term.exponent >= *exponent);
         let mut quotient = Vec::with_capacity(kept);

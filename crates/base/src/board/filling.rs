@@ -85,9 +85,6 @@ impl Fillings {
     }
 
     /// The next one, its rows divided by `|`, and how many boards its class has.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn next(&mut self, limit: &Limit) -> Result<Option<(String, u64)>, Stop> {
         while let Some(cells) = &mut self.cells {
             limit.check()?;

@@ -23,9 +23,6 @@ const FURTHER: u32 = 60;
 const STRIDE: u32 = 210;
 
 /// A proper factor of an odd composite number that is no square and without divisors below 2^12.
-///
-/// # Errors
-/// What the limit says.
 pub(super) fn factor_of(n: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
     match n.bits() {
         ..128 => find::<2>(n, limit),

@@ -22,9 +22,6 @@ pub trait Rules {
     /// players move at once, what the board becomes if the opponent moves elsewhere. In impartial play every player has
     /// the same options. Play must come to an end, whoever moves, unless the ruleset says that it may come back. Rules that list very many options ask
     /// [`limit.position()`](Limit::position) for each.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop>;
 
     /// The boards whose sum a board is, where it falls apart: heaps side by side are the sum of single heaps.
@@ -52,9 +49,6 @@ pub trait Rules {
     /// The boards that a player can make of a board, each whole and with everything in its place, as they stand before those
     /// who play. None of rules whose [`options`](Self::options) are just these: others list what is
     /// [reduced](Self::reduced) of them.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn whole(&self, _board: &Board, _player: Player, _limit: &Limit) -> Result<Option<Vec<Board>>, Stop> {
         Ok(None)
     }
@@ -66,9 +60,6 @@ pub trait Rules {
     }
 
     /// The value of a board in two-player play, where it is a dyadic number that a theorem tells.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn number(&self, _board: &Board, _limit: &Limit) -> Result<Option<Rational>, Stop> {
         Ok(None)
     }

@@ -15,9 +15,6 @@ use crate::{
 pub trait SynchronizedRules: Rules {
     /// What `board` becomes if Left makes his move number `left` and Right his move number `right` in it, both counted
     /// from 0 in the order of [`options`](Rules::options).
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn both(&self, board: &Board, left: usize, right: usize, limit: &Limit) -> Result<Boards, Stop>;
 
     /// If only one player can ever move on `board`, and exactly so many times whatever he does: that player and the

@@ -17,17 +17,11 @@ pub const TOO_MANY: Stop = Stop::Size { what: "a sum", limit: "2^32 - 1 like pie
 /// two remain and one of them cannot move, the other wins.
 pub trait ThreePlayerRules: Rules {
     /// The values of a board, where a theorem tells them: the integers that it is in the orders of Left, Center and Right.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn known_values(&self, _board: &Board, _limit: &Limit) -> Result<Option<[BigInt; 3]>, Stop> {
         Ok(None)
     }
 
     /// The player who alone can ever move in a board, where the rules tell at once, with how many moves he has there.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn known_counter(&self, _board: &Board, _limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
         Ok(None)
     }
@@ -44,9 +38,6 @@ pub trait ThreePlayerRules: Rules {
     }
 
     /// The options of a board, cut into their parts.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn options_in_parts(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options = self.options(board, player, limit)?;
         for option in &mut options {

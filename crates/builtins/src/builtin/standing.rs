@@ -73,7 +73,7 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let (answer, standings) = machine.with_cell_standings(|machine| kept_question(machine, arguments, 0));
+    let (answer, standings) = machine.with_cell_standings(|machine| kept_question(machine, arguments));
     let table = match answer.map_err(|error| arguments.at(0, error))? {
         Value::Table(table) => table,
         other => return Err(arguments.at(0, mismatch("a table", &other))),
@@ -93,7 +93,7 @@ fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
     let asked = (!arguments.kept).then(|| value_asked_of(machine, arguments.get(0))).flatten();
     let answer = match asked {
         Some(position) => position,
-        None => kept_question(machine, arguments, 0)?,
+        None => kept_question(machine, arguments)?,
     };
     if matches!(answer, Value::Position(_)) {
         machine.operations(&answer).worth(machine, &answer)?;
@@ -101,9 +101,9 @@ fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
     Ok(())
 }
 
-/// The answer to the question at a place, whether the call kept it or was given it by another name.
-fn kept_question(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Value> {
-    let question = machine.kept(arguments, place)?;
+/// The answer to the question, whether the call kept it or was given it by another name.
+fn kept_question(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let question = machine.kept(arguments, 0)?;
     // What was kept has been asked; its answer may look like another question.
     if arguments.kept { Ok(question) } else { question::ask_question(machine, &question) }
 }

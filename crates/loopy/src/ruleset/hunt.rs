@@ -94,9 +94,6 @@ impl Ground {
 
 /// Solves a board on which the fox runs up to so many squares in one direction. It is decided when the fox has escaped, or who is to
 /// move cannot.
-///
-/// # Errors
-/// What the limit says.
 pub fn decision(board: &Meadow, run: u8, limit: &Limit) -> Result<Decision, Stop> {
     let [rows, columns, geese, fox] = board.code();
     let small = |number: u64| u8::try_from(number).unwrap_or(u8::MAX);

@@ -145,9 +145,6 @@ impl Calculator<'_> {
     }
 
     /// G + H.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn add(&mut self, g: Value, h: Value) -> Result<Value, Stop> {
         if let (Value::Stopper(g), Value::Stopper(h)) = (g, h) {
             return self.add_sides(g.into(), h.into());
@@ -159,25 +156,16 @@ impl Calculator<'_> {
     }
 
     /// G Upsum H = (G + H)⁺.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn upsum(&mut self, g: Stopper, h: Stopper) -> Result<Side, Stop> {
         Ok(self.add_sides(g.into(), h.into())?.sides().0)
     }
 
     /// G Downsum H = (G + H)⁻.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn downsum(&mut self, g: Stopper, h: Stopper) -> Result<Side, Stop> {
         Ok(self.add_sides(g.into(), h.into())?.sides().1)
     }
 
     /// -G: -(S & T) = -T & -S.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn neg(&mut self, g: Value) -> Result<Value, Stop> {
         match g {
             Value::Stopper(stopper) => Ok(Value::Stopper(self.neg_stopper(stopper)?)),
@@ -189,9 +177,6 @@ impl Calculator<'_> {
     }
 
     /// The negative of a stopper.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn neg_stopper(&mut self, g: Stopper) -> Result<Stopper, Stop> {
         match g {
             Stopper::Short(game) => Ok(Stopper::Short(self.short.neg(game)?)),
@@ -204,18 +189,12 @@ impl Calculator<'_> {
     }
 
     /// G - H.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn sub(&mut self, g: Value, h: Value) -> Result<Value, Stop> {
         let negative = self.neg(h)?;
         self.add(g, negative)
     }
 
     /// n·G, the sum of n copies of G, or of -G for negative n. The sum of sides is associative, so it is doubled.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn multiple(&mut self, g: Value, n: &BigInt) -> Result<Value, Stop> {
         if let Some(game) = g.short() {
             return Ok(self.short.multiple(game, n)?.into());
@@ -241,9 +220,6 @@ impl Calculator<'_> {
     }
 
     /// The ordinal sum G : H; a move in G ends H. It is built of the canonical forms, side by side.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn ordinal_sum(&mut self, g: Value, h: Value) -> Result<Value, Stop> {
         if let (Some(g), Some(h)) = (g.short(), h.short()) {
             return Ok(self.short.ordinal_sum(g, h)?.into());
@@ -265,9 +241,6 @@ impl Calculator<'_> {
     }
 
     /// S & T: the value with the onside of the first and the offside of the second, none if that offside is not ≤ that onside.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn sided(&mut self, s: Value, t: Value) -> Result<Option<Value>, Stop> {
         let (onside, offside) = (s.sides().0, t.sides().1);
         let fits = self.onside_ge_offside(onside, offside)?;
@@ -277,9 +250,6 @@ impl Calculator<'_> {
     // The order.
 
     /// Whether G ≥ H: G⁺ ≥ H⁺ and G⁻ ≥ H⁻.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_at_least(&mut self, g: Value, h: Value) -> Result<bool, Stop> {
         if let (Value::Stopper(g), Value::Stopper(h)) = (g, h) {
             return self.stopper_ge(g, h);
@@ -289,18 +259,12 @@ impl Calculator<'_> {
     }
 
     /// Whether G ≥ H for stoppers.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn stopper_ge(&mut self, g: Stopper, h: Stopper) -> Result<bool, Stop> {
         let (g, h) = (self.point(g)?, self.point(h)?);
         self.ge_points(g, h)
     }
 
     /// How G and H compare.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn relation(&mut self, g: Value, h: Value) -> Result<Relation, Stop> {
         if g == h {
             return Ok(Relation::Equal);
@@ -314,9 +278,6 @@ impl Calculator<'_> {
     }
 
     /// Whether G = H.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_equal(&mut self, g: Value, h: Value) -> Result<bool, Stop> {
         if g == h {
             return Ok(true);
@@ -338,34 +299,22 @@ impl Calculator<'_> {
     }
 
     /// on = {pass|}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn on(&mut self) -> Result<Value, Stop> {
         Ok(self.pass_form(&[LOCAL], &[])?.into())
     }
 
     /// off = {|pass}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn off(&mut self) -> Result<Value, Stop> {
         Ok(self.pass_form(&[], &[LOCAL])?.into())
     }
 
     /// over = {0|pass}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn over(&mut self) -> Result<Value, Stop> {
         let zero = self.short.zero();
         Ok(self.over_of(zero)?.into())
     }
 
     /// under = {pass|0}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn under(&mut self) -> Result<Value, Stop> {
         let zero = self.short.zero();
         Ok(self.under_of(zero)?.into())
@@ -382,17 +331,11 @@ impl Calculator<'_> {
     }
 
     /// upon = {pass|*}, which is ^\[on\].
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn upon(&mut self) -> Result<Value, Stop> {
         self.up_to_on(0)
     }
 
     /// `^[on]*m`: {pass|*(m ⊕ 1)}, and {0,pass|0} for m = 1.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn up_to_on(&mut self, m: u64) -> Result<Value, Stop> {
         let star = self.short.nimber(m ^ 1)?;
         let star = self.point_of_game(star)?;
@@ -419,18 +362,12 @@ impl Calculator<'_> {
     }
 
     /// dud = {pass|pass} = on & off.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn dud(&mut self) -> Result<Value, Stop> {
         let (on, off) = (self.on()?, self.off()?);
         Ok(Value::of_sides(on.sides().0, off.sides().1))
     }
 
     /// The switch of some values: {L, … | -L, …}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn plus_minus(&mut self, left: &[Value]) -> Result<Value, Stop> {
         let mut right = Vec::with_capacity(left.len());
         for option in left {
@@ -440,9 +377,6 @@ impl Calculator<'_> {
     }
 
     /// Tiny-G = {0 || 0 | -G}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn tiny(&mut self, g: Value) -> Result<Value, Stop> {
         let (zero, negative) = (self.short.zero().into(), self.neg(g)?);
         let threat = self.form(&[zero], &[negative])?;
@@ -450,18 +384,12 @@ impl Calculator<'_> {
     }
 
     /// Miny-G = {G | 0 || 0}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn miny(&mut self, g: Value) -> Result<Value, Stop> {
         let tiny = self.tiny(g)?;
         self.neg(tiny)
     }
 
     /// The options of a stopper in the printing order; none for Center.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn stopper_options(&mut self, g: Stopper, player: Player) -> Result<Vec<Stopper>, Stop> {
         let Some(side) = side_of(player) else { return Ok(Vec::new()) };
         let point = self.point(g)?;
@@ -471,9 +399,6 @@ impl Calculator<'_> {
     }
 
     /// The followers of a stopper, itself among them, in the printing order.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn followers(&mut self, g: Stopper) -> Result<Vec<Stopper>, Stop> {
         let point = self.point(g)?;
         let mut followers = self.followers_of(&[point], true)?;

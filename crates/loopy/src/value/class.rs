@@ -15,9 +15,6 @@ impl Calculator<'_> {
     }
 
     /// Whether a value is a stopper whose canonical form has no cycle longer than a pass.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_plumtree(&mut self, value: Value) -> Result<bool, Stop> {
         match value {
             Value::Stopper(stopper) => {
@@ -29,9 +26,6 @@ impl Calculator<'_> {
     }
 
     /// Whether a value is on, off, a number, or a number + over or under.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_pseudonumber(&mut self, value: Value) -> Result<bool, Stop> {
         match value {
             Value::Stopper(stopper) => {
@@ -43,18 +37,12 @@ impl Calculator<'_> {
     }
 
     /// Whether G + G = G.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_idempotent(&mut self, value: Value) -> Result<bool, Stop> {
         let double = self.add(value, value)?;
         self.is_equal(double, value)
     }
 
     /// Whether the strong stops of both sides are 0; none where a side is wild.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_infinitesimal(&mut self, value: Value) -> Result<Option<bool>, Stop> {
         let Some((onside, offside)) = value.stopper_sides() else { return Ok(None) };
         let zero = Stopper::Short(self.short.zero());
@@ -70,9 +58,6 @@ impl Calculator<'_> {
 
     /// Whether the left strong stop of the onside and the right one of the offside are the same number; none where a side is
     /// wild.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_numberish(&mut self, value: Value) -> Result<Option<bool>, Stop> {
         let Some((onside, offside)) = value.stopper_sides() else { return Ok(None) };
         let left = self.strong_stop(onside, Player::Left)?;

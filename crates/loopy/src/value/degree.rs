@@ -24,18 +24,12 @@ pub enum VarietyError {
 
 impl Calculator<'_> {
     /// The degree of G: G Upsum -G. It is 0 exactly if G is a short game.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn degree(&mut self, g: Stopper) -> Result<Side, Stop> {
         let negative = self.neg_stopper(g)?;
         self.upsum(g, negative)
     }
 
     /// G Upsum (-G Downsum -D), for an idempotent D.
-    ///
-    /// # Errors
-    /// [`VarietyError`].
     pub fn upsum_variety(&mut self, g: Stopper, degree: Stopper) -> Result<Stopper, VarietyError> {
         self.check_degree(degree)?;
         let (negative, degree) = (self.neg_stopper(g)?, self.neg_stopper(degree)?);
@@ -44,9 +38,6 @@ impl Calculator<'_> {
     }
 
     /// G Downsum (-G Upsum D), for an idempotent D. It is at most the upsum variety.
-    ///
-    /// # Errors
-    /// [`VarietyError`].
     pub fn downsum_variety(&mut self, g: Stopper, degree: Stopper) -> Result<Stopper, VarietyError> {
         self.check_degree(degree)?;
         let negative = self.neg_stopper(g)?;
@@ -59,9 +50,6 @@ impl Calculator<'_> {
     }
 
     /// The variety of a stable G: the upsum variety with its degree, which is the downsum variety too.
-    ///
-    /// # Errors
-    /// [`VarietyError`].
     pub fn variety(&mut self, g: Stopper) -> Result<Stopper, VarietyError> {
         let degree = self.degree(g)?.stopper().ok_or(VarietyError::Wild)?;
         let up = self.upsum_variety(g, degree)?;

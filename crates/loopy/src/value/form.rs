@@ -160,9 +160,6 @@ impl Calculator<'_> {
     }
 
     /// The value of a form.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn value_of_form(&mut self, form: &Form) -> Result<Value, Stop> {
         if form.is_empty() {
             return Ok(self.short.zero().into());
@@ -171,9 +168,6 @@ impl Calculator<'_> {
     }
 
     /// The value of the start of a graph.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn value_of_graph(&mut self, graph: &Graph) -> Result<Value, Stop> {
         if graph.is_empty() {
             return Ok(self.short.zero().into());
@@ -182,9 +176,6 @@ impl Calculator<'_> {
     }
 
     /// The value {left | right}.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn form(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Stop> {
         let mut form = Form::default();
         let start = form.push()?;

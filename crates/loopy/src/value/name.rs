@@ -228,9 +228,6 @@ impl Calculator<'_> {
     }
 
     /// Whether a value is a number, or a number plus a tiny or a miny.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn is_number_tiny(&mut self, g: Stopper) -> Result<bool, Stop> {
         match g {
             Stopper::Short(game) => self.short.is_number_tiny(game),

@@ -338,9 +338,6 @@ impl Calculator<'_> {
     }
 
     /// The outcome of a value: Left wins if she survives both sides, and it is a draw if she survives only the onside.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn outcome(&mut self, value: Value) -> Result<Outcome, Stop> {
         let (onside, offside) = value.sides();
         let mut ends = [Ending::Loss; 2];

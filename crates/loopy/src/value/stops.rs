@@ -40,9 +40,6 @@ impl Calculator<'_> {
 
     /// The stop of a stopper when a player starts, Left or Right: a pseudonumber is its own stop, otherwise it is the best stop of
     /// an option when the other player starts. Alternating play ends.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn stop(&mut self, g: Stopper, player: Player) -> Result<Stopper, Stop> {
         let side = side_of(player).unwrap_or(RIGHT);
         let point = self.point(g)?;
@@ -110,9 +107,6 @@ impl Calculator<'_> {
     }
 
     /// The stop where x + over and x + under are read as x.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn strong_stop(&mut self, g: Stopper, player: Player) -> Result<Stopper, Stop> {
         let stop = self.stop(g, player)?;
         let point = self.point(stop)?;

@@ -253,9 +253,6 @@ impl Calculator<'_> {
     }
 
     /// The mean of a stopper.
-    ///
-    /// # Errors
-    /// [`NoMean`].
     pub fn mean(&mut self, g: Stopper) -> Result<Rational, NoMean> {
         if let Some(game) = g.short() {
             return Ok(self.short.mean(game)?);
@@ -264,9 +261,6 @@ impl Calculator<'_> {
     }
 
     /// The temperature of a stopper.
-    ///
-    /// # Errors
-    /// [`NoMean`].
     pub fn temperature(&mut self, g: Stopper) -> Result<Rational, NoMean> {
         if let Some(game) = g.short() {
             return Ok(self.short.temperature(game)?);

@@ -52,9 +52,6 @@ impl Forms {
     /// assert_eq!(both, star);
     /// # Ok::<(), Stop>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn compound(&mut self, compound: Compound, g: Form, h: Form, limit: &Limit) -> Result<Form, Stop> {
         let mut known: HashMap<(Form, Form), Form, FxBuildHasher> = HashMap::default();
         let mut waiting = vec![(g, h)];
@@ -106,17 +103,11 @@ impl Forms {
     }
 
     /// The sum of two forms as a form: it is as large as both trees together. [`outcome`](Self::outcome) needs none.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn sum(&mut self, g: Form, h: Form, limit: &Limit) -> Result<Form, Stop> {
         self.compound(Compound::Disjunctive, g, h, limit)
     }
 
     /// The sum of so many copies of a form as a form.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn multiple(&mut self, form: Form, times: u64, limit: &Limit) -> Result<Form, Stop> {
         let mut sum = Form::ZERO;
         if form != Form::ZERO {

@@ -12,9 +12,6 @@ use crate::{
 
 impl Forms {
     /// An impartial game in canonical form as a form: both players have its options.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn of_impartial(&mut self, game: Game, games: &Games, limit: &Limit) -> Result<Form, Stop> {
         let mut known: HashMap<Game, Form, FxBuildHasher> = HashMap::default();
         let mut last = Form::ZERO;
@@ -28,9 +25,6 @@ impl Forms {
     }
 
     /// The canonical form of a form as an impartial game; none if the players have different moves somewhere.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn as_impartial(&self, form: Form, games: &mut Games, limit: &Limit) -> Result<Option<Game>, Stop> {
         self.find_impartial(form, games, &mut HashMap::default(), limit)
     }

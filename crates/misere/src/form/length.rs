@@ -49,9 +49,6 @@ impl Forms {
     /// assert_eq!(convention(Haste::WinnerHurries, true)?, 2);
     /// # Ok::<(), Stop>(())
     /// ```
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn length(&self, form: Form, starter: Side, convention: Convention, limit: &Limit) -> Result<u32, Stop> {
         self.find_length(form, starter, convention, &mut HashMap::default(), limit)
     }

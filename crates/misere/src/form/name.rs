@@ -12,9 +12,6 @@ const TOO_LONG: Stop = Stop::Size { what: "the name of a form", limit: "2^26 cha
 
 impl Forms {
     /// The text of a form: `{0|{0|0}}`; {|} is `0`.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn name(&self, form: Form, limit: &Limit) -> Result<String, Stop> {
         let mut text = String::new();
         self.write(&mut text, form, limit)?;

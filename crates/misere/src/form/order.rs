@@ -65,42 +65,28 @@ impl Forms {
         }
         limit.position()?;
         let is_at_least = self.meets_proviso(g, h, universe, limit)?
-            && self.keeps_left(g, h, universe, limit)?
-            && self.keeps_right(g, h, universe, limit)?;
+            && self.keeps([g, h], Side::Left, universe, limit)?
+            && self.keeps([g, h], Side::Right, universe, limit)?;
         self.orders.insert((universe, g, h), is_at_least);
         Ok(is_at_least)
     }
 
-    /// Whether each H^L is at most some G^L, or some H^LR is at most G.
-    fn keeps_left(&mut self, g: Form, h: Form, universe: Universe, limit: &Limit) -> Result<bool, Stop> {
-        for option in self.left(h).to_vec() {
+    /// Whether each H^L is at most some G^L, or some H^LR is at most G; for Right whether each G^R is at least some H^R, or some
+    /// G^RL at least H.
+    fn keeps(&mut self, [g, h]: [Form; 2], side: Side, universe: Universe, limit: &Limit) -> Result<bool, Stop> {
+        let (worse, better) = if side == Side::Left { (h, g) } else { (g, h) };
+        let is_above = |forms: &mut Forms, a: Form, b: Form| {
+            limit.check()?;
+            let [g, h] = if side == Side::Left { [a, b] } else { [b, a] };
+            deeper(|| forms.ge(g, h, universe, limit))
+        };
+        for option in self.options(worse, side).to_vec() {
             let mut is_met = false;
-            for better in self.left(g).to_vec() {
-                limit.check()?;
-                is_met = is_met || deeper(|| self.ge(better, option, universe, limit))?;
+            for other in self.options(better, side).to_vec() {
+                is_met = is_met || is_above(self, other, option)?;
             }
-            for reply in self.right(option).to_vec() {
-                limit.check()?;
-                is_met = is_met || deeper(|| self.ge(g, reply, universe, limit))?;
-            }
-            if !is_met {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Whether each G^R is at least some H^R, or some G^RL at least H.
-    fn keeps_right(&mut self, g: Form, h: Form, universe: Universe, limit: &Limit) -> Result<bool, Stop> {
-        for option in self.right(g).to_vec() {
-            let mut is_met = false;
-            for worse in self.right(h).to_vec() {
-                limit.check()?;
-                is_met = is_met || deeper(|| self.ge(option, worse, universe, limit))?;
-            }
-            for reply in self.left(option).to_vec() {
-                limit.check()?;
-                is_met = is_met || deeper(|| self.ge(reply, h, universe, limit))?;
+            for reply in self.options(option, side.other()).to_vec() {
+                is_met = is_met || is_above(self, better, reply)?;
             }
             if !is_met {
                 return Ok(false);

@@ -60,9 +60,6 @@ impl fmt::Display for MisereOutcome {
 
 impl Forms {
     /// Who wins a sum of forms. Only 0 is left out of it: * + * and 1 - 1 are not 0.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn outcome(&mut self, sum: &[Form], limit: &Limit) -> Result<MisereOutcome, Stop> {
         let left = self.wins_first(sum, Side::Left, limit)?;
         let right = self.wins_first(sum, Side::Right, limit)?;
@@ -70,9 +67,6 @@ impl Forms {
     }
 
     /// Whether a player who moves first wins a sum of forms.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn wins_first(&mut self, sum: &[Form], side: Side, limit: &Limit) -> Result<bool, Stop> {
         let sum: Vec<(Form, u64)> = sum.iter().map(|form| (*form, 1)).collect();
         let mut search = std::mem::take(&mut self.search);

@@ -149,9 +149,6 @@ impl Forms {
     }
 
     /// The form {left | right}.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn make(&mut self, left: Vec<Form>, right: Vec<Form>, limit: &Limit) -> Result<Form, Stop> {
         limit.check()?;
         let sorted = |mut options: Vec<Form>| {
@@ -187,9 +184,6 @@ impl Forms {
     }
 
     /// The form with the players in each other's place.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn negative(&mut self, form: Form, limit: &Limit) -> Result<Form, Stop> {
         if let Some(known) = self.record(form).negative {
             return Ok(known);

@@ -74,9 +74,6 @@ impl Pair {
 
 impl Games {
     /// The class of a game; G + * is of the class of G.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn class(&mut self, game: Game, limit: &Limit) -> Result<Class, Stop> {
         for follower in self.unknown_followers(game, |record| record.class.is_some(), limit)? {
             let class = self.find_class(follower, limit)?;
@@ -173,9 +170,6 @@ impl Games {
     }
 
     /// Whether a game is not generally tame, but G + G is, with the genus 0^0.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn is_half_tame(&mut self, game: Game, limit: &Limit) -> Result<bool, Stop> {
         if self.class(game, limit)?.is_generally_tame() {
             return Ok(false);

@@ -68,9 +68,6 @@ fn digit(digits: &[u32], place: usize) -> u32 {
 
 impl Games {
     /// The genus of a game.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn genus(&mut self, game: Game, limit: &Limit) -> Result<Genus, Stop> {
         for follower in self.unknown_followers(game, |record| record.digits.is_some(), limit)? {
             let digits = self.find_digits(follower, limit)?;

@@ -8,9 +8,6 @@ use crate::{
 impl Games {
     /// The mate G⁻ of a game: * for 0, else the game whose options are the mates of the options of G, in canonical form.
     /// G + G⁻ is a P-position (Siegel, ch. V.3).
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn mate(&mut self, game: Game, limit: &Limit) -> Result<Game, Stop> {
         for follower in self.unknown_followers(game, |record| record.mate.is_some(), limit)? {
             let mate = if follower == Game::ZERO {

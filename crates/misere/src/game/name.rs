@@ -36,17 +36,11 @@ impl Games {
     /// A nim-heap is its size, any other game the list of the names of its options, the last in canonical order first, in
     /// parentheses unless it is all. `G#` is the game whose only option is G, `G[2]` is G + *2, and `G[-2]` the game to which
     /// *2 must be added for G; these are preferred where the game named by G was born earlier.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn name(&mut self, game: Game, limit: &Limit) -> Result<String, Stop> {
         self.bracketed(game, Style { comma: "," }, limit)
     }
 
     /// The same name as CGSuite prints it, without commas; it cannot be read again in general.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn cgsuite_name(&mut self, game: Game, limit: &Limit) -> Result<String, Stop> {
         self.bracketed(game, Style { comma: "" }, limit)
     }

@@ -22,9 +22,6 @@ impl Games {
     ///
     /// X is a *part* of G if X + Y = G for some Y. There is at most one such Y, and a game has finitely many parts; what
     /// adds * to a part is one too (Siegel, ch. V.4).
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn parts(&mut self, game: Game, limit: &Limit) -> Result<Vec<Game>, Stop> {
         self.find_all_parts(game, limit)?;
         let even = game.even_part();
@@ -33,9 +30,6 @@ impl Games {
     }
 
     /// Whether its only parts are 0, *, itself and its sum with *, and it is neither 0 nor *.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn is_prime(&mut self, game: Game, limit: &Limit) -> Result<bool, Stop> {
         self.find_all_parts(game, limit)?;
         Ok(self.is_known_prime(game))
@@ -53,9 +47,6 @@ impl Games {
     }
 
     /// The game X with H + X = G, if there is one.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn difference(&mut self, g: Game, h: Game, limit: &Limit) -> Result<Option<Game>, Stop> {
         self.find_all_parts(g, limit)?;
         Ok(self.known_difference(g, h))
@@ -63,9 +54,6 @@ impl Games {
 
     /// All ways to write a game as a sum of primes, each in ascending order; an odd game has * among them. There may be more
     /// than one way.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn partitions(&mut self, game: Game, limit: &Limit) -> Result<Vec<Vec<Game>>, Stop> {
         let mut known = Known::default();
         let even = game.even_part();
@@ -80,9 +68,6 @@ impl Games {
     }
 
     /// Whether it is a part of the game whose only option it is.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn is_extraverted(&mut self, game: Game, limit: &Limit) -> Result<bool, Stop> {
         let sharp = self.make(vec![game], limit)?;
         Ok(self.difference(sharp, game, limit)?.is_some())

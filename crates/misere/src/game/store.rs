@@ -212,9 +212,6 @@ impl Games {
     }
 
     /// The nim-heap of so many tokens.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn heap(&mut self, tokens: u64, limit: &Limit) -> Result<Game, Stop> {
         let half = usize::try_from(tokens / 2).ok().filter(|half| *half <= 1 << 19).ok_or(TOO_LARGE)?;
         while self.heaps.len() <= half {
@@ -253,9 +250,6 @@ impl Games {
     /// options of a game H together with some games, at least one, that have H as an option; if H is 0 one member of S must
     /// be a P-position. Then H is the canonical form. Members of S that are born last are not options of H, so that H is an
     /// option of each of them (Siegel, ch. V.3).
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn make(&mut self, mut options: Vec<Game>, limit: &Limit) -> Result<Game, Stop> {
         limit.spend(u32::try_from(options.len()).unwrap_or(u32::MAX).saturating_add(1))?;
         self.sort(&mut options);
@@ -376,9 +370,6 @@ impl Games {
     }
 
     /// The followers of a game, with itself, each after all that it leads to.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn followers(&self, game: Game, limit: &Limit) -> Result<Vec<Game>, Stop> {
         let mut met = hashbrown::HashSet::<Game, FxBuildHasher>::default();
         met.insert(game);

@@ -7,9 +7,6 @@ use crate::{
 
 impl Games {
     /// G + H in canonical form.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn sum(&mut self, g: Game, h: Game, limit: &Limit) -> Result<Game, Stop> {
         let is_odd = |game: Game| Game(game.0 & 1);
         let mut waiting = vec![pair(g, h)];
@@ -49,9 +46,6 @@ impl Games {
     }
 
     /// The sum of these games.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn sum_of(&mut self, games: &[Game], limit: &Limit) -> Result<Game, Stop> {
         let mut games = games.to_vec();
         self.sort(&mut games);
@@ -59,9 +53,6 @@ impl Games {
     }
 
     /// `times` copies of G. There is no shorter way to them than by adding: only * and 0 cancel with themselves.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn multiple(&mut self, game: Game, times: u64, limit: &Limit) -> Result<Game, Stop> {
         let even = game.even_part();
         let mut multiple = if times.is_multiple_of(2) { Game::ZERO } else { Game(game.0 & 1) };

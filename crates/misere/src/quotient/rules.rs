@@ -10,9 +10,6 @@ use crate::{
 /// A game whose positions are sums of heaps 1, 2, 3, …, each of which is replaced by smaller ones in a move.
 pub trait HeapRules {
     /// What one heap may become: sums of heaps, all of them smaller, none of them 0.
-    ///
-    /// # Errors
-    /// If `limit` stopped it.
     fn options(&self, heap: u64, limit: &Limit) -> Result<Vec<Parts>, Stop>;
 
     /// What is needed for a proof that the quotient is periodic; none where the theorem does not apply.

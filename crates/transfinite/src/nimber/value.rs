@@ -36,9 +36,6 @@ impl Nimber {
     }
 
     /// The value of the sum of two games.
-    ///
-    /// # Errors
-    /// What the limit says.
     pub fn sum(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         nim_sum(&self.0, &other.0, limit).map(Nimber)
     }

@@ -91,9 +91,6 @@ impl SignExpansion {
     }
 
     /// The signs of a generalized ordinal: each term gives as many of its sign as it says.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn of_generalized(number: &GeneralizedOrdinal, limit: &Limit) -> Result<Self, Stop> {
         let mut builder = Builder::default();
         for term in number.terms() {

@@ -73,9 +73,6 @@ pub struct SignExpansion {
 
 impl SignExpansion {
     /// The sequence of some runs, neighbours of equal signs or not, without those of length 0.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn new(runs: impl IntoIterator<Item = Run>, limit: &Limit) -> Result<Self, Stop> {
         let mut builder = Builder::default();
         for Run { plus, length } in runs {
@@ -90,9 +87,6 @@ impl SignExpansion {
     }
 
     /// The length of the sequence, the birthday of the number: the sum of the runs as order types.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn birthday(&self, limit: &Limit) -> Result<Ordinal, Stop> {
         // From the end, where it is short, so that what is absorbed is left at once.
         let sum = |sum: Ordinal, run: &Run| run.length.ordinal_sum(&sum, limit);

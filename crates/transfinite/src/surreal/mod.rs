@@ -159,9 +159,6 @@ impl Surreal {
     }
 
     /// The sum.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn plus(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         if self.denominator == other.denominator {
             let numerator = self.numerator.natural_sum(&other.numerator, limit)?;
@@ -174,17 +171,11 @@ impl Surreal {
     }
 
     /// The difference.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn minus(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         self.plus(&other.negative(), limit)
     }
 
     /// The product.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
     pub fn times(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         let numerator = self.numerator.natural_product(&other.numerator, limit)?;
         let denominator = self.denominator.natural_product(&other.denominator, limit)?;

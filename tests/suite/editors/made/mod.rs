@@ -31,7 +31,7 @@ pub const FILES: &[File] = &[
     File { path: "editors/jupyterlab/static/words.js", text: jupyterlab::text },
 ];
 
-pub use snippets::{SNIPPETS, Snippet};
+pub use snippets::SNIPPETS;
 
 /// The words that join what stands around them, as signs do.
 const OPERATORS: &[&str] = &["and", "div", "mod", "not", "or"];
