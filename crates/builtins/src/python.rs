@@ -4,7 +4,7 @@ use std::{cell::Cell, collections::HashSet, fmt::Write as _};
 
 use indexmap::IndexSet;
 
-use crate::builtin::{self, Builtin, Kind, POSITIONS, Parameter, SECONDS, Times};
+use crate::builtin::{self, Builtin, POSITIONS, Parameter, SECONDS, Times};
 
 /// Words that Python keeps for itself.
 const KEYWORDS: [&str; 32] = [
@@ -145,62 +145,6 @@ pub fn parameter(function: &str, python: &str) -> Option<&'static str> {
     parameters.filter(|own| own.name == python || parameter_name(own) == python).map(|own| own.name).next()
 }
 
-/// What Python gives where a kind is taken; names with an underscore are those of `_cutcake.pyi`.
-fn taken(kind: Kind) -> &'static [&'static str] {
-    match kind {
-        Kind::Game
-        | Kind::Play
-        | Kind::InTurn
-        | Kind::PlayOrMisere
-        | Kind::Alternating
-        | Kind::Thermal
-        | Kind::OfTwo
-        | Kind::PlayOrRuleset
-        | Kind::Synchronized
-        | Kind::ThreePlayer
-        | Kind::ByStrategy
-        | Kind::Turned
-        | Kind::LoopyOrShort
-        | Kind::PlayOrLoopy
-        | Kind::Order
-        | Kind::Ordinal
-        | Kind::PlayOrOrdinal => &["_Game"],
-        Kind::Heaps => &["_Game", "str"],
-        Kind::Misere
-        | Kind::Quotient
-        | Kind::WallOrTable
-        | Kind::BoardOrTable
-        | Kind::GridOrTable
-        | Kind::Position
-        | Kind::Loopy
-        | Kind::LoopyValue
-        | Kind::Labelled
-        | Kind::Player
-        | Kind::Board
-        | Kind::Lettered
-        | Kind::Grid
-        | Kind::Graph
-        | Kind::Edge => &["Value"],
-        Kind::CollectionOrRuleset | Kind::Repeating => &["_Items", "Value"],
-        Kind::Data | Kind::Mapped => &["_Items", "Function", "Value"],
-        Kind::Function => &["Function", "Value"],
-        Kind::Summand | Kind::Ordered => &["_Game", "_Items"],
-        Kind::Integers | Kind::Natural | Kind::Size => &["SupportsIndex", "_Items", "Value"],
-        Kind::Bound | Kind::Rows => &["SupportsIndex", "_Items"],
-        Kind::Truth => &["bool", "_Items"],
-        Kind::Collection => &["_Items"],
-        Kind::Claim => &["tuple[Any, str, Any]"],
-        Kind::Range => &["range"],
-        Kind::Number => &["_Real"],
-        Kind::Integer => &["SupportsIndex"],
-        Kind::Boolean => &["bool"],
-        Kind::String => &["str"],
-        Kind::Table => &["Table"],
-        Kind::Ruleset => &["Ruleset"],
-        Kind::Question | Kind::Any => &["Any"],
-    }
-}
-
 /// A parameter as Python has it.
 struct Taken {
     /// With the stars before it.
@@ -233,7 +177,7 @@ fn parameters(function: &str) -> Vec<Taken> {
             _ => entry.parameters.get(place),
         };
         let mut types: IndexSet<_> =
-            entries.iter().filter_map(likewise).flat_map(|other| taken(other.kind)).copied().collect();
+            entries.iter().filter_map(likewise).flat_map(|other| other.kind.in_python()).copied().collect();
         if types.contains("_Game") {
             types.shift_remove("Value");
         }

@@ -1,127 +1,141 @@
 //! What the functions that come with the program take.
 
-use cutcake_misere as misere;
+use cutcake_misere::Value as Misere;
 
 use crate::kind::{convert::is_collection, value::Value};
 
-/// What a parameter takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Kind {
+/// The table of kinds: each with its words, what Python gives for it (names with an underscore are those of `_cutcake.pyi`), the kinds
+/// of which it takes all, and what else it takes.
+macro_rules! kinds {
+    ($($(#[$more:meta])* $kind:ident = $words:literal, [$($python:literal)*], [$($part:ident)*] $(, $own:expr)?;)*) => {
+        /// What a parameter takes.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Kind {
+            $(#[doc = $words] #[doc = ""] $(#[$more])* $kind,)*
+        }
+
+        impl Kind {
+            /// The kind in words, with an article.
+            pub fn words(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => $words,)*
+                }
+            }
+
+            /// What Python gives where this is taken.
+            pub(crate) fn in_python(self) -> &'static [&'static str] {
+                match self {
+                    $(Kind::$kind => &[$($python),*],)*
+                }
+            }
+
+            /// Whether a value is of this kind.
+            pub(crate) fn admits(self, value: &Value) -> bool {
+                match self {
+                    $(Kind::$kind => {
+                        false $(|| Kind::$part.admits(value))* $(|| { let own: fn(&Value) -> bool = $own; own(value) })?
+                    })*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
     /// A two-player value: a dyadic number, a game, a form, or a position, which is turned into its value.
-    Game,
-    /// The same, but a position stays the sum of boards that it is, and a form stays as it is written.
-    Play,
+    Game = "a game", ["_Game"], [],
+        |value| matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_));
+    /// A position stays the sum of boards that it is, and a form stays as it is written.
+    Play = "a game or a position", ["_Game"], [Game Synchronized ThreePlayer];
     /// The same of a game that two players play in turn.
-    InTurn,
+    InTurn = "a two-player game or position", ["_Game"], [Game];
     /// The same, and a misère game. What is loopy is taken too, since a function of impartial games says better why it means none.
-    PlayOrMisere,
-    /// A misère game.
-    Misere,
-    /// A misère quotient.
-    Quotient,
+    PlayOrMisere = "an impartial or partizan game or position", ["_Game"], [LoopyOrShort Misere];
+    Misere = "a misère game", ["Value"], [], |value| matches!(value, Value::Misere(Misere::Game(_)));
+    Quotient = "a misère quotient", ["Value"], [], |value| matches!(value, Value::Misere(Misere::Quotient(_)));
     /// What has a misère quotient: a ruleset of heaps, the code of one, or an impartial game.
-    Heaps,
-    /// A game that players play in turn: of two players, loopy or not, of three, or a misère game.
-    Alternating,
-    /// A two-player value, a thermograph, or one of its walls.
-    Thermal,
-    /// A table.
-    Table,
-    /// A wall or a scaffold of a thermograph, or a table.
-    WallOrTable,
-    /// A grid, a strip or a table.
-    BoardOrTable,
-    /// A grid, or a table.
-    GridOrTable,
-    /// A game of two players, in turn or at once: what [`Game`](Kind::Game) or [`Synchronized`](Kind::Synchronized) takes.
-    OfTwo,
-    /// A collection, or a ruleset.
-    CollectionOrRuleset,
-    /// A collection, or a number that stands for the integers from 1 to it.
-    Bound,
-    /// Values at points: a collection, a table, a function or a ruleset.
-    Data,
+    Heaps = "a ruleset, a code or a misère game", ["_Game" "str"], [Ruleset String PlayOrMisere];
+    /// Of two players, loopy or not, of three, or a misère game.
+    Alternating = "a game or position of players in turn", ["_Game"], [LoopyOrShort ThreePlayer Misere];
+    /// One of its walls too.
+    Thermal = "a game or a thermograph", ["_Game"], [Game], |value| matches!(value, Value::Thermograph(_) | Value::Wall(_));
+    Table = "a table", ["Table"], [], |value| matches!(value, Value::Table(_));
+    /// A scaffold of a thermograph too.
+    WallOrTable = "a wall or a table", ["Value"], [Table], |value| matches!(value, Value::Wall(_));
+    BoardOrTable = "a grid, a strip or a table", ["Value"], [Board Table];
+    GridOrTable = "a grid or a table", ["Value"], [Grid Table];
+    /// In turn or at once: what [`Game`](Kind::Game) or [`Synchronized`](Kind::Synchronized) takes.
+    OfTwo = "a game of two players", ["_Game"], [Game Synchronized];
+    CollectionOrRuleset = "a collection or a ruleset", ["_Items" "Value"], [Collection Ruleset];
+    Bound = "a collection, or a number n for 1..n", ["SupportsIndex" "_Items"], [Collection Integer];
+    /// Values at points.
+    Data = "a sequence, a map, a table, a function or a ruleset", ["_Items" "Function" "Value"], [Function Ruleset], is_list;
     /// A two-player game as it is played, or a ruleset.
-    PlayOrRuleset,
+    PlayOrRuleset = "a game, a position or a ruleset", ["_Game"], [InTurn Ruleset];
     /// What may repeat: the heaps of a ruleset, the items of a collection, the rows of a table.
-    Repeating,
-    /// A number, an infinitesimal or a synchronized position.
-    Synchronized,
-    /// A three-player game: a form or a position, or 0.
-    ThreePlayer,
-    /// A synchronized or a three-player game: what has strategies.
-    ByStrategy,
-    /// A position of a ruleset.
-    Position,
-    /// What can be turned: a three-player game, or a grid.
-    Turned,
-    /// A loopy game of two players.
-    Loopy,
-    /// The same, and a position whose value is loopy: its value is meant.
-    LoopyValue,
-    /// A game of two players in turn, loopy or not.
-    LoopyOrShort,
-    /// A game as it is played, loopy or not, and a misère game.
-    PlayOrLoopy,
-    /// The order of a power: a number, or `on`.
-    Order,
-    /// What adds: a number, a game of any theory, a string; or one collection of such.
-    Summand,
-    /// What has an order: a number, a game of two players, a string; or one collection of such.
-    Ordered,
+    Repeating = "a ruleset, a tuple or a table", ["_Items" "Value"], [Collection Ruleset];
+    Synchronized = "a synchronized value or position", ["_Game"], [],
+        |value| matches!(value, Value::Number(_) | Value::Infinitesimal(_) | Value::Position(_));
+    /// A form or a position, or 0.
+    ThreePlayer = "a three-player game or position", ["_Game"], [],
+        |value| matches!(value, Value::Number(_) | Value::ThreePlayer(_) | Value::SumWithForm(_) | Value::Position(_));
+    /// What has strategies.
+    ByStrategy = "a synchronized or a three-player game", ["_Game"], [Synchronized ThreePlayer];
+    Position = "a position", ["Value"], [], |value| matches!(value, Value::Position(_));
+    /// What can be turned.
+    Turned = "a three-player game or a grid", ["_Game"], [ThreePlayer Grid];
+    Loopy = "a loopy game", ["Value"], [], Value::is_loopy;
+    /// Of a position whose value is loopy the value is meant.
+    LoopyValue = "a loopy game", ["Value"], [Loopy];
+    /// In turn, loopy or not.
+    LoopyOrShort = "a two-player game or position", ["_Game"], [InTurn Loopy];
+    /// As it is played, loopy or not, and a misère game.
+    PlayOrLoopy = "a game or a position", ["_Game"], [Play Loopy Misere];
+    /// The order of a power.
+    Order = "a number or on", ["_Game"], [Number Loopy];
+    /// What adds.
+    Summand = "numbers, games or strings, or one collection of them,", ["_Game" "_Items"], [Play Loopy String Collection],
+        Value::is_transfinite;
+    /// What has an order: games are those of two players.
+    Ordered = "numbers, games or strings, or one collection of them,", ["_Game" "_Items"], [OfTwo Loopy String Collection], is_surreal;
     /// A rational number, an ordinal, or another surreal number.
-    Ordinal,
+    Ordinal = "an ordinal or another number", ["_Game"], [Number], is_of_nimbers;
     /// A game as it is played, or such a number.
-    PlayOrOrdinal,
-    /// An integer, or one collection of them or position.
-    Integers,
-    /// A non-negative integer, or one collection of them or position.
-    Natural,
-    /// A boolean, or one collection of them.
-    Truth,
-    /// A pair of a key and its value, or a collection and a function.
-    Mapped,
-    /// A range.
-    Range,
+    PlayOrOrdinal = "a game or an ordinal", ["_Game"], [Play], is_surreal;
+    /// A position has integers too.
+    Integers = "integers, or one collection of them,", ["SupportsIndex" "_Items" "Value"], [Integer Position],
+        |value| is_list(value) || is_of_nimbers(value);
+    Natural = "non-negative integers, or one collection of them,", ["SupportsIndex" "_Items" "Value"], [Integers];
+    Truth = "booleans, or one collection of them,", ["bool" "_Items"], [Boolean], is_list;
+    Mapped = "pairs (key, value), or a collection and a function,", ["_Items" "Function" "Value"], [Collection Function];
+    Range = "a range such as 8..64", ["range"], [], |value| matches!(value, Value::Range(_));
     /// The size of the boards of a sweep, bounds for their numbers, or positions.
-    Size,
+    Size = "a size such as (3, 4)", ["SupportsIndex" "_Items" "Value"], [Integer Position], is_list;
     /// A board as it is written, or how large an empty one is.
-    Rows,
-    /// An edge, or a graph, whose vertices have labels.
-    Labelled,
-    /// A comparison, whose two sides are kept: the tuple of the left side, the sign and the right side.
-    Claim,
-    /// A question: the call of a function that comes with the program, or a comparison, which are kept; or any value.
-    Question,
-    /// A rational number.
-    Number,
-    /// An integer.
-    Integer,
-    /// A boolean.
-    Boolean,
-    /// A string.
-    String,
-    /// A player.
-    Player,
-    /// A tuple, a range, a set, a map or a string.
-    Collection,
-    /// A function.
-    Function,
-    /// A ruleset.
-    Ruleset,
-    /// A grid or a strip.
-    Board,
-    /// What bears letters or labels: a grid, a strip or a graph.
-    Lettered,
-    /// A grid.
-    Grid,
-    /// A graph.
-    Graph,
-    /// An edge of a graph.
-    Edge,
-    /// Anything.
-    Any,
+    Rows = "the text or the size of a board", ["SupportsIndex" "_Items"], [Integer],
+        |value| matches!(value, Value::String(_) | Value::Tuple(_));
+    /// What has labels.
+    Labelled = "an edge or a graph", ["Value"], [Edge Graph];
+    /// Its two sides are kept: the tuple of the left side, the sign and the right side.
+    Claim = "a comparison (such as `[3,2] > 0`)", ["tuple[Any, str, Any]"], [], |value| matches!(value, Value::Tuple(_));
+    /// The call of a function that comes with the program, or a comparison, which are kept; or any value.
+    Question = "a question (such as `Outcome(G)`)", ["Any"], [Any];
+    Number = "a number", ["_Real"], [], |value| matches!(value, Value::Number(_));
+    Integer = "an integer", ["SupportsIndex"], [], |value| matches!(value, Value::Number(number) if number.is_integer());
+    Boolean = "a boolean", ["bool"], [], |value| matches!(value, Value::Boolean(_));
+    String = "a string", ["str"], [], |value| value.spelling().is_some();
+    Player = "a player", ["Value"], [], |value| matches!(value, Value::Player(_));
+    Collection = "a tuple, a range, a set, a map or a string", ["_Items"], [], is_collection;
+    Function = "a function", ["Function" "Value"], [], |value| matches!(value, Value::Function(_) | Value::Builtin(_));
+    Ruleset = "a ruleset", ["Ruleset"], [], |value| matches!(value, Value::Ruleset(_));
+    Board = "a grid or a strip", ["Value"], [Grid], |value| matches!(value, Value::Strip(_));
+    /// What bears letters or labels.
+    Lettered = "a grid, a strip or a graph", ["Value"], [Board Graph];
+    Grid = "a grid", ["Value"], [], |value| matches!(value, Value::Grid(_));
+    Graph = "a graph", ["Value"], [], |value| matches!(value, Value::Graph(_));
+    Edge = "an edge", ["Value"], [], |value| matches!(value, Value::Edge(_));
+    Any = "any value", ["Any"], [], |_| true;
 }
 
 impl Kind {
@@ -150,150 +164,6 @@ impl Kind {
                 | Kind::Position
                 | Kind::Thermal
         ) || self.takes_ruleset()
-    }
-
-    /// The kind in words, with an article.
-    pub fn words(self) -> &'static str {
-        match self {
-            Kind::Game => "a game",
-            Kind::Thermal => "a game or a thermograph",
-            Kind::Table => "a table",
-            Kind::Ordinal => "an ordinal or another number",
-            Kind::PlayOrOrdinal => "a game or an ordinal",
-            Kind::WallOrTable => "a wall or a table",
-            Kind::BoardOrTable => "a grid, a strip or a table",
-            Kind::GridOrTable => "a grid or a table",
-            Kind::PlayOrRuleset => "a game, a position or a ruleset",
-            Kind::CollectionOrRuleset => "a collection or a ruleset",
-            Kind::Repeating => "a ruleset, a tuple or a table",
-            Kind::Bound => "a collection, or a number n for 1..n",
-            Kind::Data => "a sequence, a map, a table, a function or a ruleset",
-            Kind::Play => "a game or a position",
-            Kind::InTurn => "a two-player game or position",
-            Kind::PlayOrMisere => "an impartial or partizan game or position",
-            Kind::Misere => "a misère game",
-            Kind::Quotient => "a misère quotient",
-            Kind::Heaps => "a ruleset, a code or a misère game",
-            Kind::Loopy | Kind::LoopyValue => "a loopy game",
-            Kind::LoopyOrShort => "a two-player game or position",
-            Kind::PlayOrLoopy => "a game or a position",
-            Kind::Order => "a number or on",
-            Kind::Alternating => "a game or position of players in turn",
-            Kind::OfTwo => "a game of two players",
-            Kind::Synchronized => "a synchronized value or position",
-            Kind::ThreePlayer => "a three-player game or position",
-            Kind::ByStrategy => "a synchronized or a three-player game",
-            Kind::Position => "a position",
-            Kind::Turned => "a three-player game or a grid",
-            Kind::Summand => "numbers, games or strings, or one collection of them,",
-            Kind::Ordered => "numbers, games or strings, or one collection of them,",
-            Kind::Integers => "integers, or one collection of them,",
-            Kind::Natural => "non-negative integers, or one collection of them,",
-            Kind::Truth => "booleans, or one collection of them,",
-            Kind::Mapped => "pairs (key, value), or a collection and a function,",
-            Kind::Range => "a range such as 8..64",
-            Kind::Size => "a size such as (3, 4)",
-            Kind::Rows => "the text or the size of a board",
-            Kind::Labelled => "an edge or a graph",
-            Kind::Claim => "a comparison (such as `[3,2] > 0`)",
-            Kind::Question => "a question (such as `Outcome(G)`)",
-            Kind::Number => "a number",
-            Kind::Integer => "an integer",
-            Kind::Boolean => "a boolean",
-            Kind::String => "a string",
-            Kind::Player => "a player",
-            Kind::Collection => "a tuple, a range, a set, a map or a string",
-            Kind::Function => "a function",
-            Kind::Ruleset => "a ruleset",
-            Kind::Board => "a grid or a strip",
-            Kind::Lettered => "a grid, a strip or a graph",
-            Kind::Grid => "a grid",
-            Kind::Graph => "a graph",
-            Kind::Edge => "an edge",
-            Kind::Any => "any value",
-        }
-    }
-
-    /// Whether a value is of this kind.
-    pub(crate) fn admits(self, value: &Value) -> bool {
-        match self {
-            Kind::Game | Kind::InTurn => {
-                matches!(value, Value::Number(_) | Value::Game(_) | Value::AsPlayed(_) | Value::Position(_))
-            }
-            Kind::Thermal => Kind::Game.admits(value) || matches!(value, Value::Thermograph(_) | Value::Wall(_)),
-            Kind::PlayOrMisere => Kind::LoopyOrShort.admits(value) || Kind::Misere.admits(value),
-            Kind::Loopy | Kind::LoopyValue => value.is_loopy(),
-            Kind::LoopyOrShort => Kind::InTurn.admits(value) || Kind::Loopy.admits(value),
-            Kind::PlayOrLoopy => [Kind::Play, Kind::Loopy, Kind::Misere].into_iter().any(|kind| kind.admits(value)),
-            Kind::Heaps => [Kind::Ruleset, Kind::String, Kind::PlayOrMisere].into_iter().any(|kind| kind.admits(value)),
-            Kind::Order => Kind::Number.admits(value) || Kind::Loopy.admits(value),
-            Kind::Misere => matches!(value, Value::Misere(misere::Value::Game(_))),
-            Kind::Quotient => matches!(value, Value::Misere(misere::Value::Quotient(_))),
-            Kind::Alternating => {
-                [Kind::LoopyOrShort, Kind::ThreePlayer, Kind::Misere].into_iter().any(|kind| kind.admits(value))
-            }
-            Kind::PlayOrRuleset => Kind::InTurn.admits(value) || Kind::Ruleset.admits(value),
-            Kind::CollectionOrRuleset | Kind::Repeating => {
-                Kind::Collection.admits(value) || Kind::Ruleset.admits(value)
-            }
-            Kind::Table => matches!(value, Value::Table(_)),
-            Kind::WallOrTable => matches!(value, Value::Wall(_)) || Kind::Table.admits(value),
-            Kind::BoardOrTable => Kind::Board.admits(value) || Kind::Table.admits(value),
-            Kind::GridOrTable => Kind::Grid.admits(value) || Kind::Table.admits(value),
-            Kind::Bound => Kind::Collection.admits(value) || Kind::Integer.admits(value),
-            Kind::Data => is_list(value) || Kind::Function.admits(value) || Kind::Ruleset.admits(value),
-            Kind::OfTwo => Kind::Game.admits(value) || Kind::Synchronized.admits(value),
-            Kind::Play => {
-                [Kind::Game, Kind::Synchronized, Kind::ThreePlayer].into_iter().any(|kind| kind.admits(value))
-            }
-            Kind::ThreePlayer => {
-                matches!(value, Value::Number(_) | Value::ThreePlayer(_) | Value::SumWithForm(_) | Value::Position(_))
-            }
-            Kind::Synchronized => matches!(value, Value::Number(_) | Value::Infinitesimal(_) | Value::Position(_)),
-            Kind::ByStrategy => Kind::Synchronized.admits(value) || Kind::ThreePlayer.admits(value),
-            Kind::Position => matches!(value, Value::Position(_)),
-            Kind::Turned => Kind::ThreePlayer.admits(value) || matches!(value, Value::Grid(_)),
-            Kind::Summand => {
-                Kind::Play.admits(value)
-                    || Kind::Loopy.admits(value)
-                    || value.is_transfinite()
-                    || Kind::String.admits(value)
-                    || Kind::Collection.admits(value)
-            }
-            Kind::Ordered => {
-                Kind::OfTwo.admits(value)
-                    || Kind::Loopy.admits(value)
-                    || is_surreal(value)
-                    || Kind::String.admits(value)
-                    || Kind::Collection.admits(value)
-            }
-            Kind::Integers | Kind::Natural => {
-                Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value) || is_of_nimbers(value)
-            }
-            Kind::Ordinal => Kind::Number.admits(value) || is_of_nimbers(value),
-            Kind::PlayOrOrdinal => Kind::Play.admits(value) || is_surreal(value),
-            Kind::Truth => Kind::Boolean.admits(value) || is_list(value),
-            Kind::Mapped => Kind::Collection.admits(value) || Kind::Function.admits(value),
-            Kind::Range => matches!(value, Value::Range(_)),
-            Kind::Size => Kind::Integer.admits(value) || Kind::Position.admits(value) || is_list(value),
-            Kind::Rows => Kind::Integer.admits(value) || matches!(value, Value::String(_) | Value::Tuple(_)),
-            Kind::Lettered => Kind::Board.admits(value) || Kind::Graph.admits(value),
-            Kind::Labelled => Kind::Edge.admits(value) || Kind::Graph.admits(value),
-            Kind::Claim => matches!(value, Value::Tuple(_)),
-            Kind::Number => matches!(value, Value::Number(_)),
-            Kind::Integer => matches!(value, Value::Number(number) if number.is_integer()),
-            Kind::Boolean => matches!(value, Value::Boolean(_)),
-            Kind::String => value.spelling().is_some(),
-            Kind::Player => matches!(value, Value::Player(_)),
-            Kind::Collection => is_collection(value),
-            Kind::Function => matches!(value, Value::Function(_) | Value::Builtin(_)),
-            Kind::Ruleset => matches!(value, Value::Ruleset(_)),
-            Kind::Board => matches!(value, Value::Grid(_) | Value::Strip(_)),
-            Kind::Grid => matches!(value, Value::Grid(_)),
-            Kind::Graph => matches!(value, Value::Graph(_)),
-            Kind::Edge => matches!(value, Value::Edge(_)),
-            Kind::Question | Kind::Any => true,
-        }
     }
 }
 
