@@ -45,17 +45,17 @@ pub fn form(forms: &mut Forms, left: &[Form], right: &[Form]) -> Form {
     forms.make(left.to_vec(), right.to_vec(), &Limit::default()).unwrap()
 }
 
-/// All forms born by day 2.
+/// All forms born by day 2, in order.
 #[allow(dead_code)]
 pub fn day_2(forms: &mut Forms) -> Vec<Form> {
-    (0..2).fold(vec![Form::ZERO], |day, _| {
+    let mut day = vec![Form::ZERO];
+    for _ in 0..2 {
         let of_set =
             |set: usize| (0..day.len()).filter(|place| set >> place & 1 == 1).map(|place| day[place]).collect();
         let sides: Vec<Vec<Form>> = (0..1 << day.len()).map(of_set).collect();
-        sides
-            .iter()
-            .flat_map(|left| sides.iter().map(move |right| (left, right)))
-            .map(|(l, r)| form(forms, l, r))
-            .collect()
-    })
+        let pairs = sides.iter().flat_map(|left| sides.iter().map(move |right| (left, right)));
+        day = pairs.map(|(left, right)| form(forms, left, right)).collect();
+    }
+    day.sort_unstable_by(|a, b| forms.compare(*a, *b));
+    day
 }
