@@ -236,7 +236,7 @@ pub(super) fn invariant(machine: &mut Machine, steps: &[InductionStep]) -> Falli
             };
             let head = machine.of_pieces(&from.sum)?;
             let head = machine.plain_text(&head)?;
-            rows.push((head, vec![while_, Value::Player(*mover), moved, machine.of_pieces(&to.sum)?]));
+            rows.push((head, vec![while_, Value::Player(*mover), moved, machine.of_pieces(&to.sum)?].into()));
         }
         let more = if *copies == 1 { "one copy more does".to_owned() } else { format!("{copies} copies more do") };
         slices.push(Slice { title: format!("{more} not help {player}: the others answer in it"), rows });

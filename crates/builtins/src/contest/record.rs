@@ -139,7 +139,7 @@ pub(crate) fn contest_table(machine: &mut Machine, contest: &Contest, effort: Ef
             Turn::Over(_) => Value::symbol(""),
             _ => open(),
         }));
-        rows.push((if number == 0 { String::new() } else { number.to_string() }, cells));
+        rows.push((if number == 0 { String::new() } else { number.to_string() }, cells.into()));
     }
     let mut slices = vec![Slice { title: String::new(), rows }];
     if let Some(title) = contest.end_in_words() {
