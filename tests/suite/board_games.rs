@@ -248,7 +248,7 @@ proptest! {
     }
 
     #[test]
-    fn red_blue_hackenbush_is_that_of_edges(text in graph(&['l', 'r'], 10)) {
+    fn hackenbush_by_theorems_is_that_of_edges(text in prop_oneof![graph(&['l', 'r'], 10), graph(&['e'], 10)]) {
         let mut store = Store::new(Limit::default());
         let slow = slow_value(&mut store, &mut HashMap::new(), &text, hackenbush);
         let graph = read_graph(&text).to_string();

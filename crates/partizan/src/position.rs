@@ -152,6 +152,9 @@ impl Values {
         {
             return Ok(Answer::new(value, rules.standing()));
         }
+        if let Some(order) = rules.nimber(board) {
+            return Ok(Answer::new(store.nimber(order)?, rules.standing()));
+        }
         let mut moves = OfRules::new(rules, positions, limit, store);
         let parts = moves.parts_of(board)?;
         for part in &parts {

@@ -73,6 +73,11 @@ pub trait Rules {
         Ok(None)
     }
 
+    /// The n of a board that is worth *n in two-player play, where a theorem tells that.
+    fn nimber(&self, _board: &Board) -> Option<u64> {
+        None
+    }
+
     /// Integers a and b with a ≤ G ≤ b for the value G of a board, seen at a glance: who wins is found sooner by them.
     fn bounds(&self, _board: &Board) -> Option<[i64; 2]> {
         None
