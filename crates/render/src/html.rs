@@ -109,7 +109,7 @@ mod tests {
             corner,
             columns,
             slices: vec![slice],
-            notes: Vec::new(),
+            ..Table::default()
         });
         assert!(shown.starts_with("<table><caption>of $x$</caption><tr>"), "{shown}");
         let title = "\n<tr><th colspan=\"3\" style=\"text-align: left\">L = 1</th></tr>\n<tr><th>1</th><td>=</td>";

@@ -23,7 +23,7 @@ const SCREENS: usize = 4;
 const GAP: usize = 2;
 
 /// A table of results. What its cells are is for others to say.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table<C> {
     /// What it is a table of, above it; empty if that is not said. Formulas in it stand between dollar signs.
     pub caption: String,

@@ -189,8 +189,7 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         corner: (player.name().to_owned(), String::new()),
         columns,
         slices,
-        caption: String::new(),
-        notes: Vec::new(),
+        ..Table::default()
     })))
 }
 

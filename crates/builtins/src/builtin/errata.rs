@@ -64,13 +64,7 @@ pub(super) const SUBJECT: Subject = Subject {
             add("Table II", CUTBLOCK, outcomes);
             add("Definition 1.5", NIM, grundy_value_of_two(machine)?);
             let columns = ["printed", "right", "example", "shows"].map(str::to_owned).to_vec();
-            Ok(Value::Table(Rc::new(Table {
-                corner: (String::new(), String::new()),
-                columns,
-                slices,
-                caption: String::new(),
-                notes: Vec::new(),
-            })))
+            Ok(Value::Table(Rc::new(Table { columns, slices, ..Table::default() })))
         },
     }],
 };

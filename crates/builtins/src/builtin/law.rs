@@ -201,11 +201,5 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
         ));
     }
     slices.push(Slice { title: "values".to_owned(), rows });
-    Ok(Table {
-        caption: String::new(),
-        corner: (String::new(), String::new()),
-        columns: vec!["is".to_owned()],
-        slices,
-        notes: Vec::new(),
-    })
+    Ok(Table { columns: vec!["is".to_owned()], slices, ..Table::default() })
 }

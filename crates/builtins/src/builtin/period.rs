@@ -75,7 +75,7 @@ fn of_table(machine: &mut Machine, table: &Table<Value>) -> Fallible<Table<Value
         }
     }
     let columns = NAMES.map(str::to_owned).to_vec();
-    Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
+    Ok(Table { columns, slices, ..Table::default() })
 }
 
 /// What is told of a row that does not repeat.

@@ -242,6 +242,5 @@ pub(super) fn invariant(machine: &mut Machine, steps: &[InductionStep]) -> Falli
         slices.push(Slice { title: format!("{more} not help {player}: the others answer in it"), rows });
     }
     let columns = ["while", "who", "moves to", "and so it is"].map(str::to_owned).to_vec();
-    let (caption, corner, notes) = (String::new(), (String::new(), String::new()), Vec::new());
-    Ok(Value::Table(Rc::new(Table { caption, corner, columns, slices, notes })))
+    Ok(Value::Table(Rc::new(Table { columns, slices, ..Table::default() })))
 }

@@ -146,7 +146,7 @@ pub(crate) fn contest_table(machine: &mut Machine, contest: &Contest, effort: Ef
         slices.push(Slice { title, rows: Vec::new() });
     }
     let columns = columns.into_iter().map(str::to_owned).collect();
-    Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
+    Ok(Table { columns, slices, ..Table::default() })
 }
 
 /// A move in a board: `[3,2] -> [1,2] + [2,2]`.
