@@ -491,3 +491,11 @@ fn every_strip_has_closed_cells() {
         ["(true, true)"]
     );
 }
+
+#[test]
+fn circuits_of_green_hackenbush_rest_on_a_theorem() {
+    let tall = r#"Grundy(Hackenbush[Join(("e" for i in 1..1500), "")])"#;
+    assert_eq!(run(&format!("({tall}, Standing({tall}))")), ["(1500, proved)"]);
+    let circuit = r#"Grundy(Hackenbush["e:A(e;e:A)"])"#;
+    assert_eq!(run(&format!("({circuit}, Standing({circuit}))")), ["(1, theorem)"]);
+}

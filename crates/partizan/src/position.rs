@@ -153,7 +153,8 @@ impl Values {
             return Ok(Answer::new(value, rules.standing()));
         }
         if let Some(order) = rules.nimber(board) {
-            return Ok(Answer::new(store.nimber(order)?, rules.standing()));
+            let (order, standing) = order.into_parts();
+            return Ok(Answer::new(store.nimber(order)?, standing));
         }
         let mut moves = OfRules::new(rules, positions, limit, store);
         let parts = moves.parts_of(board)?;

@@ -10,7 +10,7 @@ use crate::{
     number::Rational,
     player::Player,
     position::{Board, Boards},
-    standing::Standing,
+    standing::{Answer, Standing},
 };
 
 /// How a ruleset is played: what a player can move to, and which boards are worth the same.
@@ -73,8 +73,8 @@ pub trait Rules {
         Ok(None)
     }
 
-    /// The n of a board that is worth *n in two-player play, where a theorem tells that.
-    fn nimber(&self, _board: &Board) -> Option<u64> {
+    /// The n of a board that is worth *n in two-player play, where a theorem tells that, and what it rests on.
+    fn nimber(&self, _board: &Board) -> Option<Answer<u64>> {
         None
     }
 
