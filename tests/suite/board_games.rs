@@ -248,7 +248,7 @@ proptest! {
     }
 
     #[test]
-    fn red_blue_hackenbush_is_that_of_edges(text in graph(&['l', 'r'], 10)) {
+    fn hackenbush_by_theorems_is_that_of_edges(text in prop_oneof![graph(&['l', 'r'], 10), graph(&['e'], 10)]) {
         let mut store = Store::new(Limit::default());
         let slow = slow_value(&mut store, &mut HashMap::new(), &text, hackenbush);
         let graph = read_graph(&text).to_string();
@@ -490,4 +490,12 @@ fn every_strip_has_closed_cells() {
         run("(Maze[\"..#|..#\", 1, 1] == Maze[\"..|..\", 1, 1], Mazie[\"..|##\", 1, 1] == Mazie[\"..\", 1, 1])"),
         ["(true, true)"]
     );
+}
+
+#[test]
+fn circuits_of_green_hackenbush_rest_on_a_theorem() {
+    let tall = r#"Grundy(Hackenbush[Join(("e" for i in 1..1500), "")])"#;
+    assert_eq!(run(&format!("({tall}, Standing({tall}))")), ["(1500, proved)"]);
+    let circuit = r#"Grundy(Hackenbush["e:A(e;e:A)"])"#;
+    assert_eq!(run(&format!("({circuit}, Standing({circuit}))")), ["(1, theorem)"]);
 }

@@ -369,13 +369,7 @@ impl Subject {
             Some("bool") => Value::Boolean(true),
             Some("Number") => Value::integer(1),
             Some("str") => Value::string(""),
-            Some("Table") => Value::Table(Rc::new(Table {
-                corner: Default::default(),
-                columns: Vec::new(),
-                slices: Vec::new(),
-                caption: String::new(),
-                notes: Vec::new(),
-            })),
+            Some("Table") => Value::Table(Rc::new(Table::default())),
             Some("Set" | "dict" | "tuple") => {
                 return Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value);
             }

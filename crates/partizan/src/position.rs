@@ -149,6 +149,10 @@ impl Values {
         {
             return Ok(Answer::new(value, rules.standing()));
         }
+        if let Some(order) = rules.nimber(board) {
+            let (order, standing) = order.into_parts();
+            return Ok(Answer::new(store.nimber(order)?, standing));
+        }
         let mut moves = OfRules::new(rules, positions, limit, store);
         let parts = moves.parts_of(board)?;
         for part in &parts {

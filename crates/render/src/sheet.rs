@@ -26,7 +26,7 @@ const BOLD: Tenths = 112;
 /// # Errors
 /// [`Stop::Size`] if it has more than 20,000 cells, and what the limit says.
 pub fn figure(table: &Table<String>, is_bold: &Table<bool>, limit: &Limit) -> Result<Figure, Stop> {
-    if table.rows().map(|(_, cells)| cells.len()).sum::<usize>() > MOST_CELLS {
+    if table.count() > MOST_CELLS {
         return Err(TOO_MANY);
     }
     let corner = table.written_corner();
@@ -87,13 +87,13 @@ impl Sheet {
         let top = self.y;
         let has_heads = !corner.is_empty() || columns.iter().any(|head| !head.is_empty());
         if has_heads {
-            self.row(corner, columns, |_| false);
+            self.row(corner, columns, std::iter::repeat(&false));
             let right = self.ends.last().copied().unwrap_or(ROOM);
             self.figure.line(&[(ROOM, self.y), (right, self.y)], Stroke::Thin, Colour::Ink);
         }
         for ((head, cells), (_, bold)) in slice.rows.iter().zip(&bold.rows) {
             limit.check()?;
-            self.row(head, cells, |place| bold.get(place).copied().unwrap_or(false));
+            self.row(head, cells, bold);
         }
         if let Some(end) = self.ends.first().filter(|end| **end > ROOM) {
             let x = end + GAP / 2;
@@ -102,11 +102,17 @@ impl Sheet {
         Ok(())
     }
 
-    fn row(&mut self, head: &str, cells: &[String], is_bold: impl Fn(usize) -> bool) {
-        let cells = cells.iter().enumerate().map(|(place, cell)| (cell.as_str(), is_bold(place)));
-        let all = std::iter::once((head, false)).chain(cells);
-        for ((text, is_bold), end) in all.zip(&self.ends).filter(|((text, _), _)| !text.is_empty()) {
-            let setting = if is_bold { Setting::BoldValue } else { Setting::Value };
+    fn row<'c>(
+        &mut self,
+        head: &'c str,
+        cells: impl IntoIterator<Item = &'c String>,
+        is_bold: impl IntoIterator<Item = &'c bool>,
+    ) {
+        let cells = cells.into_iter().map(String::as_str).zip(is_bold);
+        for ((text, is_bold), end) in
+            std::iter::once((head, &false)).chain(cells).zip(&self.ends).filter(|((text, _), _)| !text.is_empty())
+        {
+            let setting = if *is_bold { Setting::BoldValue } else { Setting::Value };
             self.figure.set_text((*end, self.y + LINE / 2), Anchor::End, &one_line(text), setting);
         }
         self.y += LINE;
@@ -150,8 +156,8 @@ mod tests {
 
     #[test]
     fn a_sheet_holds_all_that_a_table_says() -> Result<(), Stop> {
-        let row = |head: &str, cells: &[&str]| (head.to_owned(), cells.iter().map(|cell| (*cell).to_owned()).collect());
-        let rows = vec![row("1", &["0", ""]), row("2", &["-1", "0"])];
+        let row = |head: &str, cells: [&str; 2]| (head.to_owned(), cells.map(str::to_owned).to_vec());
+        let rows = [row("1", ["0", ""]), row("2", ["-1", "0"])];
         let mut table = Table::new(("L".to_owned(), "R".to_owned()), vec!["1".to_owned(), "2".to_owned()], rows);
         table.notes.push("a note".to_owned());
         let is_bold = table.try_map(|cell| Ok::<_, Stop>(cell == "-1"))?;

@@ -1,6 +1,11 @@
 //! Tables: heads of rows and columns, and cells.
 
-use std::ops::Range;
+use std::{
+    cell::OnceCell,
+    hash::{Hash, Hasher},
+    ops::Range,
+    rc::Rc,
+};
 
 use crate::{
     fit::{ALL_OF_THEM, dots},
@@ -18,7 +23,7 @@ const SCREENS: usize = 4;
 const GAP: usize = 2;
 
 /// A table of results. What its cells are is for others to say.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table<C> {
     /// What it is a table of, above it; empty if that is not said. Formulas in it stand between dollar signs.
     pub caption: String,
@@ -42,12 +47,150 @@ pub struct Slice<C> {
 }
 
 /// The head of a row and its cells.
-pub type Row<C> = (String, Vec<C>);
+pub type Row<C> = (String, Cells<C>);
+
+/// The cells of a row. They are kept in the row or, where many cells of a table are equal, in one list for all its rows, of which a
+/// row has the places: four bytes a cell.
+#[derive(Clone, Debug)]
+pub struct Cells<C>(Kept<C>);
+
+/// What the rows of a table have together: each of their cells once. It is filled when all rows are there.
+pub type List<C> = Rc<OnceCell<Vec<C>>>;
+
+#[derive(Clone, Debug)]
+enum Kept<C> {
+    Here(Vec<C>),
+    Listed(List<C>, Vec<u32>),
+}
+
+impl<C> Cells<C> {
+    /// Cells that stand at these places of a list.
+    pub fn listed(list: &List<C>, places: Vec<u32>) -> Self {
+        Cells(Kept::Listed(Rc::clone(list), places))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Kept::Here(cells) => cells.len(),
+            Kept::Listed(_, places) => places.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The cell at a place, counted from 0.
+    pub fn get(&self, place: usize) -> Option<&C> {
+        match &self.0 {
+            Kept::Here(cells) => cells.get(place),
+            Kept::Listed(list, places) => list.get()?.get(*places.get(place)? as usize),
+        }
+    }
+
+    /// The cells in order.
+    pub fn iter(&self) -> Iter<'_, C> {
+        self.part(0..self.len())
+    }
+
+    /// Those at these places, counted from 0, as far as there are such.
+    pub fn part(&self, places: Range<usize>) -> Iter<'_, C> {
+        let end = places.end.min(self.len());
+        Iter { cells: self, places: places.start.min(end)..end }
+    }
+}
+
+impl<C> From<Vec<C>> for Cells<C> {
+    fn from(cells: Vec<C>) -> Self {
+        Cells(Kept::Here(cells))
+    }
+}
+
+impl<C> FromIterator<C> for Cells<C> {
+    fn from_iter<I: IntoIterator<Item = C>>(cells: I) -> Self {
+        Vec::from_iter(cells).into()
+    }
+}
+
+impl<C: PartialEq> PartialEq for Cells<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other)
+    }
+}
+
+impl<C: Eq> Eq for Cells<C> {}
+
+impl<C: Hash> Hash for Cells<C> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len().hash(state);
+        self.iter().for_each(|cell| cell.hash(state));
+    }
+}
+
+/// The cells of a row in order.
+#[derive(Debug)]
+pub struct Iter<'c, C> {
+    cells: &'c Cells<C>,
+    places: Range<usize>,
+}
+
+impl<'c, C> Iterator for Iter<'c, C> {
+    type Item = &'c C;
+
+    fn next(&mut self) -> Option<&'c C> {
+        self.cells.get(self.places.next()?)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.places.size_hint()
+    }
+}
+
+impl<C> DoubleEndedIterator for Iter<'_, C> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.cells.get(self.places.next_back()?)
+    }
+}
+
+impl<C> ExactSizeIterator for Iter<'_, C> {}
+
+impl<'c, C> IntoIterator for &'c Cells<C> {
+    type Item = &'c C;
+    type IntoIter = Iter<'c, C>;
+
+    fn into_iter(self) -> Iter<'c, C> {
+        self.iter()
+    }
+}
 
 impl<C> Table<C> {
     /// The rows of all slices.
     pub fn rows(&self) -> impl Iterator<Item = &Row<C>> {
         self.slices.iter().flat_map(|slice| &slice.rows)
+    }
+
+    /// The cells of all rows.
+    pub fn cells(&self) -> impl Iterator<Item = &C> {
+        self.rows().flat_map(|(_, cells)| cells)
+    }
+
+    /// The cells of all rows, each list once.
+    pub fn distinct(&self) -> impl Iterator<Item = &C> {
+        let mut last = std::ptr::null();
+        self.rows().flat_map(move |(_, cells)| match &cells.0 {
+            Kept::Here(cells) => cells.as_slice(),
+            Kept::Listed(list, _) if std::ptr::eq(std::mem::replace(&mut last, Rc::as_ptr(list)), Rc::as_ptr(list)) => {
+                &[]
+            }
+            Kept::Listed(list, _) => list.get().map_or(&[][..], Vec::as_slice),
+        })
+    }
+
+    /// How many cells all rows have.
+    pub fn count(&self) -> usize {
+        self.rows().map(|(_, cells)| cells.len()).sum()
     }
 
     /// Whether a slice is no more than a title below others: a remark on the whole table, such as the legend of its marks.
@@ -56,7 +199,12 @@ impl<C> Table<C> {
     }
 
     /// A table of one slice.
-    pub fn new(corner: (String, String), columns: Vec<String>, rows: Vec<Row<C>>) -> Self {
+    pub fn new<R: Into<Cells<C>>>(
+        corner: (String, String),
+        columns: Vec<String>,
+        rows: impl IntoIterator<Item = (String, R)>,
+    ) -> Self {
+        let rows = rows.into_iter().map(|(head, cells)| (head, cells.into())).collect();
         let slices = vec![Slice { title: String::new(), rows }];
         Table { caption: String::new(), corner, columns, slices, notes: Vec::new() }
     }
@@ -73,13 +221,44 @@ impl<C> Table<C> {
     /// # Errors
     /// The first error of `change`.
     pub fn try_map<D, E>(&self, mut change: impl FnMut(&C) -> Result<D, E>) -> Result<Table<D>, E> {
+        self.try_map_rows(|cells| cells.iter().map(&mut change).collect())
+    }
+
+    /// The same with `change` asked only once for cells that are kept once.
+    ///
+    /// # Errors
+    /// The first error of `change`.
+    pub fn try_map_alike<D, E>(&self, mut change: impl FnMut(&C) -> Result<D, E>) -> Result<Table<D>, E> {
+        let mut lists: Vec<(&List<C>, List<D>)> = Vec::new();
+        self.try_map_rows(|cells| match &cells.0 {
+            Kept::Here(cells) => cells.iter().map(&mut change).collect(),
+            Kept::Listed(list, places) => {
+                let changed = match lists.iter().find(|(other, _)| Rc::ptr_eq(list, other)) {
+                    Some((_, changed)) => Rc::clone(changed),
+                    None => {
+                        let cells = list.get().into_iter().flatten();
+                        let changed = Rc::new(OnceCell::from(cells.map(&mut change).collect::<Result<Vec<D>, E>>()?));
+                        lists.push((list, Rc::clone(&changed)));
+                        changed
+                    }
+                };
+                Ok(Cells::listed(&changed, places.clone()))
+            }
+        })
+    }
+
+    /// The same table with other rows of cells.
+    ///
+    /// # Errors
+    /// The first error of `change`.
+    pub fn try_map_rows<'c, D, E>(
+        &'c self,
+        mut change: impl FnMut(&'c Cells<C>) -> Result<Cells<D>, E>,
+    ) -> Result<Table<D>, E> {
         let mut slices = Vec::with_capacity(self.slices.len());
         for Slice { title, rows } in &self.slices {
-            let mut changed = Vec::with_capacity(rows.len());
-            for (head, cells) in rows {
-                changed.push((head.clone(), cells.iter().map(&mut change).collect::<Result<_, E>>()?));
-            }
-            slices.push(Slice { title: title.clone(), rows: changed });
+            let rows = rows.iter().map(|(head, cells)| Ok((head.clone(), change(cells)?)));
+            slices.push(Slice { title: title.clone(), rows: rows.collect::<Result<_, E>>()? });
         }
         let Table { caption, corner, columns, notes, .. } = self;
         Ok(Table {
@@ -125,8 +304,7 @@ impl Table<String> {
             cut.append(line);
             cut.push(Style::Plain, "\n");
         }
-        let rows: usize = self.slices.iter().map(|slice| slice.rows.len()).sum();
-        let (columns, dots) = (self.columns.len(), dots(format));
+        let (rows, columns, dots) = (self.rows().count(), self.columns.len(), dots(format));
         cut.push(Style::Muted, format!("{dots} ({rows} rows and {columns} columns{ALL_OF_THEM})"));
         Ok(cut)
     }
@@ -151,10 +329,11 @@ impl Table<String> {
             }
             for (number, block) in blocks.iter().enumerate() {
                 text.push(Style::Plain, if number > 0 { "\n\n" } else { "" });
-                line(&corner, &self.columns, Style::Heading, &widths, block, limit, &mut text)?;
+                let heads = self.columns.get(block.start..block.end.min(self.columns.len())).unwrap_or_default();
+                line(&corner, heads.iter(), Style::Heading, &widths, block, limit, &mut text)?;
                 for (head, cells) in &slice.rows {
                     text.push(Style::Plain, "\n");
-                    line(head, cells, Style::Plain, &widths, block, limit, &mut text)?;
+                    line(head, cells.part(block.clone()), Style::Plain, &widths, block, limit, &mut text)?;
                 }
             }
         }
@@ -167,21 +346,21 @@ impl Table<String> {
 
     /// How wide each column has to be in all slices, that of the heads first.
     fn widths(&self, corner: &str, limit: &Limit) -> Result<Vec<usize>, Stop> {
-        let mut widths = vec![width(corner)];
-        let mut widen = |head: &str, cells: &[String]| {
+        let mut widths = Vec::new();
+        widen(&mut widths, std::iter::once(corner).chain(self.columns.iter().map(String::as_str)));
+        for (head, cells) in self.rows() {
             limit.check()?;
-            widths.resize(widths.len().max(cells.len() + 1), 0);
-            let all = std::iter::once(head).chain(cells.iter().map(String::as_str));
-            for (column, cell) in widths.iter_mut().zip(all) {
-                *column = width(cell).max(*column);
-            }
-            Ok::<_, Stop>(())
-        };
-        widen("", &self.columns)?;
-        for (head, cells) in self.slices.iter().flat_map(|slice| &slice.rows) {
-            widen(head, cells)?;
+            widen(&mut widths, std::iter::once(head).chain(cells).map(String::as_str));
         }
         Ok(widths)
+    }
+}
+
+/// Lets each column be as wide as what stands in it.
+fn widen<'c>(widths: &mut Vec<usize>, texts: impl Iterator<Item = &'c str>) {
+    for (place, text) in texts.enumerate() {
+        widths.resize(widths.len().max(place + 1), 0);
+        widths[place] = width(text).max(widths[place]);
     }
 }
 
@@ -202,9 +381,9 @@ fn blocks(widths: &[usize], columns: usize) -> Vec<Range<usize>> {
 }
 
 /// Adds a block of a line of a table, empty cells at its end left out.
-fn line(
+fn line<'c>(
     head: &str,
-    cells: &[String],
+    cells: impl Iterator<Item = &'c String>,
     style: Style,
     widths: &[usize],
     block: &Range<usize>,
@@ -212,8 +391,9 @@ fn line(
     text: &mut Text,
 ) -> Result<(), Stop> {
     limit.check()?;
-    let cells = cells.get(block.start..block.end.min(cells.len())).unwrap_or_default();
+    let mut cells: Vec<&str> = cells.map(String::as_str).collect();
     let used = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
+    cells.truncate(used);
     if used == 0 && head.is_empty() {
         return Ok(());
     }
@@ -223,7 +403,7 @@ fn line(
     };
     let (first, rest) = widths.split_first().map_or((0, widths), |(first, rest)| (*first, rest));
     add(Style::Heading, 0, first, head);
-    for (place, (cell, column)) in cells[..used].iter().zip(&rest[block.start..]).enumerate() {
+    for (place, (cell, column)) in cells.into_iter().zip(&rest[block.start..]).enumerate() {
         limit.check()?;
         // Without heads of rows the first column stands at the margin.
         add(style, if first == 0 && place == 0 { 0 } else { GAP }, *column, cell);
@@ -240,8 +420,8 @@ mod tests {
     use super::*;
 
     fn table(rows: usize, columns: usize) -> Table<String> {
-        let cells = |row: usize| (0..columns).map(|column| (row * column).to_string()).collect();
-        let rows = (0..rows).map(|row| (row.to_string(), cells(row))).collect();
+        let cells = |row: usize| (0..columns).map(|column| (row * column).to_string()).collect::<Vec<_>>();
+        let rows = (0..rows).map(|row| (row.to_string(), cells(row)));
         Table::new(("a".to_owned(), "b".to_owned()), (0..columns).map(|column| column.to_string()).collect(), rows)
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{
     latex::{caption_of, head},
-    table::{Slice, Table},
+    table::{Cells, Slice, Table},
 };
 use crate::limit::{Limit, Stop};
 
@@ -111,7 +111,7 @@ fn pages(table: &Table<String>) -> Vec<Range<usize>> {
 }
 
 /// How wide each cell of a row is set, and in which column it stands.
-fn widths_of(cells: &[String]) -> impl Iterator<Item = (usize, usize)> {
+fn widths_of(cells: &Cells<String>) -> impl Iterator<Item = (usize, usize)> {
     cells.iter().enumerate().map(|(column, cell)| (LETTER * letters(cell) + AROUND, column))
 }
 
@@ -174,11 +174,12 @@ impl Rows {
         let (down, across) = (&table.corner.0, &table.corner.1);
         let between = if down.is_empty() || across.is_empty() { "" } else { " \\backslash " };
         let corner = cell(format!("{}{between}{}", formula(down), formula(across)));
-        let heads = line(corner, &mut part(&table.columns, page).iter().map(|head| cell(formula(head))));
+        let columns = table.columns.get(page.start..page.end.min(table.columns.len())).unwrap_or_default();
+        let heads = line(corner, &mut columns.iter().map(|head| cell(formula(head))));
         let mut lines = String::new();
         for (name, cells) in &slice.rows {
             limit.check()?;
-            lines += &line(cell(formula(name)), &mut part(cells, page).iter().map(|content| cell(content.clone())));
+            lines += &line(cell(formula(name)), &mut cells.part(page.clone()).map(|content| cell(content.clone())));
             lines.push('\n');
         }
         Ok(Rows {
@@ -201,11 +202,6 @@ impl Rows {
             "\\begin{{longtable}}{{{layout}}}\n{first}{title}{heads}\\endfirsthead\n{heads}\\endhead\n{lines}\\end{{longtable}}\n"
         )
     }
-}
-
-/// The items of a row that stand on a page.
-fn part<'a>(row: &'a [String], page: &Range<usize>) -> &'a [String] {
-    row.get(page.start..page.end.min(row.len())).unwrap_or_default()
 }
 
 /// A formula that stands in a text.

@@ -19,7 +19,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     rules::Rules,
-    standing::Standing,
+    standing::{Answer, Standing},
 };
 
 /// Hackenbush: a graph that stands on the ground, its first vertex. Left cuts an edge `l`, Right `r`, both `e`; what is no
@@ -124,6 +124,10 @@ impl Rules for Hackenbush {
         Standing::Proved
     }
 
+    fn nimber(&self, board: &Board) -> Option<Answer<u64>> {
+        of_green(&graph(board))
+    }
+
     /// Of a graph whose edges are of one player each.
     fn number(&self, board: &Board, limit: &Limit) -> Result<Option<Rational>, Stop> {
         let graph = graph(board);
@@ -132,6 +136,35 @@ impl Rules for Hackenbush {
         }
         RedBlue::new(&graph, limit).map_or(Ok(None), |mut edges| edges.number())
     }
+}
+
+/// The Grundy value of a graph whose edges are both players': circuits shrink to their vertices, an edge between vertices that have
+/// become one counts 1, and what stands on any other edge counts one more than alone (the fusion and colon principles, *Winning
+/// Ways*, ch. 7). The edges come as one walks into the depth: each leads to a new vertex, or back to one on the way.
+fn of_green(graph: &Graph) -> Option<Answer<u64>> {
+    // Of each vertex the first one to which an edge leads back from it or from above, and the nim-sum of what stands on it.
+    let mut first: Vec<u32> = (0..).take(graph.vertices().len() + 1).collect();
+    let mut sums = vec![0; first.len()];
+    let mut has_circuits = false;
+    for Edge { from, to, label } in graph.edges().iter().rev() {
+        if label.text() != "e" {
+            return None;
+        }
+        let (below, above) = (*from as usize, *to as usize);
+        let is_circuit = to <= from || first[above] < *to;
+        has_circuits |= is_circuit;
+        sums[below] ^= if to <= from {
+            1
+        } else if is_circuit {
+            sums[above] ^ 1
+        } else {
+            sums[above] + 1
+        };
+        first[below] = first[below].min(first[above]);
+    }
+    let of_theorem =
+        |value| Answer::theorem(value, "Berlekamp, Conway and Guy, Winning Ways, ch. 7: the fusion principle");
+    Some(if has_circuits { of_theorem(sums[1]) } else { Answer::proved(sums[1]) })
 }
 
 /// The value of a tree whose edges are of one player each, by adding what stands on each vertex.

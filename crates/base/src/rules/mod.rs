@@ -10,7 +10,7 @@ use crate::{
     number::Rational,
     player::Player,
     position::{Board, Boards},
-    standing::Standing,
+    standing::{Answer, Standing},
 };
 
 /// How a ruleset is played: what a player can move to, and which boards are worth the same.
@@ -62,6 +62,11 @@ pub trait Rules {
     /// The value of a board in two-player play, where it is a dyadic number that a theorem tells.
     fn number(&self, _board: &Board, _limit: &Limit) -> Result<Option<Rational>, Stop> {
         Ok(None)
+    }
+
+    /// The n of a board that is worth *n in two-player play, where a theorem tells that, and what it rests on.
+    fn nimber(&self, _board: &Board) -> Option<Answer<u64>> {
+        None
     }
 
     /// Integers a and b with a ≤ G ≤ b for the value G of a board, seen at a glance: who wins is found sooner by them.

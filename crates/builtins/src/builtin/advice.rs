@@ -189,8 +189,7 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         corner: (player.name().to_owned(), String::new()),
         columns,
         slices,
-        caption: String::new(),
-        notes: Vec::new(),
+        ..Table::default()
     })))
 }
 
@@ -206,7 +205,7 @@ fn row(
     let from = components.get(made.place).map_or(Value::Nothing, |component| machine.value_of_play(&component.play));
     let to = machine.value_of_play(&made.to);
     let (from, to) = (machine.without_brackets(&from)?, machine.without_brackets(&to)?);
-    Ok((head.to_owned(), vec![from, to, Value::Number(stop.clone()), Value::Number(loss.clone()), wins]))
+    Ok((head.to_owned(), vec![from, to, Value::Number(stop.clone()), Value::Number(loss.clone()), wins].into()))
 }
 
 /// The largest nimber of which a page shows what moves are worth.

@@ -64,13 +64,7 @@ pub(super) const SUBJECT: Subject = Subject {
             add("Table II", CUTBLOCK, outcomes);
             add("Definition 1.5", NIM, grundy_value_of_two(machine)?);
             let columns = ["printed", "right", "example", "shows"].map(str::to_owned).to_vec();
-            Ok(Value::Table(Rc::new(Table {
-                corner: (String::new(), String::new()),
-                columns,
-                slices,
-                caption: String::new(),
-                notes: Vec::new(),
-            })))
+            Ok(Value::Table(Rc::new(Table { columns, slices, ..Table::default() })))
         },
     }],
 };
@@ -80,7 +74,7 @@ fn theorems(machine: &mut Machine, lengths: (u64, u64)) -> Fallible<Vec<(String,
     let mut rows = Vec::new();
     for [rectangle, theorem, printed, value, cut, after_cut] in errata(machine, lengths)? {
         let place = format!("Theorem {}", machine.plain_text(&theorem)?);
-        rows.push((place, (machine.plain_text(&rectangle)?, vec![printed, value, cut, after_cut])));
+        rows.push((place, (machine.plain_text(&rectangle)?, vec![printed, value, cut, after_cut].into())));
     }
     Ok(rows)
 }
@@ -123,7 +117,7 @@ fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
     };
     let count = format!("{answered} of {} cuts are met", cuts.count());
     let cells = [Value::symbol(printed), right, sum, Value::string(count)];
-    Ok(("values add".to_owned(), cells.to_vec()))
+    Ok(("values add".to_owned(), Vec::from(cells).into()))
 }
 
 /// Definition 1.5, which gives every position with a move to the end the Grundy number 1, before the rule of the mex.
@@ -131,7 +125,7 @@ fn grundy_value_of_two(machine: &mut Machine) -> Fallible<Row<Value>> {
     let pile = position(machine, "Nim", &[2])?;
     let right = grundy(machine, &Arguments::new(vec![pile.clone()]))?;
     let cells = [Value::integer(1), right, pile, Value::string("Mex(0, 1) = 2")];
-    Ok(("Grundy".to_owned(), cells.to_vec()))
+    Ok(("Grundy".to_owned(), Vec::from(cells).into()))
 }
 
 /// A board of a ruleset that comes with the program.

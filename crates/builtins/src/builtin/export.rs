@@ -325,9 +325,15 @@ fn written(
             match table {
                 Some(table) => {
                     let is_bold = bold(machine, &table, arguments)?;
-                    let mut cells = machine.cells(&table, Format::Latex)?;
-                    embolden(&mut cells, &is_bold);
-                    leave_out(&mut cells, &table);
+                    let cells = machine.cells(&table, Format::Latex)?;
+                    let mut all = table.cells().zip(is_bold.cells());
+                    let cells = cells.try_map(|formula| {
+                        Ok::<_, Box<Error>>(match all.next() {
+                            Some((Value::Nothing, _)) => String::new(),
+                            Some((_, true)) => format!("\\boldsymbol{{{formula}}}"),
+                            _ => formula.clone(),
+                        })
+                    })?;
                     ("table", tabular::written(&cells, float, &machine.environment.limit)?)
                 }
                 None => {
@@ -375,26 +381,6 @@ fn no_bold(arguments: &Arguments) -> Fallible<()> {
     }
 }
 
-/// Sets the cells that are said in boldface.
-fn embolden(cells: &mut Table<String>, is_bold: &Table<bool>) {
-    let rows = cells.slices.iter_mut().flat_map(|slice| &mut slice.rows);
-    for ((_, formulas), (_, is_bold)) in rows.zip(is_bold.rows()) {
-        for (formula, _) in formulas.iter_mut().zip(is_bold).filter(|(_, is_bold)| **is_bold) {
-            *formula = format!("\\boldsymbol{{{formula}}}");
-        }
-    }
-}
-
-/// Leaves the cells empty in which nothing is.
-fn leave_out(cells: &mut Table<String>, values: &Table<Value>) {
-    let rows = cells.slices.iter_mut().flat_map(|slice| &mut slice.rows);
-    for ((_, formulas), (_, values)) in rows.zip(values.rows()) {
-        for (formula, _) in formulas.iter_mut().zip(values).filter(|(_, value)| matches!(value, Value::Nothing)) {
-            formula.clear();
-        }
-    }
-}
-
 /// Which cells are to be set in boldface: those for which the function that was given holds. Cells without a value are not asked for.
 fn bold(machine: &mut Machine, table: &Table<Value>, arguments: &Arguments) -> Fallible<Table<bool>> {
     match arguments.named("bold") {
@@ -423,23 +409,22 @@ fn holding(machine: &mut Machine, table: &Table<Value>, holds: &Value) -> Fallib
     // The cell alone, or before its row and its column, or before all that the table runs over.
     let heads = taken.checked_sub(1).filter(|heads| [0, names.len().min(2), names.len()].contains(heads));
     let Some(heads) = heads else { return Err(takes_otherwise(&names)) };
-    let mut is_bold = table.try_map(|_| Ok::<_, Box<Error>>(false))?;
-    for (slice, of_slice) in table.slices.iter().zip(&mut is_bold.slices) {
-        for ((row, values), (_, of_row)) in slice.rows.iter().zip(&mut of_slice.rows) {
-            for (place, (cell, is_bold)) in values.iter().zip(of_row).enumerate() {
-                if is_none(cell) || is_blank(cell) {
-                    continue;
-                }
-                let mut all: Vec<&str> = slice.coordinates().into_iter().map(|(_, value)| value).collect();
-                all.extend(has_rows.then_some(&**row));
-                all.extend(has_columns.then(|| table.columns.get(place).map_or("", String::as_str)));
-                let given = all.get(all.len().saturating_sub(heads)..).unwrap_or_default();
-                let asked = std::iter::once(cell.clone()).chain(given.iter().map(|head| value_of_head(head)));
-                *is_bold = boolean(&machine.call(holds, Arguments::new(asked.collect()))?)?;
+    let mut rows = table.slices.iter().flat_map(|slice| slice.rows.iter().map(move |(head, _)| (slice, head)));
+    table.try_map_rows(|cells| {
+        let (of_slice, row) = rows.next().map_or_else(Default::default, |(slice, row)| (slice.coordinates(), &**row));
+        let is_bold = cells.iter().enumerate().map(|(place, cell)| {
+            if is_none(cell) || is_blank(cell) {
+                return Ok(false);
             }
-        }
-    }
-    Ok(is_bold)
+            let mut all: Vec<&str> = of_slice.iter().map(|(_, value)| *value).collect();
+            all.extend(has_rows.then_some(row));
+            all.extend(has_columns.then(|| table.columns.get(place).map_or("", String::as_str)));
+            let given = all.get(all.len().saturating_sub(heads)..).unwrap_or_default();
+            let asked = std::iter::once(cell.clone()).chain(given.iter().map(|head| value_of_head(head)));
+            boolean(&machine.call(holds, Arguments::new(asked.collect()))?)
+        });
+        is_bold.collect()
+    })
 }
 
 /// Whether a cell is left empty.

@@ -22,7 +22,7 @@ use crate::{
     partizan::{Game, Relation, Settled},
     player::Player,
     read::ast::Comparison,
-    render::table::{Slice, Table},
+    render::table::Table,
     rules::theory::UNIVERSES,
     run::machine::Machine,
     synchronized::{Law, Row},
@@ -311,8 +311,7 @@ pub(super) fn invariant(machine: &mut Machine, invariant: &Invariant) -> Fallibl
     }
     let columns = ["value", "best cut of Left", "best cut of Right"].map(str::to_owned).to_vec();
     let title = "the sign of its value decides every sum of these; what the best cuts change".to_owned();
-    let corner = (String::new(), String::new());
-    let table =
-        Table { caption: String::new(), corner, columns, slices: vec![Slice { title, rows }], notes: Vec::new() };
+    let mut table = Table::new(Default::default(), columns, rows);
+    table.slices[0].title = title;
     Ok(Value::Table(Rc::new(table)))
 }

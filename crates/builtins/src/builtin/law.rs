@@ -143,7 +143,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
         Some(Extent::Sign) => ("proved of every sum: a value v that is not 0 decides", Vec::new()),
         Some(Extent::Full) => ("proved of every sum, v being the sum of the values", Vec::new()),
     };
-    let mut row = |head: String, value: Value| rows.push((head, vec![value]));
+    let mut row = |head: String, value: Value| rows.push((head, vec![value].into()));
     if findings.extent.is_some() {
         let of_weak = match (&weak, findings.extent) {
             (Some(weak), Some(Extent::Sign)) => format!(" on scales above {weak}"),
@@ -170,7 +170,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
         let head = machine.plain_text(&position(sum))?;
         slices.push(Slice {
             title: "what the sign of the value does not tell: a sum and its outcome".to_owned(),
-            rows: vec![(format!("{head}, value {value}"), vec![outcome(found)])],
+            rows: vec![(format!("{head}, value {value}"), vec![outcome(found)].into())],
         });
     }
     if !findings.pairs.is_empty() {
@@ -178,7 +178,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
         for (mut sum, other, weight) in findings.pairs {
             sum.add_all(&other);
             let weight = if weight == Weight::Heavy { "heavy" } else { "light" };
-            rows.push((machine.plain_text(&position(sum))?, vec![Value::symbol(weight)]));
+            rows.push((machine.plain_text(&position(sum))?, vec![Value::symbol(weight)].into()));
         }
         slices.push(Slice { title: "pairs of irregular boards".to_owned(), rows });
     }
@@ -187,7 +187,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
         for (sum, ends) in findings.intervals {
             rows.push((
                 machine.plain_text(&position(sum))?,
-                vec![Value::tuple(ends.map(|end| Infinitesimal::from(end).into()).to_vec())?],
+                vec![Value::tuple(ends.map(|end| Infinitesimal::from(end).into()).to_vec())?].into(),
             ));
         }
         slices.push(Slice { title: INTERVALS.to_owned(), rows });
@@ -195,14 +195,11 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
     let mut rows = Vec::with_capacity(findings.rows.len());
     for (sum, value) in findings.rows {
         machine.environment.limit.check()?;
-        rows.push((machine.plain_text(&position(sum))?, vec![value.map_or_else(|| Value::symbol("?"), Value::from)]));
+        rows.push((
+            machine.plain_text(&position(sum))?,
+            vec![value.map_or_else(|| Value::symbol("?"), Value::from)].into(),
+        ));
     }
     slices.push(Slice { title: "values".to_owned(), rows });
-    Ok(Table {
-        caption: String::new(),
-        corner: (String::new(), String::new()),
-        columns: vec!["is".to_owned()],
-        slices,
-        notes: Vec::new(),
-    })
+    Ok(Table { columns: vec!["is".to_owned()], slices, ..Table::default() })
 }

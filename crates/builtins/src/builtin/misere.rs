@@ -17,7 +17,7 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     read::ast::BinaryOp,
-    render::table::{Slice, Table},
+    render::table::Table,
     rules::theory::{MISERE, UNIVERSES},
     run::machine::Machine,
 };
@@ -561,15 +561,12 @@ pub(super) fn products(machine: &Machine, quotient: &Rc<Quotient>) -> Fallible<T
     for x in elements {
         machine.environment.limit.check()?;
         let product = |y: &Element| element_of(quotient, quotient.monoid().product(*x, *y));
-        rows.push((quotient.word(*x), elements.iter().map(product).collect()));
+        rows.push((quotient.word(*x), elements.iter().map(product).collect::<Vec<_>>()));
     }
-    Ok(Table {
-        caption: format!("products of order {}, P in boldface", quotient.order()),
-        corner: ("x".to_owned(), "y".to_owned()),
-        columns: elements.iter().map(|element| quotient.word(*element)).collect(),
-        slices: vec![Slice { title: String::new(), rows }],
-        notes: Vec::new(),
-    })
+    let columns = elements.iter().map(|element| quotient.word(*element)).collect();
+    let mut table = Table::new(("x".to_owned(), "y".to_owned()), columns, rows);
+    table.caption = format!("products of order {}, P in boldface", quotient.order());
+    Ok(table)
 }
 
 fn tuple(games: Vec<Game>) -> Fallible<Value> {

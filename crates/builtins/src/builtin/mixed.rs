@@ -223,8 +223,8 @@ fn table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             notes.push(format!("{player} {number}: {own}"));
         }
     }
-    let cells = game.worth.into_iter().map(|row| row.into_iter().map(Value::Number).collect());
-    let rows = heads(game.moves[0].len()).zip(cells).collect();
+    let cells = game.worth.into_iter().map(|row| row.into_iter().map(Value::Number).collect::<Vec<_>>());
+    let rows = heads(game.moves[0].len()).zip(cells);
     let corner = (Player::Left.name().to_owned(), Player::Right.name().to_owned());
     let table = Table { notes, ..Table::new(corner, heads(game.moves[1].len()).collect(), rows) };
     Ok(Value::Table(Rc::new(table)))

@@ -12,7 +12,7 @@ use crate::{
     },
     number::Rational,
     read::ast::BinaryOp,
-    render::table::{Row, Slice, Table},
+    render::table::{Cells, Row, Slice, Table},
     run::machine::Machine,
 };
 
@@ -67,26 +67,30 @@ fn of_table(machine: &mut Machine, table: &Table<Value>) -> Fallible<Table<Value
         let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
         let rows = slice.rows.iter().map(|(head, cells)| of_row(machine, head, cells, &columns));
         slices.push(Slice { title: title("rows"), rows: rows.collect::<Fallible<_>>()? });
-        let column = |place: usize| -> Vec<Value> {
-            slice.rows.iter().filter_map(|(_, cells)| cells.get(place).cloned()).collect()
-        };
-        let rows = (0..).zip(&columns).map(|(place, head)| of_row(machine, head, &column(place), &heads));
+        let column = |place| slice.rows.iter().filter_map(move |(_, cells)| cells.get(place));
+        let rows = (0..).zip(&columns).map(|(place, head)| of_row(machine, head, column(place), &heads));
         let rows: Vec<Row<Value>> = rows.collect::<Fallible<_>>()?;
         if rows.iter().any(|(_, told)| told != &nothing()) {
             slices.push(Slice { title: title("columns"), rows });
         }
     }
     let columns = NAMES.map(str::to_owned).to_vec();
-    Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
+    Ok(Table { columns, slices, ..Table::default() })
 }
 
 /// What is told of a row that does not repeat.
-fn nothing() -> Vec<Value> {
-    vec![Value::symbol("-"); NAMES.len()]
+fn nothing() -> Cells<Value> {
+    vec![Value::symbol("-"); NAMES.len()].into()
 }
 
 /// How a row of a table repeats, whose cells have these heads. What has no board at its ends is left out.
-fn of_row(machine: &mut Machine, head: &str, cells: &[Value], heads: &[&str]) -> Fallible<Row<Value>> {
+fn of_row<'v>(
+    machine: &mut Machine,
+    head: &str,
+    cells: impl IntoIterator<Item = &'v Value>,
+    heads: &[&str],
+) -> Fallible<Row<Value>> {
+    let cells: Vec<Value> = cells.into_iter().cloned().collect();
     let is_none = |cell: &&Value| matches!(cell, Value::Symbol(word) if **word == *"-");
     let start = cells.iter().take_while(is_none).count();
     let end = cells.len() - cells.iter().rev().take_while(is_none).count();
@@ -94,7 +98,7 @@ fn of_row(machine: &mut Machine, head: &str, cells: &[Value], heads: &[&str]) ->
         Some((preperiod, period, saltus)) => {
             let from = heads.get(start + preperiod).copied().unwrap_or_default();
             let from = from.parse::<Rational>().map_or_else(|_| Value::string(from), Value::Number);
-            vec![from, Value::integer(period as u64), saltus]
+            vec![from, Value::integer(period as u64), saltus].into()
         }
         None => nothing(),
     };

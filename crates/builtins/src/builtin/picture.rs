@@ -228,12 +228,11 @@ fn charted(machine: &mut Machine, values: &[Value]) -> Fallible<Option<Picture>>
 fn intensity(machine: &mut Machine, table: &Table<Value>) -> Fallible<Picture> {
     let [ascii, unicode] = [Format::Ascii, Format::Unicode].map(|format| machine.cells(table, format));
     let (ascii, unicode) = (ascii?, unicode?);
-    let cells: Vec<&Value> = table.rows().flat_map(|(_, cells)| cells).collect();
+    let cells: Vec<&Value> = table.cells().collect();
     if cells.len() > MOST_DOTS {
         return Err(value_error(format!("a picture shows at most {MOST_DOTS} cells, not {}", cells.len())));
     }
-    let names: Vec<Names> = std::iter::zip(ascii.rows(), unicode.rows())
-        .flat_map(|((_, ascii), (_, unicode))| std::iter::zip(ascii, unicode))
+    let names: Vec<Names> = std::iter::zip(ascii.cells(), unicode.cells())
         .map(|(ascii, unicode)| Names { ascii: ascii.clone(), unicode: unicode.clone() })
         .collect();
     let store = &machine.environment.store;

@@ -21,7 +21,7 @@ use crate::{
         Record, Shard,
         line::{Entry, Recorded, Sweep, fingerprint},
     },
-    render::table::Table,
+    render::table::{Row, Table},
     run::{
         error::{Error, ErrorKind},
         library::Library,
@@ -98,12 +98,11 @@ fn head_of(machine: &mut Machine, function: Option<&Value>) -> Fallible<String> 
 fn sweep(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let swept = swept(machine, arguments, "Sweep")?;
     let row = |(place, value): (SweepPosition, Value)| {
-        let cells = vec![Value::Position(place.position), value, Value::integer(place.times)];
-        (String::new(), cells)
+        (String::new(), vec![Value::Position(place.position), value, Value::integer(place.times)])
     };
     let mut heads = COLUMNS.map(str::to_owned).to_vec();
     heads[1] = head_of(machine, arguments.optional(2))?;
-    Ok(Value::Table(Rc::new(Table::new(Default::default(), heads, swept.into_iter().map(row).collect()))))
+    Ok(Value::Table(Rc::new(Table::new(Default::default(), heads, swept.into_iter().map(row)))))
 }
 
 fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
@@ -127,7 +126,7 @@ fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             return Err(arguments.at(1, error.help("what a function gives for items is `Tally(t.Apply(f))`")));
         }
         Value::Table(table) if is_sweep(table) => {
-            let pair = |(_, cells): &(String, Vec<Value>)| Some((cells.get(1)?.clone(), times(cells.get(2)?)));
+            let pair = |(_, cells): &Row<Value>| Some((cells.get(1)?.clone(), times(cells.get(2)?)));
             table.rows().filter_map(pair).collect()
         }
         other => {

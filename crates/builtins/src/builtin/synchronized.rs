@@ -25,7 +25,7 @@ use crate::{
     player::Player,
     position::Board,
     read::ast::{BinaryOp, Comparison},
-    render::table::{Slice, Table},
+    render::table::Table,
     rules::theory::{AT_ONCE, OF_THREE, TWO_PLAYER, Universe},
     run::machine::Machine,
     synchronized::{ADDITIVE, Erratum, Outcome, Status, check_theorems, formula},
@@ -383,8 +383,9 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
         cells.push(Value::symbol(reply.status));
         (number.to_string(), cells)
     });
-    let slices = vec![Slice { title, rows: rows.collect() }];
-    Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
+    let mut table = Table::new(Default::default(), columns, rows);
+    table.slices[0].title = title;
+    Ok(table)
 }
 
 /// Checks that the first argument is no game in which two players move in turn.

@@ -17,6 +17,7 @@ use crate::{
     },
     kind::{
         convert::{Fallible, argument_error, boolean, mismatch, small_integer, type_error, value_error},
+        table::{Gathering, filled},
         theory::Worth,
         value::Value,
     },
@@ -88,12 +89,13 @@ pub(super) const SUBJECT: Subject = Subject {
                 let period = usize::try_from(period).unwrap_or(usize::MAX);
                 let items = machine.list(arguments.get(0))?;
                 let columns: Vec<String> = (1..=period.min(items.len())).map(|column| column.to_string()).collect();
+                let width = columns.len();
                 let row = |(row, items): (usize, &[Value])| {
-                    let missing = columns.len().saturating_sub(items.len());
-                    let cells = items.iter().cloned().chain(std::iter::repeat_n(Value::symbol(""), missing)).collect();
-                    ((row * period).to_string(), cells)
+                    let missing = width.saturating_sub(items.len());
+                    let cells = items.iter().cloned().chain(std::iter::repeat_n(Value::symbol(""), missing));
+                    ((row * period).to_string(), cells.collect::<Vec<_>>())
                 };
-                let rows = items.chunks(period).enumerate().map(row).collect();
+                let rows = items.chunks(period).enumerate().map(row);
                 Ok(Value::Table(Rc::new(Table::new((String::new(), String::new()), columns, rows))))
             },
         },
@@ -202,9 +204,6 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// So many words of a table are kept for all cells that are equal to them.
-const MOST_WORDS: usize = 8;
-
 fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     machine.shown_with_marks(arguments, |machine| plain_table_of_function(machine, arguments))
 }
@@ -296,10 +295,7 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     };
     let mut values = sweep::cells(machine, "ValueTable", arguments, cells)?.into_iter();
     drop(held);
-    let table = table.try_map(|cell| match cell {
-        Value::Nothing => Ok(values.next().unwrap_or_else(unknown)),
-        other => Ok::<_, Box<Error>>(other.clone()),
-    })?;
+    let table = filled(&table, std::iter::from_fn(|| Some(values.next().unwrap_or_else(unknown))));
     Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
 }
 
@@ -466,8 +462,7 @@ impl Layout {
         let total = sides.iter().map(|side| side.items.len() as u64).fold(1, u64::saturating_mul);
         let held = machine.environment.limit.hold_rows();
         let mut done = 0;
-        // Words come again and again: their text is kept once.
-        let mut words: Vec<Value> = Vec::new();
+        let mut gathering = Gathering::default();
         let slices = each(machine, sides, &self.slices, &mut coordinates, &mut |machine, coordinates| {
             if ending.is_over.get() {
                 return Ok(None);
@@ -496,28 +491,18 @@ impl Layout {
                         {
                             return Ok(Some(Value::string("")));
                         }
-                        let cell = machine.marking(|machine| cell(machine, coordinates))?;
-                        Ok(Some(match words.iter().find(|word| **word == cell) {
-                            Some(word) => word.clone(),
-                            None => {
-                                if let Value::Symbol(_) = cell
-                                    && words.len() < MOST_WORDS
-                                {
-                                    words.push(cell.clone());
-                                }
-                                cell
-                            }
-                        }))
+                        machine.marking(|machine| cell(machine, coordinates)).map(Some)
                     })?;
                 if ending.is_over.get() {
                     cells.resize(columns.len().max(1), unknown());
                     ending.left.set(total.saturating_sub(done));
                 }
                 tell_row(machine, &held, &head, &cells);
-                Ok(Some((head, cells)))
+                Ok(Some((head, gathering.row(cells))))
             })?;
             Ok(Some(Slice { title: titles.join(", "), rows }))
         })?;
+        gathering.finish();
         machine.environment.limit.count_of(total, total, "cells");
         let corner = (name(self.row), name(self.column));
         Ok(Table { caption: self.caption.clone(), corner, columns, slices, notes: Vec::new() })
@@ -600,7 +585,7 @@ fn table_of_rows(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
             );
             return Err(arguments.at(place, argument_error(message)));
         };
-        let row: Row<Value> = (text(machine, head)?, cells.to_vec());
+        let row: Row<Value> = (text(machine, head)?, cells.to_vec().into());
         match slices.last_mut() {
             Some(slice) => slice.rows.push(row),
             None => slices.push(Slice { title: String::new(), rows: vec![row] }),

@@ -21,7 +21,7 @@ use crate::{
     limit::Stop,
     player::Player,
     read::ast::Comparison,
-    render::table::{Row, Slice, Table},
+    render::table::{Row, Table},
     rules::theory::AT_ONCE,
     run::{error::ErrorKind, machine::Machine},
     three_player::{Class, Form, Offence, Round, Turn, Values, Winner},
@@ -377,17 +377,12 @@ fn player_and_starter(arguments: &Arguments) -> Fallible<(Player, Player)> {
 }
 
 /// A table of one slice whose title says whether a player wins.
-fn told(player: Player, starter: Player, wins: bool, columns: Vec<String>, rows: Vec<Row<Value>>) -> Value {
+fn told(player: Player, starter: Player, wins: bool, columns: Vec<String>, rows: Vec<(String, Vec<Value>)>) -> Value {
     let wins = if wins { "wins" } else { "does not win" };
     let title = format!("{player} {wins} against the other two together when {starter} starts");
-    let corner = (String::new(), String::new());
-    Value::Table(Rc::new(Table {
-        caption: String::new(),
-        corner,
-        columns,
-        slices: vec![Slice { title, rows }],
-        notes: Vec::new(),
-    }))
+    let mut table = Table::new(Default::default(), columns, rows);
+    table.slices[0].title = title;
+    Value::Table(Rc::new(table))
 }
 
 /// A winning strategy of a player against the other two together, or theirs against him.
@@ -475,7 +470,7 @@ fn classes_of_blocks(machine: &mut Machine) -> Fallible<Row<Value>> {
     let all = LONGEST_SIDE.pow(3);
     let count = format!("{wrong} of {all}, floors {wrong_with_floors}");
     let cells = [Value::symbol(printed), Value::symbol(class), block, Value::string(count)];
-    Ok(("by ceilings".to_owned(), cells.to_vec()))
+    Ok(("by ceilings".to_owned(), Vec::from(cells).into()))
 }
 
 /// The class that Table III gives a block with these logarithms of its sides.
@@ -514,5 +509,5 @@ fn outcomes_by_class(machine: &mut Machine) -> Fallible<Row<Value>> {
         game,
         Value::string("Right starts"),
     ];
-    Ok(("winners".to_owned(), cells.to_vec()))
+    Ok(("winners".to_owned(), Vec::from(cells).into()))
 }

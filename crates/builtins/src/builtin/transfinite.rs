@@ -16,7 +16,7 @@ use crate::{
         value::Value,
     },
     read::ast::BinaryOp,
-    render::table::{Slice, Table},
+    render::table::Table,
     run::machine::Machine,
 };
 
@@ -157,13 +157,9 @@ pub(super) fn runs(machine: &mut Machine, of: &Surreal) -> Fallible<Table<Value>
         let sign = Value::string(if run.plus { "+" } else { "-" });
         (place.to_string(), vec![sign, number(&run.length)])
     });
-    Ok(Table {
-        caption: format!("the sign expansion of {}", of.ascii()),
-        corner: ("run".to_owned(), String::new()),
-        columns: vec!["sign".to_owned(), "length".to_owned()],
-        slices: vec![Slice { title: String::new(), rows: rows.collect() }],
-        notes: Vec::new(),
-    })
+    let mut table = Table::new(("run".to_owned(), String::new()), vec!["sign".to_owned(), "length".to_owned()], rows);
+    table.caption = format!("the sign expansion of {}", of.ascii());
+    Ok(table)
 }
 
 /// The birthday of a number that is not

@@ -236,12 +236,11 @@ pub(super) fn invariant(machine: &mut Machine, steps: &[InductionStep]) -> Falli
             };
             let head = machine.of_pieces(&from.sum)?;
             let head = machine.plain_text(&head)?;
-            rows.push((head, vec![while_, Value::Player(*mover), moved, machine.of_pieces(&to.sum)?]));
+            rows.push((head, vec![while_, Value::Player(*mover), moved, machine.of_pieces(&to.sum)?].into()));
         }
         let more = if *copies == 1 { "one copy more does".to_owned() } else { format!("{copies} copies more do") };
         slices.push(Slice { title: format!("{more} not help {player}: the others answer in it"), rows });
     }
     let columns = ["while", "who", "moves to", "and so it is"].map(str::to_owned).to_vec();
-    let (caption, corner, notes) = (String::new(), (String::new(), String::new()), Vec::new());
-    Ok(Value::Table(Rc::new(Table { caption, corner, columns, slices, notes })))
+    Ok(Value::Table(Rc::new(Table { columns, slices, ..Table::default() })))
 }

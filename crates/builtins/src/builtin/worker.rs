@@ -129,9 +129,7 @@ pub(super) fn is_told_by_source(value: &Value) -> bool {
         Value::Tuple(tuple) => tuple.items.iter().all(is_told_by_source),
         Value::Set(set) => set.items.iter().all(is_told_by_source),
         Value::Map(map) => map.items.iter().all(|(key, value)| is_told_by_source(key) && is_told_by_source(value)),
-        Value::Table(table) => {
-            table.slices.iter().flat_map(|slice| &slice.rows).all(|(_, cells)| cells.iter().all(is_told_by_source))
-        }
+        Value::Table(table) => table.distinct().all(is_told_by_source),
         _ => true,
     })
 }

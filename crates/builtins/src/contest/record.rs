@@ -139,14 +139,14 @@ pub(crate) fn contest_table(machine: &mut Machine, contest: &Contest, effort: Ef
             Turn::Over(_) => Value::symbol(""),
             _ => open(),
         }));
-        rows.push((if number == 0 { String::new() } else { number.to_string() }, cells));
+        rows.push((if number == 0 { String::new() } else { number.to_string() }, cells.into()));
     }
     let mut slices = vec![Slice { title: String::new(), rows }];
     if let Some(title) = contest.end_in_words() {
         slices.push(Slice { title, rows: Vec::new() });
     }
     let columns = columns.into_iter().map(str::to_owned).collect();
-    Ok(Table { caption: String::new(), corner: (String::new(), String::new()), columns, slices, notes: Vec::new() })
+    Ok(Table { columns, slices, ..Table::default() })
 }
 
 /// A move in a board: `[3,2] -> [1,2] + [2,2]`.

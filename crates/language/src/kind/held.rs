@@ -109,8 +109,7 @@ impl Held {
                 map.items.iter().flat_map(|(key, value)| [key, value]).for_each(wait_for);
             }
             Value::Table(table) if self.is_new(&table) => {
-                let rows = table.slices.iter().flat_map(|slice| &slice.rows);
-                rows.flat_map(|(_, cells)| cells).for_each(wait_for);
+                table.distinct().for_each(wait_for);
             }
             Value::Function(function) if self.is_new(&function) => {
                 waiting.extend(function.captured.iter().map(|captured| match captured {

@@ -18,7 +18,7 @@ impl Machine<'_> {
     /// If the calculation was stopped.
     pub fn rich(&mut self, value: &Value) -> Fallible<Rich> {
         let html = match value {
-            Value::Table(table) if table.rows().map(|(_, cells)| cells.len()).sum::<usize>() <= MOST_CELLS => {
+            Value::Table(table) if table.count() <= MOST_CELLS => {
                 Some(html::table(&self.cells(table, Format::Unicode)?))
             }
             _ => None,

@@ -1,9 +1,16 @@
 //! Tables as data: their cells and parts, by place and by head, and other tables made of them.
 
-use std::{ops::Range, rc::Rc};
+use std::{
+    hash::{Hash, Hasher},
+    mem::discriminant,
+    ops::Range,
+    rc::Rc,
+};
 
+use indexmap::IndexSet;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     kind::{
@@ -11,9 +18,76 @@ use crate::{
         value::Value,
     },
     limit::Stop,
-    render::table::{Row, Slice, Table},
+    render::table::{Cells, List, Row, Slice, Table},
     run::error::Error,
 };
+
+/// More cells than these are kept in one list for all rows only where each comes four times on average: then the list is smaller than
+/// what it saves.
+const MOST_LISTED: usize = 1 << 16;
+
+/// The rows of a table while it is made. Cells that are equal are kept once.
+#[derive(Default)]
+pub struct Gathering {
+    list: List<Value>,
+    distinct: IndexSet<Cell, FxBuildHasher>,
+    cells: usize,
+    is_over: bool,
+}
+
+/// A cell that is equal to those alone that are written alike.
+struct Cell(Value);
+
+impl PartialEq for Cell {
+    fn eq(&self, other: &Self) -> bool {
+        discriminant(&self.0) == discriminant(&other.0) && self.0 == other.0
+    }
+}
+
+impl Eq for Cell {}
+
+impl Hash for Cell {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+impl Gathering {
+    /// The cells of a row, to be read when all rows are there.
+    pub fn row(&mut self, cells: Vec<Value>) -> Cells<Value> {
+        // Other values may be equal and written otherwise: sets in another order, forms, what has strings and symbols in it.
+        let is_told_by_value = |cell: &Value| {
+            cell.is_plain()
+                || matches!(cell, Value::Number(_) | Value::Symbol(_) | Value::Outcome(_) | Value::Infinitesimal(_))
+        };
+        self.cells += cells.len();
+        self.is_over |= self.distinct.len() > MOST_LISTED.max(self.cells / 4);
+        if self.is_over || !cells.iter().all(is_told_by_value) {
+            return cells.into();
+        }
+        let place = |cell| self.distinct.insert_full(Cell(cell)).0 as u32;
+        Cells::listed(&self.list, cells.into_iter().map(place).collect())
+    }
+
+    /// Lets the cells be read.
+    pub fn finish(self) {
+        let _ = self.list.set(self.distinct.into_iter().map(|cell| cell.0).collect());
+    }
+}
+
+/// The table whose empty cells, which are [`Value::Nothing`], are filled in order.
+pub fn filled(table: &Table<Value>, mut values: impl Iterator<Item = Value>) -> Table<Value> {
+    let mut gathering = Gathering::default();
+    let filled = with_rows(table, |(head, cells)| {
+        let cells = cells.iter().map(|cell| match cell {
+            Value::Nothing => values.next().unwrap_or_default(),
+            other => other.clone(),
+        });
+        Some((head.clone(), gathering.row(cells.collect())))
+    });
+    gathering.finish();
+    filled
+}
 
 /// How the cells of a table are asked for, for errors.
 const CELL: &str = "a cell is `t[i, j]`, by its places from 1, or `t.At(row, column)`, by its heads";
@@ -43,7 +117,7 @@ pub fn rows_of(table: &Table<Value>, rows: &Range<usize>) -> Table<Value> {
 /// # Errors
 /// If they are nested too deeply.
 pub fn cells_of_rows(table: &Table<Value>) -> Fallible<Value> {
-    let rows = table.rows().map(|(_, cells)| Value::tuple(cells.clone()));
+    let rows = table.rows().map(|(_, cells)| Value::tuple(cells.iter().cloned().collect()));
     Ok(Value::tuple(rows.collect::<Result<_, Stop>>()?)?)
 }
 
@@ -89,9 +163,7 @@ fn places(index: &Value, size: usize, what: &str) -> Fallible<Range<usize>> {
 /// Some rows and columns, counted from 0. Slices of which no row is left are left out.
 fn part(table: &Table<Value>, rows: &Range<usize>, columns: &Range<usize>) -> Table<Value> {
     let mut place = 0;
-    let of_row = |(head, cells): &Row<Value>| {
-        (head.clone(), cells.get(columns.clone()).map_or_else(Vec::new, <[Value]>::to_vec))
-    };
+    let of_row = |(head, cells): &Row<Value>| (head.clone(), cells.part(columns.clone()).cloned().collect());
     let mut part = with_rows(table, |row| {
         place += 1;
         rows.contains(&(place - 1)).then(|| of_row(row))
@@ -251,7 +323,7 @@ pub fn of_rows(items: Vec<Value>, blank: &Value) -> Table<Value> {
         Value::Tuple(tuple) => tuple.items.to_vec(),
         _ => vec![item],
     };
-    let mut rows: Vec<Row<Value>> = items.into_iter().map(|item| (String::new(), cells(item))).collect();
+    let mut rows: Vec<(String, Vec<Value>)> = items.into_iter().map(|item| (String::new(), cells(item))).collect();
     let columns = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
     rows.iter_mut().for_each(|(_, cells)| cells.resize(columns, blank.clone()));
     Table::new((String::new(), String::new()), vec![String::new(); columns], rows)
@@ -276,4 +348,36 @@ pub fn rows_of_table(table: &Table<Value>) -> Fallible<Vec<Value>> {
         }
     }
     Ok(arguments)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is read of rows that were gathered.
+    fn gathered(rows: &[Vec<Value>]) -> Vec<Cells<Value>> {
+        let mut gathering = Gathering::default();
+        let kept = rows.iter().map(|row| gathering.row(row.clone())).collect();
+        gathering.finish();
+        kept
+    }
+
+    #[test]
+    fn only_what_is_written_alike_is_kept_once() {
+        let [symbol, string, one] = [Value::symbol("P"), Value::string("P"), Value::integer(1)];
+        assert!(symbol == string);
+        let rows = [vec![symbol.clone(), one.clone(), symbol.clone()], vec![string, one, symbol]];
+        for (row, kept) in rows.iter().zip(gathered(&rows)) {
+            assert!(kept.iter().map(discriminant).eq(row.iter().map(discriminant)));
+            assert!(kept == row.clone().into() && kept.get(3).is_none() && kept.part(2..9).count() == 1);
+        }
+    }
+
+    #[test]
+    fn cells_that_are_all_different_are_read_too() {
+        let rows: Vec<Vec<Value>> = (0..3)
+            .map(|row| (0..MOST_LISTED).map(|place| Value::integer((row * MOST_LISTED + place) as u64)).collect())
+            .collect();
+        assert!(gathered(&rows).into_iter().eq(rows.iter().cloned().map(Cells::from)));
+    }
 }

@@ -544,7 +544,7 @@ impl Machine<'_> {
 
     /// A table with its cells as text. Winners are told by their letters.
     pub fn cells(&mut self, table: &Table<Value>, format: Format) -> Fallible<Table<String>> {
-        table.try_map(|cell| {
+        table.try_map_alike(|cell| {
             self.environment.limit.check()?;
             let mut pen = format.writer(&self.environment.limit);
             match cell {
@@ -576,7 +576,7 @@ impl Machine<'_> {
         told: &[Standing],
         pen: &mut dyn Writer,
     ) -> Fallible<()> {
-        let is_told = table.rows().map(|(_, cells)| cells.len()).sum::<usize>() == told.len();
+        let is_told = table.count() == told.len();
         let mut told = told.iter().copied().filter(|_| is_told);
         fn text(text: &&String, pen: &mut dyn Writer) -> Fallible<()> {
             Ok(pen.put(Piece::Text(text))?)

@@ -40,18 +40,15 @@ impl Machine<'_> {
     /// A table with a mark behind each cell that is not proved, and the legend under it; none where the table has not as many
     /// cells as there are standings.
     pub fn marked(&mut self, table: &Table<Value>, standings: &[Standing]) -> Fallible<Option<Table<Value>>> {
-        if table.rows().map(|(_, cells)| cells.len()).sum::<usize>() != standings.len() {
+        if table.count() != standings.len() {
             return Ok(None);
         }
         // Signs of LaTeX would be written as text.
         let format = if self.environment.format == Format::Unicode { Format::Unicode } else { Format::Ascii };
-        let mut texts = Vec::with_capacity(standings.len());
-        for (_, cells) in self.cells(table, format)?.rows() {
-            texts.extend(cells.iter().cloned());
-        }
+        let texts = self.cells(table, format)?;
         // Each mark with what all cells together rest on that have it.
         let mut marks: IndexMap<char, Standing> = IndexMap::new();
-        let mut marked = texts.into_iter().zip(standings).map(|(text, standing)| {
+        let mut marked = texts.cells().zip(standings).map(|(text, standing)| {
             let mark = mark(*standing)?;
             marks.entry(mark).or_insert(*standing).rest_on(standing);
             Some(Value::symbol(format!("{text}{mark}")))
