@@ -84,6 +84,9 @@ fn advice_is_a_table_that_reads_back() {
     for word in ["best", "hotstrat", "thermostrat", "sentestrat", "all moves", "loss"] {
         assert!(lines.contains(word), "{word}: {lines}");
     }
+    // A move is listed once of boards that are the same.
+    let all = run("Advice({5|1} + {5|1} + {2|-2}, Left)").join("\n");
+    assert_eq!(all.split("all moves").nth(1).map(|moves| moves.matches("{5|1}").count()), Some(1), "{all}");
     assert_eq!(run("t := Advice(Domineering[2,3], Left); t == Advice(Domineering[2,3], Left)"), ["true"]);
     assert!(run("Advice([3,2], Left)").concat().contains("expected a two-player game"));
     assert!(run("Advice({3|1}, Center)").concat().contains("Left and Right"));

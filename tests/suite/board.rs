@@ -142,6 +142,7 @@ fn what_is_no_board_is_said() {
             "an edge is missing before this vertex: `-` or a small letter, at sign 2 of the graph \"LR\"",
         ),
         ("Graph(\"L:Al:AlR:A\")", "this vertex has another label already, at sign 10 of the graph \"L:Al:AlR:A\""),
+        ("Graph(\"{a{}-.\")", "`{a{}` is no label: it has one to eight letters, at sign 1 of the graph \"{a{}-.\""),
         ("Graph(\"l\").Remove(Edge(\"r\", 1, 2))", "the graph does not have this edge"),
         ("Graph(\"l\").Label(3)", "the graph has no vertex 3: they run from 1 to 2"),
         (

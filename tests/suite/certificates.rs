@@ -637,6 +637,17 @@ fn the_claims_of_the_papers_have_certificates() {
 }
 
 #[test]
+fn a_goal_that_is_none_is_refused() {
+    let mut session = Session::new(Limit::default());
+    let text = made(&mut session, "Winner(Nim[1], Left)");
+    for goal in ["win", "loss", "draws"] {
+        let other = text.replacen("\"side\":[\"Left\"]", &format!("\"side\":[\"Left\"],\"goal\":\"{goal}\""), 1);
+        let error = session.check_certificate(&sealed(other.rsplit_once("\"digest\"").unwrap().0)).unwrap_err();
+        assert!(error.to_string().contains("the goal draw, or none"), "{goal}: {error}");
+    }
+}
+
+#[test]
 fn a_changed_game_is_refused() {
     let rules = "ruleset Halves[n] impartial\n  options for i from 1 to n div 2 yield [i] end\nend\n";
     let mut session = Session::new(Limit::default());

@@ -254,7 +254,7 @@ fn a_start_that_is_not_decided_within_the_positions_is_open_with_a_note() {
 #[test]
 fn a_reader_that_leaves_is_no_error() {
     // More than a pipe holds, and who writes into it.
-    let directory = scripts(&[("many.cgs", &"1\n".repeat(60_000))]);
+    let directory = scripts(&[("many.cgs", &format!("1\nPrint(\"{}\")\n", "x".repeat(200_000)))]);
     let mut child = start(Process::new(cargo_bin("cutcake")).arg(directory.path().join("many.cgs")));
     let mut line = String::new();
     let output = child.stdout.take().expect("a pipe");

@@ -172,6 +172,19 @@ pub fn is_inside_its_frame(svg: &str, program: &str) {
 }
 
 #[test]
+fn moves_begin_below_the_board_in_which_they_are_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = picture(folder.path(), "Tree(Domineering[2,1], FILE)");
+    let heights = |points: &str| -> Vec<f64> {
+        points.split(' ').map(|point| point.split_once(',').unwrap().1.parse().unwrap()).collect()
+    };
+    let lines: Vec<Vec<f64>> = attributes(&svg, "points").into_iter().map(heights).collect();
+    let (moves, cells): (Vec<_>, Vec<_>) = lines.iter().partition(|line| line.len() == 2);
+    let below = cells.into_iter().flatten().copied().fold(0.0, f64::max);
+    assert!(moves.len() == 1 && moves[0][0] > below, "{svg}");
+}
+
+#[test]
 fn values_grow_to_the_left_and_text_is_text() {
     let folder = tempfile::tempdir().unwrap();
     let svg = picture(folder.path(), "Plot({7|1}, FILE)");

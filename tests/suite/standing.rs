@@ -171,7 +171,7 @@ fn given(kind: Kind) -> &'static [&'static str] {
         | Kind::Graph
         | Kind::Edge => &[],
         Kind::Any => &["0..4", "Coins[3]"],
-        _ => &["Coins[3]", "Coins[2] + Coins[4]"],
+        _ => &["Coins[3]", "Coins[2] + Coins[1]"],
     }
 }
 

@@ -717,9 +717,9 @@ fn hostile_texts_end_quickly_and_whole() {
         "*".repeat(many),
         "/*".repeat(many),
         "1\n/*".repeat(many),
-        "= ".repeat(10 << 20),
-        "1+".repeat(5 << 20),
-        "x".repeat(10 << 20),
+        "= ".repeat(2 << 20),
+        "1+".repeat(2 << 20),
+        "x".repeat(4 << 20),
         "ε".repeat(1 << 20) + " = 3",
         "1 ".repeat(2 << 20),
     ];

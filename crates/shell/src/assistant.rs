@@ -392,6 +392,15 @@ mod tests {
     }
 
     #[test]
+    fn candidates_keep_what_is_said_of_them() {
+        let session = RefCell::new(Session::new(Limit::default()));
+        let candidate = "Mean    the mean value";
+        let shown =
+            Assistant::new(&session, true, "… ").highlight_candidate(candidate, CompletionType::List).into_owned();
+        assert!(shown != candidate && anstream::adapter::strip_str(&shown).to_string() == candidate, "{shown}");
+    }
+
+    #[test]
     fn lines_that_go_on_are_marked() {
         let session = RefCell::new(Session::new(Limit::default()));
         for colour in [false, true] {

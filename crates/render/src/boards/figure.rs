@@ -422,3 +422,22 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
     figure.widen(ROOM);
     figure
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_two_cuts_have_room_between_them() {
+        let spots = rectangle([3, 4]).spots;
+        let ends = |direction: usize, axis: fn(Point) -> Tenths| -> Vec<[Tenths; 2]> {
+            let of = |part: Part| matches!(part, Part::Cut(side, _) if side == direction);
+            let spots = spots.iter().filter(|spot| of(spot.part));
+            spots.map(|spot| [axis(spot.corner), axis(spot.corner) + axis(spot.size)]).collect()
+        };
+        for (ends, cuts) in [(ends(1, |point| point.0), 2), (ends(2, |point| point.1), 3)] {
+            assert_eq!(ends.len(), cuts);
+            assert!(ends.is_sorted_by(|one, next| one[1] < next[0]), "{ends:?}");
+        }
+    }
+}
