@@ -1,6 +1,4 @@
 //! Synchronized Cutcake: tables of values, and a proof by exact search.
-// A bench that cannot run says so.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use cutcake::{
     limit::Limit,
@@ -8,10 +6,6 @@ use cutcake::{
     ruleset::synchronized_cutcake::SynchronizedCutcake,
     synchronized::{Claim, Effort, Search, ValueError, Values, Verdict, representatives},
 };
-
-fn main() {
-    divan::main();
-}
 
 /// The values of all rectangles with sides up to `side`.
 #[divan::bench(args = [16, 24, 40, 48], max_time = 2)]

@@ -1,6 +1,4 @@
 //! How long the Grundy values of impartial games take. Where `threads` is an argument, it is on how many a sweep works.
-// A bench that cannot run says so.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use std::num::NonZeroUsize;
 
@@ -11,10 +9,6 @@ use cutcake::{
     ruleset::{cram::Cram, heap::Heaps, triangular_chocolate::TriangularChocolate, wythoff::GenWythoff},
 };
 use divan::counter::ItemsCount;
-
-fn main() {
-    divan::main();
-}
 
 /// The value of the last heap, all before it computed or proved.
 fn last_heap(heaps: &Heaps, last: u64) -> Vec<u64> {

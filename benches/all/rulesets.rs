@@ -2,10 +2,6 @@
 
 use cutcake::prelude::*;
 
-fn main() {
-    divan::main();
-}
-
 /// The rules of the reference, as a person writes them.
 const RULES: &str = "
 ruleset Choco[x, y, z] with k := 3 impartial

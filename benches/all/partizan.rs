@@ -1,6 +1,4 @@
 //! Speed of the two-player engine; each iteration begins with an empty store.
-// A bench that cannot run says so.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use cutcake::{
     limit::{Limit, Stop},
@@ -11,10 +9,6 @@ use cutcake::{
         toads_and_frogs::Animals,
     },
 };
-
-fn main() {
-    divan::main();
-}
 
 /// All sets of pairwise confused games.
 fn antichains(store: &mut Store, games: &[Game]) -> Result<Vec<Vec<Game>>, Stop> {

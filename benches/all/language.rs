@@ -9,10 +9,6 @@ use std::{
 
 use cutcake::{language::session::Session, limit::Limit};
 
-fn main() {
-    divan::main();
-}
-
 /// The programs, by the names of their files.
 const PROGRAMS: &[&str] = &[
     "nothing",

@@ -1,6 +1,4 @@
 //! Three players: classes and winners of blocks.
-// A bench that cannot run says so.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use cutcake::{
     limit::Limit,
@@ -10,10 +8,6 @@ use cutcake::{
     ruleset::{cutblock::Cutblock, maundy_block::MaundyBlock},
     three_player::{BoardValues, CoalitionSearch, Forms},
 };
-
-fn main() {
-    divan::main();
-}
 
 fn blocks(most: u64) -> impl Iterator<Item = Board> {
     let sides = move || 1..=most;
