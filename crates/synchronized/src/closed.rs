@@ -206,3 +206,31 @@ impl Closed {
         pieces.iter().map(|(piece, times)| times * self.0[*piece as usize].value[scale]).sum()
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use smallvec::smallvec;
+
+    use super::*;
+
+    /// Boards with moves of Left and Right to the board of no move, which is the first one.
+    fn closed(boards: &[(i64, usize, usize)]) -> Closed {
+        let values = boards.iter().map(|(value, _, _)| vec![*value]).collect::<Vec<_>>();
+        let to_the_end = |moves: &usize| -> Vec<Pieces> { (0..*moves).map(|_| smallvec![(0, 1)]).collect() };
+        let results = boards.iter().map(|(_, left, right)| Results {
+            left: to_the_end(left),
+            right: to_the_end(right),
+            both: to_the_end(&(left * right)),
+        });
+        Closed::new(results.collect(), &values, &Limit::default()).unwrap()
+    }
+
+    #[test]
+    fn opposite_values_make_no_mirror_image_without_opposite_moves() {
+        let opposite = |place| Some([0, 2, 1][place]);
+        assert_eq!(closed(&[(0, 0, 0), (1, 1, 0), (-1, 0, 1)]).mirror(opposite), Some(vec![0, 2, 1]));
+        assert_eq!(closed(&[(0, 0, 0), (1, 1, 0), (-1, 0, 2)]).mirror(opposite), None);
+        assert_eq!(closed(&[(0, 0, 0), (1, 1, 0), (-2, 0, 1)]).mirror(opposite), None);
+    }
+}
