@@ -346,6 +346,80 @@ pub const FOREIGN: &[Foreign] = &[
         &["Tie", "Win", "Loss"],
         "what a player of a synchronized game can be sure of is `winning`, `drawing` or `losing`",
     ),
+    // Lessons, play and pictures.
+    say(
+        &["import", "include", "require", "package", "Get", "source", "library"],
+        "nothing is imported: every function and game is there from the start; another file is run by `load \"file.cgs\"`",
+    ),
+    say(&["time", "timeit", "timing", "clock", "HowLong"], "at the prompt `:time 2^100` says how long it takes"),
+    say(&["average", "avg"], "the average of numbers is `Sum(t)/t.Size`, the mean value of a game `Mean(G)`"),
+    say(
+        &["Explorer", "Explore", "explorer"],
+        "at the prompt `:explore Clobber[\"xoxo\"]` shows a game with the values of all its moves, in a program `Explain({3|1})` and `Tree({3|1})`",
+    ),
+    say(&["GameTree", "gametree"], "the tree of a game is `Tree({3|1})`, all that can be reached `Followers({3|1})`"),
+    say(&["lattice", "Lattice", "poset", "Poset", "hasse"], "the order of games is drawn by `HasseDiagram(DayN(2))`"),
+    say(&["colon"], "the colon is the ordinal sum, `1:*`; the stalks of a tree of Hackenbush add so"),
+    say(
+        &["fusion"],
+        "a graph of Hackenbush is one text, in which edges meet by the numbers of their ends: `?Hackenbush` shows one",
+    ),
+    say(
+        &["Graphics", "Chart", "Picture", "view"],
+        "pictures are `Draw(Cutcake[3,2])`, `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
+    ),
+    say(
+        &["position"],
+        "whether a position is an N-position says `Outcome(Nim[1,2]) == N`, and `PPositions(Nim, 1..5, 1..5)` lists those that are none",
+    ),
+    say(
+        &["misere", "misère"],
+        "misère play is asked for by name: `Outcome(Nim[1,2]; misere := true)`, `Grundy(Kayles[5])` is of normal play",
+    ),
+    say(&["quit", "exit", "bye", "logout", "q"], "at the prompt `:quit` or Ctrl-D ends the session"),
+    say(
+        &["help", "man", "doc", "info", "manual", "Hilfe", "aide", "ayuda", "aiuto", "помощь"],
+        "at the prompt `?` is the help, `?Outcome` that of a name, `:list` shows all names",
+    ),
+    say(
+        &["CGSuite", "cgsuite"],
+        "what is called otherwise here is said where it is typed; `:list` at the prompt shows every name",
+    ),
+    say(
+        &[
+            "hello", "hi", "hey", "Hello", "Hi", "tutorial", "Tutorial", "intro", "demo", "tour", "lesson", "lessons",
+            "learn",
+        ],
+        "at the prompt `:tour` is a first walk; a game is typed as it is, such as `{3|1}`",
+    ),
+    say(&["play", "Playing"], "at the prompt a game is played by `:play Nim[3,4,5]`"),
+    say(
+        &["GiveUp", "resign", "surrender"],
+        "a game of `:play` is given up by `resign`; at the prompt `:quit` ends the session",
+    ),
+    say(
+        &["cite", "citation", "bibtex", "CiteAs"],
+        "how cutcake is cited says the file CITATION.cff beside its README: to a paper its version belongs, `cutcake --version`",
+    ),
+    say(&["thanks", "Thanks", "ThankYou"], "with pleasure; at the prompt `:quit` ends the session"),
+    say(&["explore"], "at the prompt `:explore {3|1}` shows a game with the values of all its moves"),
+    say(
+        &["exercise", "exercises", "quiz", "worksheet", "Worksheet"],
+        "at the prompt `:exercise hot` makes an exercise, another one each time; a sheet of puzzles is `Puzzle(Nim, (5, 5, 5))`",
+    ),
+    say(&["why"], "at the prompt `:why` says what the last answer rests on, `Standing(G)` what a value does"),
+    say(
+        &["WhatGamesAreThere", "games", "rulesets", "functions", "commands", "builtins", "examples", "menu"],
+        "at the prompt `:list` shows every function and ruleset, `:help` the commands, `:list nim` what speaks of a word",
+    ),
+    say(
+        &["GeneralizedOrdinal", "Ordinal", "ordinal", "ordinals"],
+        "ordinals are `omega`, `omega^2 + 1`; the ordinal sum is `1:*`",
+    ),
+];
+
+/// Words of other programs, which in a sentence mostly mean something else.
+pub const PROGRAMS: &[Foreign] = &[
     // Collections.
     say(
         &["list", "tuple", "array", "vector", "ToList", "ToArray", "MutableList", "ImmutableList"],
@@ -418,7 +492,6 @@ pub const FOREIGN: &[Foreign] = &[
         &["SortBy", "SortWith", "OrderBy"],
         "items are sorted by their own order, `Sort(t)`; by a function of them it is `(x for k in Sort(ToSet(f(x) for x in t)) for x in t where f(x) == k)`",
     ),
-    say(&["average", "avg"], "the average of numbers is `Sum(t)/t.Size`, the mean value of a game `Mean(G)`"),
     say(&["Minimum", "Smallest"], "the least is `Min(3, 1, 2)`"),
     say(&["Maximum", "Largest", "Greatest", "vecmax"], "the greatest is `Max(3, 1, 2)`"),
     say(
@@ -531,10 +604,6 @@ pub const FOREIGN: &[Foreign] = &[
         &["this", "self"],
         "a form that comes back to itself has a name, `a{0|a}`, and `pass` is its move to itself; in a ruleset `[n-1]` is a position of its own",
     ),
-    say(
-        &["import", "include", "require", "package", "Get", "source", "library"],
-        "nothing is imported: every function and game is there from the start; another file is run by `load \"file.cgs\"`",
-    ),
     say(&["using"], "the ruleset of brackets alone is named by `use Nim`; another file is run by `load \"file.cgs\"`"),
     say(
         &["let", "var", "val", "const", "local", "global", "declare"],
@@ -565,29 +634,6 @@ pub const FOREIGN: &[Foreign] = &[
         &["Parse", "ParseGrid", "ParseStrip", "FromString"],
         "a board is made of its text by `Grid(\"x.|.o\", \".xo\")`, `Strip(\"x.o\", \".xo\")`, and as a position by its ruleset: `Clobber[\"xo|ox\"]`",
     ),
-    say(
-        &["Explorer", "Explore", "explorer"],
-        "at the prompt `:explore Clobber[\"xoxo\"]` shows a game with the values of all its moves, in a program `Explain({3|1})` and `Tree({3|1})`",
-    ),
-    say(&["GameTree", "gametree"], "the tree of a game is `Tree({3|1})`, all that can be reached `Followers({3|1})`"),
-    say(&["lattice", "Lattice", "poset", "Poset", "hasse"], "the order of games is drawn by `HasseDiagram(DayN(2))`"),
-    say(&["colon"], "the colon is the ordinal sum, `1:*`; the stalks of a tree of Hackenbush add so"),
-    say(
-        &["fusion"],
-        "a graph of Hackenbush is one text, in which edges meet by the numbers of their ends: `?Hackenbush` shows one",
-    ),
-    say(
-        &["Graphics", "Chart", "Picture", "view"],
-        "pictures are `Draw(Cutcake[3,2])`, `Plot({3|1})`, `Tree({3|1})` and `HasseDiagram(DayN(2))`; tables `ValueTable(Cutcake, 4, 4)`",
-    ),
-    say(
-        &["position"],
-        "whether a position is an N-position says `Outcome(Nim[1,2]) == N`, and `PPositions(Nim, 1..5, 1..5)` lists those that are none",
-    ),
-    say(
-        &["misere", "misère"],
-        "misère play is asked for by name: `Outcome(Nim[1,2]; misere := true)`, `Grundy(Kayles[5])` is of normal play",
-    ),
     say(&["history"], "at the prompt the Up key brings earlier lines back, and Ctrl-R searches them"),
     say(&["version", "about"], "`cutcake --version` says which version it is"),
     say(&["ans", "Ans", "Out", "In"], "the last result is `_`, the first one `_1`, the second one `_2`"),
@@ -595,18 +641,8 @@ pub const FOREIGN: &[Foreign] = &[
         &["latex", "LaTeX", "Latex"],
         "a value is written as LaTeX by `ExportString(x, \"tex\")`; at the prompt `:format latex` writes all results so",
     ),
-    say(&["quit", "exit", "bye", "logout", "q"], "at the prompt `:quit` or Ctrl-D ends the session"),
-    say(
-        &["help", "man", "doc", "info", "manual", "Hilfe", "aide", "ayuda", "aiuto", "помощь"],
-        "at the prompt `?` is the help, `?Outcome` that of a name, `:list` shows all names",
-    ),
-    say(
-        &["CGSuite", "cgsuite"],
-        "what is called otherwise here is said where it is typed; `:list` at the prompt shows every name",
-    ),
     say(&["clear", "cls"], "at the prompt Ctrl-L clears the screen, and `:reset` forgets every name"),
     say(&["vars", "whos", "ls", "dir", "names"], "at the prompt `:vars` lists the names and what they hold"),
-    say(&["time", "timeit", "timing", "clock"], "at the prompt `:time 2^100` says how long it takes"),
     say(
         &["shape", "Dimensions", "nrows", "ncols"],
         "how many rows and columns a table has is `(t.Size, t.ColumnHeads.Size)`, a grid `(g.Rows, g.Columns)`",
@@ -672,24 +708,6 @@ pub const FOREIGN: &[Foreign] = &[
         SHELL,
     ),
     say(
-        &[
-            "hello", "hi", "hey", "Hello", "Hi", "tutorial", "Tutorial", "intro", "demo", "tour", "lesson", "lessons",
-            "learn",
-        ],
-        "at the prompt `:tour` is a first walk; a game is typed as it is, such as `{3|1}`",
-    ),
-    say(&["play"], "at the prompt a game is played by `:play Nim[3,4,5]`"),
-    say(&["explore"], "at the prompt `:explore {3|1}` shows a game with the values of all its moves"),
-    say(
-        &["exercise", "exercises", "quiz", "worksheet", "Worksheet"],
-        "at the prompt `:exercise hot` makes an exercise, another one each time; a sheet of puzzles is `Puzzle(Nim, (5, 5, 5))`",
-    ),
-    say(&["why"], "at the prompt `:why` says what the last answer rests on, `Standing(G)` what a value does"),
-    say(
-        &["WhatGamesAreThere", "games", "rulesets", "functions", "commands", "builtins", "examples", "menu"],
-        "at the prompt `:list` shows every function and ruleset, `:help` the commands, `:list nim` what speaks of a word",
-    ),
-    say(
         &["settings", "preferences", "config", "configure", "setting"],
         "at the prompt `:set` shows the limits and notes, `:format` how results are written",
     ),
@@ -704,10 +722,6 @@ pub const FOREIGN: &[Foreign] = &[
     say(
         &["Integer", "integers", "dyadics", "precision", "decimals", "QQ", "ZZ", "RR", "CC", "NN"],
         "numbers are exact, of any size, and typed as they are: `5/8`, `-3`",
-    ),
-    say(
-        &["GeneralizedOrdinal", "Ordinal", "ordinal", "ordinals"],
-        "ordinals are `omega`, `omega^2 + 1`; the ordinal sum is `1:*`",
     ),
     say(&["cancel", "abort", "interrupt"], "at the prompt Ctrl-C stops a calculation"),
     say(&["restart", "undo"], "at the prompt `:reset` forgets every name, `:unset NAME` one"),
@@ -742,7 +756,16 @@ pub fn called(word: &str) -> Option<&'static str> {
 
 /// What to write in place of a word of elsewhere.
 pub fn instead(word: &str) -> Option<&'static str> {
-    FOREIGN.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
+    foreign().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
+}
+
+fn foreign() -> impl Iterator<Item = &'static Foreign> {
+    FOREIGN.iter().chain(PROGRAMS)
+}
+
+/// Whether what is to be written stands for a word of [`PROGRAMS`].
+pub fn is_of_programs(instead: &str) -> bool {
+    PROGRAMS.iter().any(|entry| entry.instead == instead)
 }
 
 /// The same of a word that may have other capitals, and `_` between its parts.
@@ -751,7 +774,7 @@ pub fn instead_folded(word: &str) -> Option<&'static str> {
     // `And` is no slip of `AND`.
     let is_word = |other: &str| other.contains(|letter: char| !letter.is_uppercase());
     let is_meant = |other: &&str| folded.chars().count() > 2 && is_word(other) && other.to_lowercase() == folded;
-    let folded = || FOREIGN.iter().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead);
+    let folded = || foreign().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead);
     instead(word).or_else(folded)
 }
 
@@ -777,8 +800,7 @@ fn misspelt(word: &str) -> Option<&'static str> {
     /// Shorter words are near to each other by chance.
     const SHORTEST: usize = 7;
     let is_long = |word: &str| word.chars().count() >= SHORTEST;
-    let words: Vec<&str> =
-        FOREIGN.iter().flat_map(|entry| entry.words).copied().filter(|other| is_long(other)).collect();
+    let words: Vec<&str> = foreign().flat_map(|entry| entry.words).copied().filter(|other| is_long(other)).collect();
     nearest(word, &words).filter(|near| is_long(word) && near.len().abs_diff(word.len()) < 3).and_then(instead)
 }
 
