@@ -54,7 +54,7 @@ impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let line = context.line();
         // What was copied from a session and comes key by key is one input, of which the answers are left out.
-        let is_copied = line.starts_with(PROMPT) && self.0.is_rush();
+        let is_copied = line.starts_with(PROMPT) && is_marked(line) && self.0.is_rush();
         if !is_copied && !takes_a_line(line) {
             return None;
         }
