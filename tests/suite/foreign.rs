@@ -6,7 +6,7 @@ use cutcake::language::{
     builtin, help,
     read::{
         self,
-        foreign::{CALLED, FIELDS, FOREIGN, Foreign, advice},
+        foreign::{CALLED, FIELDS, FOREIGN, Foreign, PROGRAMS, advice},
         source::Source,
         token::{KEYWORDS, Reader, TokenKind},
     },
@@ -25,7 +25,7 @@ fn codes(text: &str) -> impl Iterator<Item = &str> {
 fn no_word_of_elsewhere_has_come_to_exist() {
     let names = names();
     let mut seen = HashSet::new();
-    for word in FOREIGN.iter().flat_map(|entry| &entry.words) {
+    for word in FOREIGN.iter().chain(PROGRAMS.iter()).flat_map(|entry| &entry.words) {
         assert!(!names.contains(*word), "`{word}` exists now: take it out of the list");
         assert!(seen.insert(*word), "`{word}` is there twice");
     }
@@ -36,7 +36,7 @@ fn no_word_of_elsewhere_has_come_to_exist() {
 fn what_to_write_can_be_read_and_names_only_what_is_there() {
     let names = names();
     let letters = FIELDS.iter().chain(CALLED).map(|(_, instead)| *instead);
-    for instead in FOREIGN.iter().map(|entry| entry.instead).chain(letters) {
+    for instead in FOREIGN.iter().chain(PROGRAMS.iter()).map(|entry| entry.instead).chain(letters) {
         let is_code = |code: &&str| !code.starts_with([':', '?']) && !code.starts_with("load ");
         for code in codes(instead).filter(is_code) {
             let source = Arc::new(Source { text: code.to_owned(), ..Source::default() });
@@ -54,7 +54,7 @@ fn what_to_write_can_be_read_and_names_only_what_is_there() {
 #[test]
 fn the_files_that_are_named_are_there() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    for Foreign { instead, .. } in FOREIGN.iter() {
+    for Foreign { instead, .. } in FOREIGN.iter().chain(PROGRAMS.iter()) {
         let files = instead.split([' ', ',']).filter(|word| word.starts_with("examples/"));
         for file in files {
             assert!(folder.join(file).is_file(), "{file}");

@@ -307,7 +307,7 @@ fn line(text: &mut Text, name: &str, note: &str) {
     text.push(Style::Muted, format!("  {note}"));
 }
 
-fn first_sentence(summary: &str) -> &str {
+pub(crate) fn first_sentence(summary: &str) -> &str {
     let ends = summary.match_indices(". ").map(|(end, _)| end + 1);
     // A period within a sentence is that of an abbreviation: `ch. 8`.
     let mut ends = ends

@@ -43,7 +43,7 @@ const GIVES: &str = "   = ";
 const TAKES: &str = "   (Right or End takes it)";
 
 /// Keys that come sooner one after another than a hand moves are pasted, or typed by a program.
-const RUSH: Duration = Duration::from_millis(5);
+pub const RUSH: Duration = Duration::from_millis(5);
 
 /// How long the values of lines may hold up such keys in all.
 const HELD_UP: Duration = Duration::from_millis(100);
@@ -283,6 +283,7 @@ impl<K: Knowledge> Hinter for Assistant<K> {
         self.line.take();
         let suggestion = self.suggestion(line, pos, context);
         self.pace.done.set(Some(Instant::now()));
+        self.line.follow();
         suggestion
     }
 }

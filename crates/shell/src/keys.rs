@@ -1,13 +1,16 @@
 //! What keys do beyond the line editor's own: lines that go on, earlier inputs, and the way out of a list.
 
-use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicU8, Ordering},
+use std::{
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU8, Ordering},
+    },
+    time::Instant,
 };
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Movement, RepeatCount};
 
-use super::{console::PROMPT, recall::Recall};
+use super::{assistant::RUSH, console::PROMPT, recall::Recall};
 use crate::read::is_incomplete;
 
 /// Where an input goes on in a new line. The two blanks are where the mark of such a line is shown.
@@ -50,7 +53,9 @@ pub struct Enter(pub Arc<NewLine>);
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let line = context.line();
-        if !takes_a_line(line) {
+        // What was copied from a session and comes key by key is one input, of which the answers are left out.
+        let is_copied = line.starts_with(PROMPT) && is_marked(line) && self.0.is_rush();
+        if !is_copied && !takes_a_line(line) {
             return None;
         }
         Some(match is_marked(line) || context.pos() < line.len() {
@@ -74,18 +79,32 @@ impl ConditionalEventHandler for Backspace {
 /// A line that takes the place of the one before the cursor. The line editor leaves the cursor before what it replaces a line by; the
 /// one candidate of a completion has it behind.
 #[derive(Debug, Default)]
-pub struct NewLine(Mutex<Option<String>>);
+pub struct NewLine {
+    line: Mutex<Option<String>>,
+    /// When the last key was done with.
+    done: Mutex<Option<Instant>>,
+}
 
 impl NewLine {
     /// Has a line put in, which the command does.
     pub fn put(&self, line: String) -> Cmd {
-        *lock(&self.0) = Some(line);
+        *lock(&self.line) = Some(line);
         Cmd::Complete
     }
 
     /// The line that is to be put in.
     pub fn take(&self) -> Option<String> {
-        lock(&self.0).take()
+        lock(&self.line).take()
+    }
+
+    /// A key is done with.
+    pub fn follow(&self) {
+        *lock(&self.done) = Some(Instant::now());
+    }
+
+    /// Whether a key that comes now comes sooner than a hand moves.
+    fn is_rush(&self) -> bool {
+        lock(&self.done).is_some_and(|done| done.elapsed() < RUSH)
     }
 }
 

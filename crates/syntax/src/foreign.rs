@@ -20,16 +20,20 @@ pub const SHELL: &str = "this is a line for a shell, in which cutcake is started
      `Outcome({3|1})`";
 
 /// Every word that is known to be another's, by subject.
-pub static FOREIGN: LazyLock<Vec<Foreign>> = LazyLock::new(|| {
-    let lines = include_str!("foreign.tsv").lines().filter(|line| !line.starts_with('#'));
-    let pairs = lines.filter_map(|line| line.split_once('\t'));
+pub static FOREIGN: LazyLock<Vec<Foreign>> = LazyLock::new(|| table(include_str!("foreign.tsv")));
+
+/// Words of other programs, which in a sentence mostly mean something else.
+pub static PROGRAMS: LazyLock<Vec<Foreign>> = LazyLock::new(|| table(include_str!("programs.tsv")));
+
+fn table(text: &'static str) -> Vec<Foreign> {
+    let pairs = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
     pairs
         .map(|(words, instead)| {
             let instead = if instead == "SHELL" { SHELL } else { instead };
             Foreign { words: words.split(' ').collect(), instead }
         })
         .collect()
-});
+}
 
 /// What is called by `G.name` elsewhere and is no function here, with what to write.
 pub const FIELDS: &[(&[&str], &str)] = &[
@@ -60,7 +64,16 @@ pub fn called(word: &str) -> Option<&'static str> {
 
 /// What to write in place of a word of elsewhere.
 pub fn instead(word: &str) -> Option<&'static str> {
-    FOREIGN.iter().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
+    foreign().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
+}
+
+fn foreign() -> impl Iterator<Item = &'static Foreign> {
+    FOREIGN.iter().chain(PROGRAMS.iter())
+}
+
+/// Whether what is to be written stands for a word of [`PROGRAMS`].
+pub fn is_of_programs(instead: &str) -> bool {
+    PROGRAMS.iter().any(|entry| entry.instead == instead)
 }
 
 /// The same of a word that may have other capitals, and `_` between its parts.
@@ -69,7 +82,7 @@ pub fn instead_folded(word: &str) -> Option<&'static str> {
     // `And` is no slip of `AND`.
     let is_word = |other: &str| other.contains(|letter: char| !letter.is_uppercase());
     let is_meant = |other: &&str| folded.chars().count() > 2 && is_word(other) && other.to_lowercase() == folded;
-    let folded = || FOREIGN.iter().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead);
+    let folded = || foreign().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead);
     instead(word).or_else(folded)
 }
 
@@ -95,8 +108,7 @@ fn misspelt(word: &str) -> Option<&'static str> {
     /// Shorter words are near to each other by chance.
     const SHORTEST: usize = 7;
     let is_long = |word: &str| word.chars().count() >= SHORTEST;
-    let words: Vec<&str> =
-        FOREIGN.iter().flat_map(|entry| &entry.words).copied().filter(|other| is_long(other)).collect();
+    let words: Vec<&str> = foreign().flat_map(|entry| &entry.words).copied().filter(|other| is_long(other)).collect();
     nearest(word, &words).filter(|near| is_long(word) && near.len().abs_diff(word.len()) < 3).and_then(instead)
 }
 

@@ -196,8 +196,7 @@ impl<'t> Scene<'t> {
             TokenKind::Unknown => {
                 let error = mistake(format!("`{shown}` means nothing here"));
                 return error.help(match word {
-                    "«" | "»" => "a game is `{2|1}`, text stands between straight quotes: `\"text\"`",
-                    "“" | "”" | "„" | "`" => "a string stands between straight quotes: `\"text\"`",
+                    "«" | "»" | "“" | "”" | "„" | "`" => "a game is `{2|1}`, text stands between straight quotes: `\"text\"`",
                     "∣" | "│" | "┃" | "｜" | "¦" | "⏐" | "❘" | "⎪" | "⎮" => "the bar of a game is `|`",
                     "‘" | "’" => "a game as played stands between straight quotes: `'{*|*}'`; text between double ones: `\"text\"`",
                     "∕" | "⁄" => "a fraction is `1/2`",
@@ -229,6 +228,7 @@ impl<'t> Scene<'t> {
                     }
                     "½" => "a half is `1/2`",
                     "¼" | "¾" => "a quarter is `1/4`",
+                    "⌊" | "⌋" | "⌈" | "⌉" => "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`",
                     "√" | "∛" => "numbers are exact and rational, so there are no roots",
                     "∞" => "every number is finite",
                     "⊕" => "the nim-sum is `NimSum(3, 5)`, the sum of games `G + H`",

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::{
     builtin::{Builtin, Kind, Parameter, Times, collection, entries, limit::duration, number, outcome::most_positions},
+    help,
     kind::{
         convert::{Fallible, argument_error, is_collection, mismatch, type_error, value_error},
         value::Value,
@@ -31,13 +32,18 @@ impl Callable for Builtin {
     }
 
     fn example(&self) -> String {
-        const LONGEST: usize = 60;
-        let field = format!(".{}(", self.name);
-        let is_call =
-            |example: &&&str| (example.starts_with(self.name) || example.contains(&field)) && example.len() <= LONGEST;
-        match self.examples.iter().filter(is_call).min_by_key(|example| example.len()) {
+        match self.shortest_call() {
             Some(example) => format!("it is called as in `{example}`; `?{}` shows more", self.name),
             None => format!("`?{}` shows how it is called", self.name),
+        }
+    }
+
+    fn purpose(&self) -> String {
+        let sentence = help::first_sentence(self.summary);
+        let answer = sentence.split([':', ';', '(']).next().unwrap_or(sentence).trim_end_matches(['.', ' ']);
+        match self.shortest_call() {
+            Some(example) => format!("`{example}`: {answer}"),
+            None => format!("`?{}`: {answer}", self.name),
         }
     }
 
@@ -91,6 +97,15 @@ impl Callable for Builtin {
 }
 
 impl Builtin {
+    /// The shortest call among its examples.
+    fn shortest_call(&self) -> Option<&'static str> {
+        const LONGEST: usize = 60;
+        let field = format!(".{}(", self.name);
+        let is_call =
+            |example: &&str| (example.starts_with(self.name) || example.contains(&field)) && example.len() <= LONGEST;
+        self.examples.iter().copied().filter(is_call).min_by_key(|example| example.len())
+    }
+
     /// The entry of this name that takes what is given first; this one if there is none.
     fn entry(&self, arguments: &Arguments) -> &Builtin {
         let Some(first) = arguments.values.first() else { return self };

@@ -45,6 +45,9 @@ pub trait Callable {
     /// How it is called, for those who call it otherwise.
     fn example(&self) -> String;
 
+    /// What it answers, with a call of it.
+    fn purpose(&self) -> String;
+
     /// Whether it takes so many arguments by place.
     fn admits(&self, arguments: usize) -> bool;
 

@@ -1,18 +1,21 @@
 //! What a line asks in words, and how that is typed: `grundy value of kayles 7` is `Grundy(Kayles[7])`.
+//!
+//! A line to type is offered only where each word of the line is used in it or carries no meaning, and where it gives an answer.
+//! Of any other line the words that are known are explained, each for itself, and those that are not are named.
 
 mod board;
 mod meaning;
 mod piece;
 mod question;
 
-use std::{ops::Range, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use self::{meaning::Meaning, piece::Part, question::Question};
 use crate::{
     foreign,
     read::{
         source::Source,
-        token::{CONSTANTS, KEYWORDS, Opening, Reader, is_down},
+        token::{CONSTANTS, Opening, Reader, is_down},
     },
     run::{
         error::{Error, ErrorKind},
@@ -24,21 +27,11 @@ use crate::{
 /// Lines longer than this are not read as sentences, and none is written.
 const LONGEST: usize = 160;
 
-/// Shorter words stand in the help by chance.
-const SHORTEST: usize = 4;
-
 /// Words by which a name is given a value: `let G be {3|1}`.
 const BINDING: &str = "assume call consider const define given let now put say set suppose take the var with";
 
-/// Words that a question begins with.
-const QUESTIONS: &str = "are can could did does how is what when where which who why";
-
-/// Words of a line in which `0.77` is the code of a game.
-const OF_HEAPS: &str = "octal code heap heaps nim grundy quotient sequence period periodicity game up";
-
 /// Words of programs: a line that has one is no sentence.
-const BLOCKS: &[&str] =
-    &["then", "else", "while", "do", "end", "yield", "where", "def", "ruleset", "return", "begin", "not"];
+const BLOCKS: &str = "then else while end yield def ruleset return begin";
 
 impl Machine<'_> {
     /// An error with the line to type, where the statement at its place asks in words what a function or a ruleset answers, or writes
@@ -51,182 +44,116 @@ impl Machine<'_> {
             ErrorKind::UnknownName { .. } => false,
             _ => return error,
         };
-        // A clause of a ruleset that was meant is named.
-        if is_syntax && error.help.as_ref().is_some_and(|help| help.starts_with("did you mean")) {
-            return error;
-        }
         let start = text[..place.bytes.start].rfind(['\n', ';']).map_or(0, |end| end + 1);
         let end = text[place.bytes.start..].find(['\n', ';']).map_or(text.len(), |end| place.bytes.start + end);
         let line = text[start..end].trim();
-        if let Some(help) = in_other_letters(line) {
-            error.help = Some(help);
-            return error;
-        }
-        // What is written out for a program of several lines is no matter of one.
-        if error.help.as_ref().is_some_and(|help| help.contains('\n')) {
-            return error;
-        }
-        // A line of the prompt is explained as such.
-        if line.starts_with(['?', ':', '>']) {
-            return error;
-        }
-        if line.len() > LONGEST {
-            return error;
-        }
-        if is_syntax && let Some(help) = self.binding(line).or_else(|| self.for_numbers(line)) {
-            error.help = Some(help);
-            return error;
-        }
-        let is_alone = start + line.len() >= place.bytes.end && !line.contains(' ');
-        let is_vague = error
-            .help
-            .as_ref()
-            .is_none_or(|help| help.contains("`:list` at the prompt or") || help.contains("has no value yet"));
-        if is_alone
-            && !is_syntax
-            && is_vague
-            && let Some(help) = self.lone_board(line)
-        {
-            error.help = Some(help);
-            return error;
-        }
-        if [":=", "*=", "+=", "-=", "/=", "//", "->", " for all "].iter().any(|sign| line.contains(sign)) {
+        let help = error.help.as_deref().unwrap_or_default();
+        // A clause of a ruleset that was meant is named, and what is written out for a program of several lines is no matter of one.
+        if is_syntax && help.starts_with("did you mean") || help.contains('\n') || line.starts_with(['?', ':', '>']) {
             return error;
         }
         // A line in a block is read with it.
         let mut before = Reader::new(&text[..start]);
-        if before.by_ref().count() > 0 && !before.open().is_empty() {
+        if line.len() > LONGEST || before.by_ref().count() > 0 && !before.open().is_empty() {
             return error;
         }
-        let is_sentence = is_syntax || is_glued(&text[start..end], place.bytes.start - start..place.bytes.end - start);
-        let help = if is_sentence { self.sentence(line, is_syntax) } else { None };
-        let help = help.or_else(|| match &error.kind {
-            ErrorKind::UnknownName { name } if is_vague => {
-                let known = self.parts_of_name(name);
-                // What is said of a name without a value stays.
-                let said = error.help.as_ref().filter(|help| help.contains("has no value yet"));
-                let said = said.and_then(|help| help.split("; ").next());
-                known.map(|known| said.map_or(known.clone(), |said| format!("{said}; {known}")))
-            }
-            _ => None,
-        });
+        let signs = [":=", "*=", "+=", "-=", "/=", "//", "->", " for all "];
+        let is_program = signs.iter().any(|sign| line.contains(sign));
+        let is_vague = help.is_empty() || help.contains("`:list` at the prompt or");
+        let help = in_other_letters(line)
+            .or_else(|| self.binding(line).filter(|_| is_syntax))
+            .or_else(|| if is_program { None } else { self.sentence(line, is_syntax) })
+            .or_else(|| match &error.kind {
+                ErrorKind::UnknownName { name } if is_vague => self.about_name(name),
+                _ => None,
+            });
         if help.is_some() {
             error.help = help;
         }
         error
     }
 
-    /// What to type for a line that gives a name a value in words: `let G be {3|1}`, `take G = *`, `G is *`.
+    /// What to type for a line that gives a name a value in words: `let G be {3|1}`, `take G = *`, `G is *`, `set x to 5`.
     fn binding(&self, line: &str) -> Option<String> {
-        let (head, value) = [" is ", " be ", ":=", "="].iter().find_map(|sign| line.split_once(sign))?;
+        let signs = [" is ", " be ", " to ", ":=", "="];
+        let (head, value) = signs.iter().filter_map(|sign| line.split_once(sign)).min_by_key(|(head, _)| head.len())?;
         let mut words = head.split_whitespace().rev();
         let name = words.next()?;
         let is_letter = name.chars().count() == 1;
         let is_said = words.clone().next().is_some() || is_letter && line[head.len()..].starts_with(" is ");
-        let value = value.split(". ").next()?.trim().trim_end_matches(['.', ',', ';']);
+        let value = value.trim().trim_end_matches(['.', ',']);
+        let (value, rest) =
+            value.split_once(". ").map_or((value, ""), |(value, _)| (value, ", and the rest on a line of its own"));
         // `let f(n) = n^2`
-        let (called, is_function) = match name.split_once('(').filter(|_| name.ends_with(')')) {
-            Some((called, _)) => (called, true),
-            None => (name, false),
+        let (called, def) = match name.split_once('(').filter(|_| name.ends_with(')')) {
+            Some((called, _)) => (called, "def "),
+            None => (name, ""),
         };
         let is_free = is_name(called)
             && !is_down(called)
             && !CONSTANTS.contains(&called)
-            && (called.chars().count() == 1 || self.meaning(called, true).is_none() && !is_among(called, QUESTIONS));
-        let def = if is_function { "def " } else { "" };
+            && (is_letter || self.meaning(called, true).is_none() && !is_among(called, meaning::FILLERS));
         (is_said && is_free && words.all(|word| is_among(word, BINDING)) && self.is_read(value))
-            .then(|| format!("type `{def}{name} := {value}`"))
+            .then(|| format!("type `{def}{name} := {value}`{rest}"))
     }
 
-    /// What to type for a line of words; of one that can be read only where that is a call.
+    /// What to type for a line of words, or what is known of them; for one that can be read only what to type.
     fn sentence(&mut self, line: &str, is_syntax: bool) -> Option<String> {
-        let line = line.trim_start_matches(['¿', '¡']);
-        let explained = line.strip_prefix("what does ").and_then(|rest| rest.strip_suffix(" mean"));
-        if let Some(line) = explained.map(|value| format!("explain {value}")).or_else(|| of_exercise(line)) {
-            return self.sentence(&line, is_syntax);
-        }
         if self.is_for_shell(line) {
             return Some(foreign::SHELL.to_owned());
         }
-        let phrase = self.phrase(&closed(line.trim_end_matches('?')))?;
+        let line = line.trim_start_matches(['¿', '¡']).trim_end_matches(['?', '!', '.', ' ']);
+        let explained = line.strip_prefix("what does ").and_then(|rest| rest.strip_suffix(" mean"));
+        let line = closed(&explained.map_or(line.to_owned(), |value| format!("explain {value}")));
+        let phrase = self.phrase(&line)?;
         let words: Vec<String> = phrase.words().map(str::to_owned).collect();
-        let first = match phrase.parts.first() {
-            Some(Part::Word(word)) => word.clone(),
-            _ => String::new(),
-        };
-        let is_question = is_among(&first, QUESTIONS);
-        let is_block = |word: &String| BLOCKS.contains(&&*word.to_lowercase()) && !(is_question && word == "do");
-        let is_rewritten = phrase.is_rewritten;
-        let is_property = line.ends_with('?') || is_among_any(&words, "is are");
-        if matches!(&*first, "for" | "if") || words.iter().any(is_block) || words.is_empty() && !is_rewritten {
+        // `thanks!`
+        if let (true, false, [Part::Word(word)]) = (is_syntax, phrase.is_worded, &*phrase.parts)
+            && line.starts_with(&**word)
+            && let Some(Meaning::Advice(advice)) = self.meaning(word, true)
+        {
+            return Some(advice.to_owned());
+        }
+        let is_typed = !phrase.is_rewritten && words.is_empty() || !is_syntax && !phrase.is_worded;
+        if is_typed
+            || words.first().is_some_and(|first| ["for", "if", "load", "use", "assert"].contains(&&**first))
+            || words.iter().any(|word| is_among(word, BLOCKS))
+        {
             return None;
         }
-        let items = self.items(phrase, is_property);
-        let is_of_heaps = is_among_any(&words, OF_HEAPS);
-        let question = Question::new(self.with_boards(items, is_of_heaps));
-        let is_alone = question.values.is_empty() && (question.functions.is_empty() || !question.unknown.is_empty());
-        let mut advice = question.advice.clone();
-        // Words like `game` and `what` have something to say where no other word has.
-        if advice.is_empty() && is_alone && question.unknown.is_empty() && question.functions.is_empty() {
-            advice = words.iter().filter_map(|word| self.advice_of(word)).collect();
-            advice.sort_by_key(|advice| !is_of_prompt(advice));
-            advice.truncate(1);
+        // `sente and gote` can be read.
+        let is_bare = words.len() > 1 && words.len() == phrase.parts.len() && words.iter().all(|word| is_name(word));
+        let begins = words
+            .first()
+            .is_some_and(|word| is_name(word) && (line.contains(' ') || words.len() == 1 && line.starts_with(&**word)));
+        let is_prose = phrase.is_worded && begins && (is_syntax || is_bare);
+        let items = self.items(phrase);
+        let question = Question::new(self.with_boards(items));
+        if !question.is_understood() {
+            return if is_prose { self.partly(&question) } else { None };
         }
-        let of_prompt = advice.iter().find(|advice| is_of_prompt(advice));
-        if let Some(advice) = of_prompt {
-            return is_syntax.then(|| (*advice).to_owned());
-        }
-        if !advice.is_empty() && (is_alone || words.iter().any(|word| word == "import")) {
-            return is_syntax.then(|| advice.join("; "));
-        }
-        let is_rest = question.functions.is_empty() && question.rules.is_some() && question.values.len() > 1;
-        if !question.unknown.is_empty() || !advice.is_empty() || is_rest {
-            let is_worded = is_rest || line.starts_with(char::is_alphabetic);
-            return if is_syntax && is_worded { self.partly(&question) } else { None };
-        }
-        let [.., inner] = &*question.functions else {
-            return match (&question.rules, &*question.values) {
-                (Some(rules), [_]) if rules.contains('(') => Some(format!(
-                    "a heap of this game is `{rules}[5]`, its Grundy values are `NimSequence({rules}, 20)`"
-                )),
-                (Some(rules), [_]) => Some(format!("a position stands in brackets: `{}`", self.form(rules)?)),
-                // A number beside words that say nothing is no answer to them.
-                (None, [value])
-                    if (is_syntax || is_rewritten || is_question)
-                        && !value.starts_with('(')
-                        && value.contains(|sign: char| !sign.is_ascii_alphanumeric()) =>
-                {
-                    self.tried(value).is_ok().then(|| format!("type `{value}`"))
-                }
+        let offered = match &*question.functions {
+            [] => match &*question.values {
+                [value] if question.rules.is_none() && is_expression(value) => Some(value.clone()),
                 _ => None,
-            };
+            },
+            _ => self.asked_call(&question),
         };
-        let calls = self.calls(&question, line.contains(" to ") || line.contains(".."));
-        if !calls.is_empty() {
-            let is_typed =
-                calls.iter().all(|call| numbers(call).all(|number| numbers(line).any(|other| other == number)));
-            let offered = if is_typed { "type" } else { "for example" };
-            return Some(format!("{offered} `{}`", calls.join("`, or `")));
-        }
-        if !is_syntax {
-            return None;
-        }
-        let reason = match &*question.values {
-            [] if question.functions.len() == 1 => return Some(self.callable(inner)?.example()),
-            [] => None,
-            [_] if let Some(rules) = &question.rules => {
-                let form = self.form(rules).unwrap_or_else(|| format!("{rules}[5]"));
-                let page = rules.split('(').next().unwrap_or(rules);
-                let call = self
-                    .callable(inner)?
-                    .admits(1)
-                    .then(|| format!("a board has its entries in brackets: `{inner}({form})`; `?{page}` shows some"));
-                return call.or_else(|| self.partly(&question));
-            }
-            values => self.misfit(inner, values),
-        };
-        match reason.filter(|_| question.functions.len() == 1) {
-            Some(reason) => Some(format!("{reason}; {}", self.callable(inner)?.example())),
+        match offered.map(|offered| (self.tried(&offered), offered)) {
+            Some((Ok(()), offered)) => Some(format!("type `{offered}`")),
+            _ if !is_prose => None,
+            Some((Err(error), offered)) => match &error.kind {
+                ErrorKind::UnknownName { name } if question.values.len() == 1 => Some(format!(
+                    "`{name}` has no value yet: `{name} := {{3|1}}` gives it one, and then type `{offered}`"
+                )),
+                ErrorKind::UnknownName { .. } => self.partly(&question),
+                _ if question.functions.is_empty() => error.help,
+                kind if question.functions.len() == 1 => {
+                    let example = self.callable(&question.functions[0])?.example();
+                    Some(format!("{kind}; {example}"))
+                }
+                _ => self.partly(&question),
+            },
             None => self.partly(&question),
         }
     }
@@ -243,50 +170,28 @@ impl Machine<'_> {
     }
 
     /// What is known of the parts of a name: `MeanAndTemperature`, `next_prime`; and of a word that is asked for by a function.
-    fn parts_of_name(&mut self, name: &str) -> Option<String> {
+    fn about_name(&mut self, name: &str) -> Option<String> {
+        /// Shorter words stand in the help by chance.
+        const SHORTEST: usize = 4;
         if name.len() < SHORTEST {
             return None;
         }
-        let mut words: Vec<String> = Vec::new();
+        let mut words = String::new();
         for letter in name.chars() {
-            match (letter, words.last_mut()) {
-                ('_', _) => words.push(String::new()),
-                (letter, Some(word)) if !letter.is_uppercase() || word.ends_with(char::is_uppercase) => {
-                    word.push(letter)
-                }
-                (letter, _) => words.push(letter.to_string()),
+            if letter.is_uppercase() && !words.ends_with(char::is_uppercase) {
+                words.push(' ');
             }
+            words.push(if letter == '_' { ' ' } else { letter });
         }
-        words.retain(|word| !word.is_empty());
-        if words.len() == 1
-            && let Some(about) = self.property(name).or_else(|| self.environment.library.about(name))
-        {
-            return Some(about);
+        let words: Vec<&str> = words.split_whitespace().collect();
+        if let [word] = *words {
+            return self.property(word).or_else(|| self.environment.library.about(word));
         }
         let mut items = Vec::new();
-        self.say(&words, &mut items, words.len() == 1);
-        let mut question = Question::new(items);
-        question.advice.clear();
+        self.say(&words, &mut items, false);
+        let question = Question::new(items);
         let is_named = !question.functions.is_empty() || question.rules.is_some();
         if is_named { self.partly(&question) } else { None }
-    }
-
-    /// What to type for a line about the numbers of a range: `sum of n^2 for n in 1..5`, `table of n^2 for n from 1 to 5`.
-    fn for_numbers(&mut self, line: &str) -> Option<String> {
-        let (head, range) = line.split_once(" for ")?;
-        let (name, range) = [" in ", " from ", " = ", "="].iter().find_map(|sign| range.split_once(sign))?;
-        let range = range.trim_end_matches(['.', '?']).replace(" to ", "..").replace(' ', "");
-        let (words, body) = match head.split_once(" of ") {
-            Some((words, body)) => (words, body),
-            None => head.rsplit_once(' ').unwrap_or(("", head)),
-        };
-        let mut items = Vec::new();
-        self.say(&words.split_whitespace().collect::<Vec<_>>(), &mut items, false);
-        let question = Question::new(items);
-        let turns = format!("{} for {} in {range}", body.trim(), name.trim());
-        let call = question.functions.last().map(|function| format!("{function}({turns})"));
-        let mut lines = call.into_iter().chain([format!("({turns})")]);
-        lines.find(|line| is_name(name.trim()) && self.tried(line).is_ok()).map(|line| format!("type `{line}`"))
     }
 
     /// Whether a line can be read, and is short enough to be shown.
@@ -305,17 +210,11 @@ impl Machine<'_> {
         const TIME: Duration = Duration::from_millis(100);
         let source = Source { text: line.to_owned(), ..Source::default() };
         let library = self.environment.library;
-        let mut starts = line.char_indices().filter(|(at, letter)| {
-            letter.is_alphabetic() && !line[..*at].ends_with(|before: char| before.is_alphanumeric() || before == '_')
-        });
-        let is_safe = starts.all(|(at, _)| {
-            let end = line[at..].find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
-            let word = &line[at..at + end.unwrap_or(line.len() - at)];
-            match library.find(word) {
-                Some(function) => !library.function(function).acts(),
-                // A function of the session may do anything.
-                None => !self.environment.names.contains_key(word),
-            }
+        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let is_safe = line.split(|letter| !is_part(letter)).all(|word| match library.find(word) {
+            Some(function) => !library.function(function).acts(),
+            // A function of the session may do anything.
+            None => !self.environment.names.contains_key(word),
         });
         if !is_safe {
             return Ok(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map(drop)?);
@@ -336,23 +235,9 @@ impl Machine<'_> {
     }
 }
 
-/// Whether a name is one word of several, or has something behind it that belongs in parentheses: `nim-sum`, `tiny-3`, `genus *2`,
-/// `mex [0,1]`, `game.grid.Domineering("..|..")`.
-fn is_glued(line: &str, name: Range<usize>) -> bool {
-    let behind = &line[name.end..];
-    let next = behind.trim_start();
-    let is_prefix =
-        next.strip_prefix(['*', '^', '±', '↑', '⋆']).is_some_and(|rest| !rest.starts_with(char::is_whitespace));
-    let is_apart = next.len() < behind.len();
-    line[..name.start].trim_end_matches('-').ends_with(char::is_alphabetic) && line[..name.start].ends_with('-')
-        || behind.strip_prefix('-').is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
-        || is_apart && is_prefix
-        || is_apart
-            && next.starts_with(char::is_alphabetic)
-            && !next.split(|letter: char| !letter.is_alphanumeric()).next().is_some_and(|word| KEYWORDS.contains(&word))
-        || next.starts_with('[')
-        || name.len() > 1 && behind.strip_prefix('.').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
-        || (&line[name.clone()] == "cutcake" || name.start == 0 && is_among(&line[name], QUESTIONS)) && is_apart
+/// Whether a text is more than a number or a name, which beside words that say nothing is no answer to them.
+fn is_expression(text: &str) -> bool {
+    !text.starts_with('(') && text.contains(|sign: char| !sign.is_ascii_alphanumeric())
 }
 
 /// What to type for a line in wide letters, or one that is a comment of other programs or stands behind their prompt.
@@ -383,38 +268,9 @@ fn is_among(word: &str, list: &str) -> bool {
 fn closed(line: &str) -> String {
     let mut reader = Reader::new(line);
     reader.by_ref().for_each(drop);
-    let closers = reader
-        .open()
-        .iter()
-        .rev()
-        .filter(|open| !matches!(open.opening, Opening::Block | Opening::Angle))
-        .map(|open| open.opening.closer());
-    line.to_owned() + &closers.collect::<String>()
-}
-
-/// What an exercise of a book asks: `Problem 4.2: {3|1}`.
-fn of_exercise(line: &str) -> Option<String> {
-    let (head, rest) = line.split_once(' ')?;
-    let (number, rest) = rest.split_once(' ')?;
-    let is_numbered =
-        is_among(head, "exercise problem example question") && number.starts_with(|first: char| first.is_ascii_digit());
-    let part = rest.split_once(' ').filter(|(part, _)| part.starts_with('(') && part.ends_with(')') && part.len() < 5);
-    is_numbered.then(|| format!("what is {}", part.map_or(rest, |(_, rest)| rest)))
-}
-
-/// Whether one of some words is one of a list.
-fn is_among_any(words: &[String], list: &str) -> bool {
-    words.iter().any(|word| is_among(word, list))
-}
-
-/// The numbers in a text.
-fn numbers(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty())
-}
-
-/// Whether advice is a line for the prompt.
-fn is_of_prompt(advice: &str) -> bool {
-    advice.starts_with("at the prompt")
+    let open = reader.open().iter().rev();
+    let open = open.filter(|open| !matches!(open.opening, Opening::Block | Opening::Angle));
+    line.to_owned() + &open.map(|open| open.opening.closer()).collect::<String>()
 }
 
 fn is_name(word: &str) -> bool {

@@ -118,8 +118,8 @@ impl Scene<'_> {
         let Some(open) = self.open.last().filter(|open| open.opening != Opening::Block) else { return false };
         let inside = &self.text[open.bytes.end..];
         match word {
-            "|" => rest.contains(" in "),
-            "in" => inside.contains([':', '|']) && open.opening == Opening::Brace,
+            "|" => rest.contains(" in ") || rest.contains("<-"),
+            "in" => inside.contains([':', '|']) && open.opening != Opening::Paren,
             _ => inside.contains(" for ") && inside.contains(" in "),
         }
     }

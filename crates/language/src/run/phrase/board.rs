@@ -1,15 +1,23 @@
 //! Boards: a ruleset with what stands beside it.
 
-use super::{meaning::Item, piece::group};
+use super::{
+    is_among,
+    meaning::{HEAPS, Item},
+    piece::group,
+};
 use crate::{
     read::source::Source,
     run::{library::Callable, machine::Machine},
 };
 
+/// Words of a line in which `0.77` is the code of a game.
+const OF_HEAPS: &str = "octal code heap heaps nim grundy quotient sequence period periodicity game";
+
 impl Machine<'_> {
     /// The items with boards in place of rulesets with what stands behind them, or numbers before them; where a function takes a
     /// ruleset, rulesets stay. A code is a ruleset in a line about heaps.
-    pub(super) fn with_boards(&mut self, mut items: Vec<Item>, is_of_heaps: bool) -> Vec<Item> {
+    pub(super) fn with_boards(&mut self, (words, mut items): (Vec<String>, Vec<Item>)) -> Vec<Item> {
+        let is_of_heaps = words.iter().any(|word| is_among(word, OF_HEAPS));
         for item in &mut items {
             if let Item::Value(code) = item
                 && is_of_heaps
@@ -33,23 +41,19 @@ impl Machine<'_> {
             };
             // `Domineering value of 4x4`
             boards.extend(items.next_if(|item| matches!(item, Item::Function(_))));
-            let (mut entries, mut skipped, mut heaps, mut count) = (Vec::new(), Vec::new(), None, None);
-            let is_family = self.is_family(&name);
+            let (mut entries, mut heaps, is_family) = (Vec::new(), None, self.is_family(&name));
             // `Kayles pins 12`, `Subtraction 1, 3, 4 heap 10`, `Toads TT_FF`.
             while let Some(item) = items.peek() {
                 match item {
                     Item::Value(value) => entries.push(value.clone()),
-                    // `Nim with 3 heaps 3, 4, 5`
-                    Item::Mark("heaps") if !is_family && count.is_none() && entries.len() == 1 => count = entries.pop(),
-                    Item::Mark("heaps" | "counted") => heaps = heaps.or(Some(entries.len()).filter(|count| *count > 0)),
-                    Item::Mark("and") => {}
-                    Item::Unknown(word) if entries.is_empty() => {
-                        let word = word.clone();
-                        match self.lettered(&name, &word) {
-                            Some(text) => entries.push(text),
-                            None => skipped.push(Item::Unknown(word)),
-                        }
+                    Item::Unit(word) if is_among(word, HEAPS) => {
+                        heaps = heaps.or(Some(entries.len()).filter(|count| *count > 0));
                     }
+                    Item::Unit(_) | Item::Mark("and") => {}
+                    Item::Unknown(word) if entries.is_empty() => match self.lettered(&name, &word.clone()) {
+                        Some(text) => entries.push(text),
+                        None => break,
+                    },
                     _ => break,
                 }
                 items.next();
@@ -61,11 +65,7 @@ impl Machine<'_> {
             while is_bare && let Some(Item::Value(value)) = boards.pop_if(is_count) {
                 entries.insert(0, value);
             }
-            let is_counted = count.as_ref().is_none_or(|count| *count == entries.len().to_string());
-            if !is_counted {
-                entries.splice(0..0, count);
-            }
-            match self.board_item(&name, &entries, heaps).filter(|_| is_counted) {
+            match self.board_item(&name, &entries, heaps, is_family) {
                 Some(board) => boards.push(board),
                 // What is no board of it is understood by nobody.
                 None => {
@@ -73,55 +73,52 @@ impl Machine<'_> {
                     boards.extend(entries.into_iter().map(|entry| Item::Unknown(entry.trim_matches('"').to_owned())));
                 }
             }
-            boards.extend(skipped);
         }
         boards
     }
 
     /// The board of a ruleset, or the ruleset of a family, with these entries, of which the sizes of heaps begin at a place.
-    fn board_item(&mut self, name: &str, entries: &[String], heaps: Option<usize>) -> Option<Item> {
-        let is_family = self.is_family(name);
+    fn board_item(&mut self, name: &str, entries: &[String], heaps: Option<usize>, is_family: bool) -> Option<Item> {
         let bare =
             |entry: &String| group(entry).filter(|inside| inside.len() + 2 == entry.len()).unwrap_or(entry).to_owned();
         let listed = |entries: &[String]| entries.iter().map(bare).collect::<Vec<_>>().join(",").replace(" + ", ",");
-        // `Subtraction {1,2} 9`
-        let is_apart = matches!(entries, [first, _, ..] if is_family && first.starts_with(['{', '(', '"']));
-        let heaps = heaps.or(is_apart.then_some(1)).filter(|first| (1..entries.len()).contains(first));
         let text = match (heaps, entries) {
             (_, []) => return None,
-            (Some(first), _) if is_family => {
+            (Some(first), _) if is_family && first < entries.len() => {
                 format!("{name}({})[{}]", listed(&entries[..first]), listed(&entries[first..]))
+            }
+            // `Subtraction {1,2} 9`
+            (None, [numbers, rest @ ..]) if is_family && !rest.is_empty() && numbers.starts_with(['{', '(', '"']) => {
+                format!("{name}({})[{}]", bare(numbers), listed(rest))
             }
             _ if is_family => {
                 let rules = format!("{name}({})", listed(entries));
                 return self.tried(&rules).is_ok().then_some(Item::Rules(rules));
             }
-            (_, [one])
-                if let Some(text) = self.lettered(name, one.trim_matches('"')).filter(|_| one.starts_with('"')) =>
-            {
-                format!("{name}[{text}]")
+            // `Nim with 3 heaps 3, 4, 5`
+            (Some(1), [count, rest @ ..]) if *count == rest.len().to_string() => format!("{name}[{}]", listed(rest)),
+            (Some(_), [_, ..]) => return None,
+            (None, [one]) if let Some(letters) = one.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) => {
+                format!("{name}[{}]", self.lettered(name, letters).unwrap_or(one.clone()))
             }
-            (_, [one]) if one.starts_with('"') => format!("{name}[{one}]"),
             _ => format!("{name}[{}]", listed(entries)),
         };
         self.is_board(&text).then_some(Item::Value(text))
     }
 
-    /// A board of a ruleset, or of the game of a code or of numbers that a ruleset is made of.
+    /// A board of a ruleset, or the ruleset of a code or of numbers.
     pub(super) fn board_text(&mut self, name: &str, inside: &str) -> String {
-        match self.is_family(name) {
-            true => format!("{name}({inside})[5]"),
-            false => {
-                let is_letters = inside.chars().all(|letter| letter.is_alphabetic() || letter == '|');
-                let text = if is_letters { self.lettered(name, inside) } else { None };
-                format!("{name}[{}]", text.as_deref().unwrap_or(inside))
-            }
+        if self.is_family(name) {
+            return format!("{name}({inside})");
         }
+        let is_letters = inside.chars().all(|letter| letter.is_alphabetic() || letter == '|');
+        let text = if is_letters { self.lettered(name, inside) } else { None };
+        format!("{name}[{}]", text.as_deref().unwrap_or(inside))
     }
 
     /// The text of a board of a ruleset that some letters are, which may be capitals, with other signs for empty squares and rows,
     /// and `b` and `g` for the edges of Left and of both.
-    pub(super) fn lettered(&mut self, name: &str, letters: &str) -> Option<String> {
+    fn lettered(&mut self, name: &str, letters: &str) -> Option<String> {
         const MOST_LETTERS: usize = 5;
         let small = letters.to_lowercase();
         let mut different: Vec<char> = small.chars().collect();
@@ -135,29 +132,6 @@ impl Machine<'_> {
         let texts = [letters.to_owned(), small.replace('_', "."), small.replace('/', "|"), small, colours];
         let texts = texts.map(|text| format!("\"{text}\""));
         texts.into_iter().find(|text| self.is_board(&format!("{name}[{text}]")))
-    }
-
-    /// What to type for letters of a board that stand alone: the games that have such boards.
-    pub(super) fn lone_board(&mut self, line: &str) -> Option<String> {
-        const MOST_LETTERS: usize = 3;
-        const MOST_SHOWN: usize = 3;
-        /// A graph may have any letters.
-        const ANY: &str = "qzqz";
-        let mut letters: Vec<char> = line.chars().collect();
-        letters.sort_unstable();
-        letters.dedup();
-        let is_square = |letter: &char| letter.is_ascii_alphabetic() || matches!(letter, '.' | '_' | '|' | '/' | '#');
-        if !letters.iter().all(is_square) || !(2..=MOST_LETTERS).contains(&letters.len()) || line.len() <= letters.len()
-        {
-            return None;
-        }
-        let names: Vec<String> = self.environment.ruleset_names().map(str::to_owned).collect();
-        let boards = names.iter().filter_map(|name| {
-            let text = self.lettered(name, line).filter(|_| self.lettered(name, ANY).is_none())?;
-            Some(format!("`{name}[{text}]`"))
-        });
-        let boards: Vec<String> = boards.take(MOST_SHOWN).collect();
-        (!boards.is_empty()).then(|| format!("a board has its game before it: {}", boards.join(", ")))
     }
 
     /// Whether a ruleset has parameters before its boards.

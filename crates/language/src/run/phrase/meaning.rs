@@ -2,25 +2,16 @@
 
 use super::{
     is_among,
-    piece::{Part, Phrase},
+    piece::{Part, Phrase, group},
 };
 use crate::{
     foreign,
-    read::{
-        spelling::{nearest, stemmed},
-        token::CONSTANTS,
-    },
+    read::{spelling::stemmed, token::CONSTANTS},
     run::machine::Machine,
 };
 
 /// How many words are one name at most: `Toads and Frogs`.
 pub(super) const MOST_WORDS: usize = 4;
-
-/// A word of so many letters may have a slip of the hand in it.
-const LONG: usize = 7;
-
-/// By how many letters a word with a slip is longer or shorter at most.
-const MOST_SLIPS: usize = 2;
 
 /// Words that are no names, in the languages of some readers too, with the function or the mark that they say.
 const VOCABULARY: &[(&str, &str)] = &[
@@ -29,31 +20,41 @@ const VOCABULARY: &[(&str, &str)] = &[
     ("Center", "center centre"),
     ("misere", "misere misère"),
     ("moves", "move moves"),
+    ("first", "first start starts starting begins moving going goes plays"),
     ("second", "second"),
     ("upto", "upto"),
-    ("every", "all each every list"),
-    ("heaps", "heap heaps pile piles"),
     (
         "Outcome",
-        "who win wins won winner winning lose loses lost losing firstplayer secondplayer nextplayer previousplayer \
+        "whowins win wins won winner winning lose loses lost losing firstplayer secondplayer nextplayer previousplayer \
          wer gewinnt gewinner quien quién gana ganador qui gagne gagnant",
     ),
     ("Value", "wert spielwert valor valeur"),
     ("Mean", "mittelwert"),
-    ("Count", "numberof"),
+    ("Explain", "meaning"),
+    ("Count", "numberof howmany"),
+    ("Grundy", "nimvalue nimvalues nimnumber nimnumbers grundyvalue grundyvalues grundynumber grundynumbers"),
+    ("Hackenbush", "redbluehackenbush blueredhackenbush redbluegreenhackenbush"),
 ];
 
-/// What the numbers of a ruleset count, behind its name.
-const COUNTED: &str = "cells coins column columns counters matches pins row rows squares sticks stones tokens with";
+/// What the numbers of a board are: heaps, and what is counted otherwise.
+pub(super) const HEAPS: &str = "heap heaps pile piles rows";
+const COUNTED: &str = "cells coins column columns counters matches pins row squares sticks stones tokens with";
 
 /// Words that carry no meaning of their own beside a function and what it is asked of.
-const FILLERS: &str = "a about an and any are at be begins blue board by calculate can best case compute could did do does \
-     determine evaluate find first for from game games get give given go goes going green has have how i if in \
-     is it its let many me meaning moving much my next now number numbers of on our out \
-     player players please position positions previous red set should show size start starting \
-     starts tell terms than that the there this to us was we what whats when which \
-     whether with would you \
-     das de del dem den der des die du ein eine el est et im ist la las le les los un une und vom von was";
+pub(super) const FILLERS: &str = "a all an and any are at by calculate can compute could did do does determine evaluate find for from game games get give \
+     has have how i if in is it its list me my of on our please player players position positions should show tell than that \
+     the there this to us was we what whats when which whether who will would you das de del den der des die du ein eine el \
+     est im ist la las le les los un une und vom von was";
+
+/// Names and words of the field that are words of every text too: what they say is no answer to a line that is not understood.
+pub(super) const ORDINARY: &str = "answer beat beats black blue check class code companion compass copies edge exchange form get green \
+     ground hint include key label last law length library line link look map match mate mirror package parts path position red remove \
+     replace require right round set shift size solution source standing status string table try turning type using variety wall weight \
+     white without";
+
+/// What has a number in a book.
+const OF_BOOKS: &str =
+    "chapter definition example exercise figure lemma page problem proposition question section theorem";
 
 /// What a part of a line, or some words of it, mean.
 #[derive(Debug)]
@@ -62,6 +63,8 @@ pub(super) enum Item {
     Rules(String),
     /// An expression.
     Value(String),
+    /// A word for what the numbers of a board are.
+    Unit(String),
     /// A word that says how: one of [`VOCABULARY`], or `and`.
     Mark(&'static str),
     /// A word of elsewhere, with what to write.
@@ -88,22 +91,30 @@ impl From<Meaning> for Item {
 }
 
 impl Machine<'_> {
-    /// What the parts of a line mean. In a question what stands last is the property that is asked for.
-    pub(super) fn items(&self, phrase: Phrase, is_question: bool) -> Vec<Item> {
+    /// What the parts of a line mean, and its words. What stands last is the property that is asked for.
+    pub(super) fn items(&self, phrase: Phrase) -> (Vec<String>, Vec<Item>) {
         let mut items = Vec::new();
+        let all: Vec<String> = phrase.words().map(str::to_owned).collect();
         let mut words: Vec<String> = Vec::new();
         for part in phrase.parts {
             match part {
                 Part::Word(word) => words.push(word),
+                Part::Value(number)
+                    if words.last().is_some_and(|word| is_among(word, OF_BOOKS)) && is_place(&number) =>
+                {
+                    let book = words.pop().unwrap_or_default();
+                    self.say(&std::mem::take(&mut words), &mut items, false);
+                    items.push(Item::Unknown(format!("{book} {number}")));
+                }
                 Part::Value(value) => {
                     self.say(&std::mem::take(&mut words), &mut items, false);
                     items.push(Item::Value(value));
                 }
             }
         }
-        let asks = is_question && !items.is_empty();
+        let asks = !items.is_empty();
         self.say(&words, &mut items, asks);
-        items
+        (all, items)
     }
 
     /// What words side by side mean, the longest names first; where a property is asked for, `number` is `IsNumber`.
@@ -113,7 +124,9 @@ impl Machine<'_> {
             let most = MOST_WORDS.min(words.len() - at);
             let found = (1..=most).rev().find_map(|count| {
                 let taken: Vec<&str> = words[at..at + count].iter().map(AsRef::as_ref).collect();
-                if count > 1 && (taken.last() == Some(&"of") && taken[0] != "number" || is_among(taken[0], "is are")) {
+                // Words without content side by side are no name, nor is one with `of`: `thermograph of`.
+                let is_of = taken.last() == Some(&"of") && taken[0] != "number";
+                if count > 1 && (is_of || taken.iter().all(|word| is_among(word, FILLERS))) {
                     return None;
                 }
                 Some((self.said(&taken.concat(), count == 1, items, asks)?, count))
@@ -134,22 +147,27 @@ impl Machine<'_> {
             None | Some(Meaning::Rules(_)) => {}
             Some(property) => return Some(Some(property.into())),
         }
-        let has_rules = || items.iter().any(|item| matches!(item, Item::Rules(_)));
         let mark = VOCABULARY.iter().find(|(_, words)| is_among(word, words)).map(|(mark, _)| *mark);
         Some(match mark {
             // In `if Left moves first` it says no more.
             Some("moves") if matches!(items.last(), Some(Item::Mark("Left" | "Right" | "Center"))) => None,
             Some(name) if self.callable(name).is_some() => Some(Item::Function(name.to_owned())),
+            Some("Hackenbush") => Some(Item::Rules("Hackenbush".to_owned())),
             Some(mark) => Some(Item::Mark(mark)),
+            None if is_among(word, HEAPS) || is_among(word, COUNTED) => Some(Item::Unit(word.to_owned())),
             None if word == "and" && matches!(items.last(), Some(Item::Function(_))) => Some(Item::Mark("and")),
-            None if is_among(word, COUNTED) && has_rules() => Some(Item::Mark("counted")),
+            // In `who wins Nim[3] on a board` it is no game.
+            None if word == "on" && items.iter().any(|item| matches!(item, Item::Rules(_) | Item::Value(_))) => None,
             None if self.environment.library.constant(word).is_some() => Some(Item::Value(word.to_owned())),
             None if is_single && is_among(word, FILLERS) => None,
-            None => Some(self.meaning(word, is_single)?.into()),
+            None => match self.meaning(word, is_single)? {
+                Meaning::Advice(_) if is_among(word, ORDINARY) => return None,
+                meaning => Some(meaning.into()),
+            },
         })
     }
 
-    /// What is called so, written as one word; a single word may have a slip of the hand in it.
+    /// What is called so, written as one word.
     pub(super) fn meaning(&self, word: &str, is_single: bool) -> Option<Meaning> {
         let folded = word.to_lowercase().replace('è', "e");
         let is_same = |name: &&str| name.to_lowercase() == folded;
@@ -157,26 +175,27 @@ impl Machine<'_> {
         if library.constant(word).is_some() {
             return None;
         }
-        let functions =
-            || library.names().into_iter().filter(|name| library.find(name).is_some() && library.owns(name));
-        let rulesets = || self.environment.ruleset_names();
+        let known = self.known();
+        let functions = || known.iter().copied().filter(|name| library.find(name).is_some());
+        let rulesets = || known.iter().copied().filter(|name| library.find(name).is_none());
         let named = |name: &str| match library.find(name) {
             Some(_) => Meaning::Function(name.to_owned()),
             None => Meaning::Rules(name.to_owned()),
         };
-        let advised = |instead: &'static str| {
-            // The function that is called first in what to write, or the game of a board.
-            let code = instead.split('`').nth(1).filter(|_| !instead.starts_with("there are no")).unwrap_or_default();
-            if instead.starts_with("it is `") && !instead.contains("` or") {
+        // What is said to be written is another name for it where it is one call, or one board.
+        let advised = |instead: &'static str| match *instead.split('`').collect::<Vec<_>>() {
+            ["it is ", code, ""] => {
                 let board = code.strip_suffix(']').and_then(|board| board.rsplit_once('['));
-                return Meaning::Rules(board.map_or(code, |(rules, _)| rules).to_owned());
+                Meaning::Rules(board.map_or(code, |(rules, _)| rules).to_owned())
             }
-            let name = code.split('(').next().unwrap_or_default();
-            // Of two sides none is meant before it is said.
-            let is_sided = name.starts_with("Left") && instead.contains("`Right");
-            let is_called = code.len() > name.len() && !code.contains(").") && !is_sided && name != "Type";
-            let function = functions().find(|function| is_called && *function == name);
-            function.map_or(Meaning::Advice(instead), named)
+            [_, code, ""] => {
+                let name = code.split('(').next().unwrap_or_default();
+                let is_call =
+                    group(&code[name.len()..]).is_some_and(|inside| name.len() + inside.len() + 2 == code.len());
+                let name = if is_call { name } else { "" };
+                functions().find(|function| *function == name).map_or(Meaning::Advice(instead), named)
+            }
+            _ => Meaning::Advice(instead),
         };
         if let Some(name) = functions().find(is_same) {
             return Some(named(name));
@@ -194,34 +213,18 @@ impl Machine<'_> {
         {
             return Some(advised(instead));
         }
-        let known: Vec<&str> = functions().chain(rulesets()).collect();
-        if let Some(name) = stemmed(&folded, &known) {
-            return Some(named(name));
-        }
-        if !is_single {
-            return None;
-        }
-        // `toads` begins one name alone.
-        let mut begun = rulesets().filter(|name| folded.len() > 4 && is_first_word(&folded, name));
-        if let (Some(name), None) = (begun.next(), begun.next()) {
-            return Some(named(name));
-        }
-        let is_long = word.chars().count() >= LONG || word.starts_with(char::is_uppercase);
-        let near = nearest(word, &known).filter(|near| is_long && near.len().abs_diff(word.len()) <= MOST_SLIPS);
-        near.map(named)
+        stemmed(&folded, &known).map(named)
     }
 
-    /// What to write for a word of elsewhere.
-    pub(super) fn advice_of(&self, word: &str) -> Option<&'static str> {
-        match self.meaning(word, true) {
-            Some(Meaning::Advice(advice)) => Some(advice),
-            _ => None,
-        }
+    /// The names of functions and rulesets.
+    pub(super) fn known(&self) -> Vec<&str> {
+        let library = self.environment.library;
+        let functions = library.names().into_iter().filter(|name| library.find(name).is_some() && library.owns(name));
+        functions.chain(self.environment.ruleset_names()).collect()
     }
 }
 
-/// Whether a word, in small letters, is the first one of a name that has several.
-fn is_first_word(word: &str, name: &str) -> bool {
-    let end = name.char_indices().skip(1).find(|(_, letter)| letter.is_uppercase());
-    end.is_some_and(|(end, _)| name[..end].to_lowercase() == word)
+/// Whether a number is one of a book: `2`, `2.13`.
+fn is_place(number: &str) -> bool {
+    number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }

@@ -4,10 +4,7 @@ use super::{
     is_among,
     meaning::{MOST_WORDS, Meaning},
 };
-use crate::{
-    read::token::is_down,
-    run::{library::Callable, machine::Machine},
-};
+use crate::{read::token::is_down, run::machine::Machine};
 
 /// Words and signs of papers between two values, and what is typed for them.
 const SIGNS: &[(&str, &str)] = &[
@@ -29,6 +26,8 @@ const SIGNS: &[(&str, &str)] = &[
     ("’", "'"),
     ("eft's ", "eft "),
     ("ight's ", "ight "),
+    ("}'s ", "} "),
+    ("]'s ", "] "),
     ("'s ", "s "),
     ("n't ", "nt "),
     ("⊕", " xor "),
@@ -49,6 +48,8 @@ pub(super) struct Phrase {
     pub(super) parts: Vec<Part>,
     /// Whether an expression is written otherwise than it was typed.
     pub(super) is_rewritten: bool,
+    /// Whether words stand beside something: what has none may be a program with a slip in it.
+    pub(super) is_worded: bool,
     /// The expression that is being read.
     run: String,
     /// Whether it may end here.
@@ -60,13 +61,17 @@ impl Phrase {
     fn flush(&mut self) {
         let text = self.run.trim().trim_end_matches([' ', '?', '.', '!', ':']).trim_start_matches([' ', ':', '=']);
         if !text.is_empty() {
-            self.parts.push(Part::Value(text.to_owned()));
+            self.is_worded |= !self.parts.is_empty();
+            // What ends with a sign waits for a value, but for the star of `1*`.
+            let is_whole = self.is_operand || text.ends_with('*');
+            self.parts.push(if is_whole { Part::Value(text.to_owned()) } else { Part::Word(text.to_owned()) });
         }
         self.run.clear();
         self.is_operand = false;
     }
 
     fn word(&mut self, word: &str) {
+        self.is_worded |= !self.parts.is_empty() || !self.run.is_empty();
         self.flush();
         self.parts.push(Part::Word(word.to_owned()));
     }
@@ -84,15 +89,13 @@ impl Phrase {
         let run = self.run.trim();
         let is_name = run.chars().all(char::is_alphabetic) && !is_down(run) && !is_value(run);
         if sign == "=" && is_name {
-            self.run.clear();
-            self.is_operand = false;
-            return self.parts.len() > 1;
+            return false;
         }
         self.is_rewritten |= sign == "=";
         let is_comparison = sign.starts_with(['<', '>', '=', '!']);
         self.run += &match sign {
             "=" => " == ".to_owned(),
-            _ if is_comparison || self.is_operand && matches!(sign, "+" | "-") => format!(" {sign} "),
+            _ if is_comparison || self.is_operand && matches!(sign, "+" | "-" | "*") => format!(" {sign} "),
             _ => sign.to_owned(),
         };
         self.is_operand = false;
@@ -112,7 +115,7 @@ impl Machine<'_> {
             signed = signed.replace(words, sign);
         }
         let mut phrase = Phrase { is_rewritten: signed.len() != line.len() + 2, ..Phrase::default() };
-        let line = without_crosses(signed.trim());
+        let line = with_signs_of_numbers(signed.trim());
         let mut rest = &*line;
         while let Some(first) = rest.chars().next() {
             let before = &line[..line.len() - rest.len()];
@@ -134,6 +137,8 @@ impl Machine<'_> {
                     Some(inside) if self.headed(&mut phrase, word, &behind[..inside.len() + 2]) => {
                         word.len() + inside.len() + 2
                     }
+                    // A call of what is not known is a program.
+                    Some(_) if behind.starts_with(['(', '[']) => return None,
                     _ => {
                         // `Outcome(G) = Left`
                         let is_compared = !phrase.run.is_empty() && !phrase.is_operand;
@@ -155,6 +160,12 @@ impl Machine<'_> {
                 inside.len() + 2
             } else if first.is_whitespace() || matches!(first, '¿' | '¡') {
                 first.len_utf8()
+            } else if first == '\'' && before.ends_with(char::is_alphabetic) && next.is_some_and(char::is_alphabetic) {
+                // `d'options`
+                1
+            } else if first == '&' {
+                phrase.word("and");
+                1
             } else if first == ',' || first == ':' && next.is_some_and(char::is_whitespace) {
                 phrase.flush();
                 1
@@ -164,13 +175,15 @@ impl Machine<'_> {
                 // The path before a name, as in `game.grid.Domineering`, or a call behind a value.
                 if before.ends_with([')', ']', '}']) {
                     let name = rest[1..].split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
-                    self.method(&mut phrase, name)?;
+                    self.callable(name)?;
+                    phrase.run += &rest[..1 + name.len()];
                     1 + name.len()
                 } else {
                     phrase.parts.pop_if(|part| phrase.run.is_empty() && matches!(part, Part::Word(_)))?;
+                    phrase.is_worded = true;
                     1
                 }
-            } else if "([{)]}\"'\\$@“”„«»".contains(first) {
+            } else if "([{)]}\"'`\\$@#~;“”„«»".contains(first) {
                 return None;
             } else if rest.starts_with("^^ ") && phrase.is_operand {
                 // The nim-sum of other programs.
@@ -188,7 +201,15 @@ impl Machine<'_> {
                 if is_prefix && is_apart && next.is_some_and(|next| !next.is_whitespace()) && phrase.is_operand {
                     phrase.flush();
                 }
-                phrase.sign(first.encode_utf8(&mut [0; 4]));
+                let is_last = next.is_none_or(char::is_whitespace);
+                match first {
+                    _ if phrase.is_operand => phrase.sign(first.encode_utf8(&mut [0; 4])).then_some(())?,
+                    // A star or an up of its own.
+                    '*' | '^' | '↑' | '⋆' if is_last => phrase.term(first.encode_utf8(&mut [0; 4])),
+                    // In `mean + 1` the word is an operand.
+                    _ if is_last || matches!(first, '/' | '%' | '|') => return None,
+                    _ => phrase.sign(first.encode_utf8(&mut [0; 4])).then_some(())?,
+                }
                 first.len_utf8()
             };
             rest = &rest[length..];
@@ -215,28 +236,13 @@ impl Machine<'_> {
                 Some(Meaning::Rules(name)) if !inside.is_empty() => self.board_text(&name, inside),
                 _ => continue,
             };
+            phrase.is_worded |= taken > 0;
             phrase.parts.truncate(phrase.parts.len() - taken);
             phrase.is_rewritten |= text != format!("{word}{bracket}");
             phrase.term(&text);
             return true;
         }
         false
-    }
-
-    /// Calls a function of a name with the expression before it.
-    fn method(&mut self, phrase: &mut Phrase, name: &str) -> Option<()> {
-        let Some(Meaning::Function(function)) = self.meaning(name, true) else { return None };
-        let asks_rules = self.callable(&function).is_some_and(Callable::takes_ruleset);
-        match phrase.run.strip_suffix(")[5]").filter(|_| asks_rules) {
-            // `TakeAndBreak("0.77").Periodicity`
-            Some(rules) => {
-                phrase.run = format!("{rules})");
-                phrase.word(&function);
-            }
-            None => phrase.run += &format!(".{function}"),
-        }
-        phrase.is_rewritten |= name != function;
-        Some(())
     }
 }
 
@@ -245,14 +251,27 @@ fn is_value(word: &str) -> bool {
     matches!(word, "eps" | "ε" | "omega" | "ω")
 }
 
-/// A line with a comma in place of the cross between two numbers: `4x4`, `2 × 3`.
-fn without_crosses(line: &str) -> String {
-    let is_cross = |(at, letter): &(usize, char)| {
-        matches!(letter, 'x' | 'X' | '×')
-            && line[..*at].trim_end().ends_with(|before: char| before.is_ascii_digit())
-            && line[at + letter.len_utf8()..].trim_start().starts_with(|next: char| next.is_ascii_digit())
-    };
-    line.char_indices().map(|cross| if is_cross(&cross) { ',' } else { cross.1 }).collect()
+/// A line with a comma in place of the cross between two numbers, `4x4`, `2 × 3`, `2 by 3`, and dots for a range, `1 to 5`.
+fn with_signs_of_numbers(line: &str) -> String {
+    let mut written = String::new();
+    let mut rest = line;
+    while let Some(first) = rest.chars().next() {
+        let is_behind = written.trim_end().ends_with(|before: char| before.is_ascii_digit());
+        let found = [("x", ","), ("X", ","), ("×", ","), ("by ", ","), ("to ", "..")].into_iter().find(|(word, _)| {
+            let behind = rest.strip_prefix(word).map(str::trim_start);
+            is_behind && behind.is_some_and(|behind| behind.starts_with(|next: char| next.is_ascii_digit()))
+        });
+        let (length, sign) =
+            found.map_or((first.len_utf8(), &rest[..first.len_utf8()]), |(word, sign)| (word.len(), sign));
+        if sign == ".." {
+            written.truncate(written.trim_end().len());
+            rest = rest[length..].trim_start();
+        } else {
+            rest = &rest[length..];
+        }
+        written += sign;
+    }
+    written
 }
 
 /// The rows of a board that a text begins with: few letters with signs of squares among them, `tt..ff`, `xo/ox`.
