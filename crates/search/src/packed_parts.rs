@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cutcake_base::{
     limit::{Limit, Stop},
-    moves::RulesetId,
+    moves::Position,
     player::Player,
 };
 use cutcake_partizan::{Game, Store};
@@ -41,7 +41,6 @@ struct PackedGame {
 #[derive(Default)]
 pub(crate) struct PackedParts {
     kinds: Vec<PackedGame>,
-    of_ruleset: HashMap<RulesetId, Option<u16>, FxBuildHasher>,
     /// The values of small parts, and the nimbers of impartial ones of any size that were found by search.
     small: HashMap<u128, Game, FxBuildHasher>,
     most_small: usize,
@@ -126,21 +125,26 @@ impl PackedParts {
             memory.map_or(MOST_SMALL, |bytes| usize::try_from(bytes / MEMORY_FOR_A_SMALL).unwrap_or(MOST_SMALL));
     }
 
-    /// The place of a ruleset that packs boards.
-    pub fn kind<B: Boards>(&mut self, boards: &B, ruleset: RulesetId) -> Option<u16> {
-        if let Some(kind) = self.of_ruleset.get(&ruleset) {
-            return *kind;
+    /// A board as it is packed, with the place of its rules.
+    pub fn pack<B: Boards>(&mut self, boards: &B, board: &Position) -> Option<(u16, Packed)> {
+        let (rules, packed) = boards.packed(board)?;
+        let known_by = (rules.name(), rules.graph());
+        let place = self.kinds.iter().position(|kind| (kind.rules.name(), kind.rules.graph()) == known_by);
+        let place = u16::try_from(place.unwrap_or(self.kinds.len())).ok()?;
+        if usize::from(place) == self.kinds.len() {
+            self.kinds.push(PackedGame { mark: mark_of_name(rules.name()), rules, outcomes: None });
         }
-        let kind = boards.packed(ruleset).and_then(|rules| {
-            let place = self.kinds.iter().position(|kind| kind.rules.name() == rules.name());
-            let place = u16::try_from(place.unwrap_or(self.kinds.len())).ok()?;
-            if usize::from(place) == self.kinds.len() {
-                self.kinds.push(PackedGame { mark: mark_of_name(rules.name()), rules, outcomes: None });
-            }
-            Some(place)
-        });
-        self.of_ruleset.insert(ruleset, kind);
-        kind
+        Some((place, packed))
+    }
+
+    /// Forgets the rules before a question if there are many, as there are where each graph has its own; whether it did.
+    pub fn forget_many_kinds(&mut self) -> bool {
+        const MANY: usize = 1 << 8;
+        let are_many = self.kinds.len() > MANY;
+        if are_many {
+            (self.kinds, self.seen) = (Vec::new(), Vec::new());
+        }
+        are_many
     }
 
     /// Has who wins small boards read, where that is kept.
@@ -159,7 +163,8 @@ impl PackedParts {
     }
 
     fn known_by(&self, kind: u16, board: &Packed) -> u128 {
-        mark(self.kinds[usize::from(kind)].mark, board.words())
+        let kind = &self.kinds[usize::from(kind)];
+        mark(kind.mark, kind.rules.words(board))
     }
 
     /// A part that was cut off a board; with what it is, or without if its facts may do.
