@@ -17,7 +17,7 @@ use crate::{
     packed::Packed,
     rules::Order,
     search::{Search, wins_value},
-    sum::{Choices, Part, Sum, What, integer_key, other, short_key, value_facts},
+    sum::{Choices, Part, Sum, What, integer_key, other, value_facts},
 };
 
 /// How much further from a loss for the other player a move in a number seems to be: it is worse than any other.
@@ -282,36 +282,29 @@ fn after(store: &mut Store, sum: &Sum, part: Option<usize>, choice: &Sum) -> Res
     }
     choice.parts.iter().for_each(|part| after.push(*part));
     after.push_integer(choice.integer);
-    match (choice.short, part) {
-        // A move in the short value leaves the integer alone: else play could come back.
-        (Some(difference), None) => after.push_short(store, difference, choice.key)?,
-        (Some(short), Some(_)) => after.push_value(store, short)?,
-        (None, _) => {}
-    }
+    choice.short.map_or(Ok(()), |short| after.push_value(store, short))?;
     Ok(after)
 }
 
-/// What a player can add to a sum by moving in its integer or in its short value.
+/// What a player can add to a sum by moving in its integer and its short value, which are one value in canonical form: moves in one
+/// and then in the other could lead back.
 fn number_moves(store: &mut Store, sum: &Sum, player: Player) -> Result<SmallVec<[Sum; 2]>, Stop> {
     let mut moves = SmallVec::new();
-    let step = match player {
-        Player::Left => -i64::from(sum.integer > 0),
-        _ => i64::from(sum.integer < 0),
+    let Some(short) = sum.short else {
+        let step = match player {
+            Player::Left => -i64::from(sum.integer > 0),
+            _ => i64::from(sum.integer < 0),
+        };
+        moves.extend((step != 0).then(|| Sum { integer: step, key: integer_key(step), ..Sum::default() }));
+        return Ok(moves);
     };
-    if step != 0 {
-        moves.push(Sum { integer: step, key: integer_key(step), ..Sum::default() });
-    }
-    if let Some(short) = sum.short {
-        let options = if player == Player::Left { store.left_options(short)? } else { store.right_options(short)? };
-        for option in options {
-            let difference = store.sub(option, short)?;
-            let mut choice = Sum::default();
-            match short_key(store, difference) {
-                Some(key) => (choice.short, choice.key) = (Some(difference), key),
-                None => choice.push_value(store, difference)?,
-            }
-            moves.push(choice);
-        }
+    let integer = store.integer(sum.integer)?;
+    let value = store.add(short, integer)?;
+    for option in if player == Player::Left { store.left_options(value)? } else { store.right_options(value)? } {
+        let mut choice = Sum::default();
+        let difference = store.sub(option, value)?;
+        choice.push_value(store, difference)?;
+        moves.push(choice);
     }
     Ok(moves)
 }

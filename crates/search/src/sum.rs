@@ -121,7 +121,7 @@ impl Sum {
     }
 
     /// Adds a value with its key to the short one.
-    pub fn push_short(&mut self, store: &mut Store, value: Game, key: Key) -> Result<(), Stop> {
+    fn push_short(&mut self, store: &mut Store, value: Game, key: Key) -> Result<(), Stop> {
         let sum = self.short.map_or(Ok(value), |short| store.add(short, value))?;
         self.short = Some(sum).filter(|sum| *sum != store.zero());
         self.key = self.key + key;
@@ -174,7 +174,7 @@ pub(crate) fn integer_key(integer: i64) -> Key {
 }
 
 /// The key of a short value: additive, too.
-pub(crate) fn short_key(store: &Store, value: Game) -> Option<Key> {
+fn short_key(store: &Store, value: Game) -> Option<Key> {
     let (number, ups, nimber) = store.as_up_star(value)?;
     let (numerator, denominator) = (number.numerator().to_i64()?, number.denominator().to_u64()?);
     let scale = (1_u64 << MOST_PLACES) / denominator.min(2 << MOST_PLACES);

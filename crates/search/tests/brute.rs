@@ -536,17 +536,19 @@ fn agree(places: &[usize], boards: &[Letters]) -> Result<(), TestCaseError> {
 /// Values, some of them numbers: then a move in a number may be the only one that wins.
 const VALUES: [&str; 9] = ["1", "-1/2", "3/4", "^", "*2", "{1|-1}", "{2|1/2}", "{0||0|-2}", "{1/2|{0|-1}}"];
 
-fn agree_beside(place: usize, board: &Letters, text: &str) -> Result<(), TestCaseError> {
+fn agree_beside(place: usize, board: &Letters, text: &str, integer: i64) -> Result<(), TestCaseError> {
     for engine in [None, Some(Engine::Winner), Some(Engine::ProofNumber)] {
         let mut packed = Packed(Store::new(Limit::default()), engine);
-        let value = packed.0.parse(text).expect("it is a value");
+        let values =
+            [packed.0.parse(text), packed.0.parse(&integer.to_string())].map(|value| value.expect("it is a value"));
+        let sum = packed.0.add(values[0], values[1]).expect("nothing stops it");
         let piece = Piece { board: (RulesetId::at(place), code(place, board)), negated: false, times: 1 };
         let mut known = HashMap::new();
         let mut search = Search::default();
         for player in [Player::Left, Player::Right] {
-            let found = search.wins(&mut packed, std::slice::from_ref(&piece), &[value], player, 1 << 20, 1);
-            let wins = wins_beside(&mut packed.0, (GAMES[place].0, board), value, player, &mut known);
-            prop_assert_eq!(found, Ok(Some(wins)), "{:?} {} {:?} {:?}", board, text, player, engine);
+            let found = search.wins(&mut packed, std::slice::from_ref(&piece), &values, player, 1 << 20, 1);
+            let wins = wins_beside(&mut packed.0, (GAMES[place].0, board), sum, player, &mut known);
+            prop_assert_eq!(found, Ok(Some(wins)), "{:?} {} {} {:?} {:?}", board, text, integer, player, engine);
         }
     }
     Ok(())
@@ -762,7 +764,8 @@ proptest! {
     fn boards_with_values(
         (place, board) in (0..GAMES.len()).prop_flat_map(|place| (Just(place), board(place, 9))),
         value in proptest::sample::select(VALUES.to_vec()),
+        integer in -2..=2_i64,
     ) {
-        agree_beside(place, &board, value)?;
+        agree_beside(place, &board, value, integer)?;
     }
 }
