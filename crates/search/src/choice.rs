@@ -55,7 +55,7 @@ struct Looked<'a> {
     next: Player,
     /// The bounds of the integer and of the short value.
     beside: Facts,
-    order: Option<Order>,
+    order: Order,
     moves: Vec<Step<Move>>,
 }
 
@@ -103,6 +103,7 @@ impl Search {
             What::Packed(kind, _) => Some(self.packed.rules(kind).order()),
             _ => None,
         });
+        let order = order.unwrap_or(Order::Lead);
         let integer = Facts::of_integer(sum.integer);
         let beside = sum.short.map_or(integer, |short| integer + value_facts(store, short));
         let mut looked = Looked { sum, next: other(mover), beside, order, moves: Vec::new() };
@@ -336,7 +337,7 @@ fn guess(facts: &Facts, mover: Player) -> ProofNumbers {
 
 /// How soon a move is looked at that leaves this: what the bounds say counts most, then the moves that are left, those of the
 /// other player twice, and areas with one move, which are won more often than those with two, that both fight over.
-fn score(order: Option<Order>, facts: &Facts, mover: Player) -> i64 {
+fn score(order: Order, facts: &Facts, mover: Player) -> i64 {
     const FOR_A_MOVE_THAT_IS_SURE: i64 = 8;
     const FOR_A_MOVE_OF_THE_OTHER: i64 = 2;
     let ([own, other], [areas, others], sign) = match mover {
@@ -344,14 +345,10 @@ fn score(order: Option<Order>, facts: &Facts, mover: Player) -> i64 {
         _ => ([facts.moves[1], facts.moves[0]], [facts.areas[1], facts.areas[0]], -1),
     };
     let [own, other] = [own, other].map(i64::from);
-    let sure = match facts.integers() {
-        [Some(least), Some(most)] => sign * (least + most),
-        _ => 0,
-    };
+    let sure = sign * facts.twice_the_mean(FOR_A_MOVE_THAT_IS_SURE).unwrap_or(0);
     let ahead = areas.singles_ahead() - others.singles_ahead();
     match order {
-        Some(Order::Lead) => FOR_A_MOVE_THAT_IS_SURE * sure + own - FOR_A_MOVE_OF_THE_OTHER * other + i64::from(ahead),
-        Some(Order::Few) => -own - other,
-        None => 0,
+        Order::Lead => sure + own - FOR_A_MOVE_OF_THE_OTHER * other + i64::from(ahead),
+        Order::Few => -own - other,
     }
 }

@@ -44,6 +44,8 @@ pub(crate) struct PackedParts {
     /// The values of small parts, and the nimbers of impartial ones of any size that were found by search.
     small: HashMap<u128, Game, FxBuildHasher>,
     most_small: usize,
+    /// How much larger small parts are than at first.
+    larger: i32,
     /// Parts as they were cut off a board, by their hash: moves leave the same parts again and again.
     seen: Vec<Seen>,
 }
@@ -52,12 +54,13 @@ pub(crate) struct PackedParts {
 pub(crate) struct Beginning {
     kinds: Vec<PackedGame>,
     most_small: usize,
+    larger: i32,
 }
 
 impl Beginning {
     /// The packed boards of that search.
     pub fn into_parts(self) -> PackedParts {
-        PackedParts { kinds: self.kinds, most_small: self.most_small, ..PackedParts::default() }
+        PackedParts { kinds: self.kinds, most_small: self.most_small, larger: self.larger, ..PackedParts::default() }
     }
 }
 
@@ -116,13 +119,22 @@ fn hash(board: &Packed) -> usize {
 impl PackedParts {
     /// What a search on one of so many other threads begins with, which share the memory.
     pub fn beginning(&self, threads: usize) -> Beginning {
-        Beginning { kinds: self.kinds.clone(), most_small: self.most_small / threads }
+        Beginning { kinds: self.kinds.clone(), most_small: self.most_small / threads, larger: self.larger }
     }
 
     /// Lets the values of small parts take their share of the memory that is given.
     pub fn set_memory(&mut self, memory: Option<u64>) {
         self.most_small =
             memory.map_or(MOST_SMALL, |bytes| usize::try_from(bytes / MEMORY_FOR_A_SMALL).unwrap_or(MOST_SMALL));
+    }
+
+    /// Lets small parts be larger the longer a search goes on: by 1 for each four times as many positions.
+    pub fn set_searched(&mut self, positions: u64) {
+        const AT_FIRST: i32 = 13;
+        let larger = ((positions + 1).ilog2().cast_signed() - AT_FIRST).max(0) / 2;
+        if self.larger != larger {
+            (self.larger, self.seen) = (larger, Vec::new());
+        }
     }
 
     /// A board as it is packed, with the place of its rules.
@@ -187,7 +199,7 @@ impl PackedParts {
             let integer = if signs.is_zero() { Some(0) } else { facts.integer() };
             *seen = Seen { kind, board: *board, facts, is: integer.map(Is::Integer) };
         }
-        if seen.is.is_none() && (!by_facts || seen.facts.size <= rules.small(board)) {
+        if seen.is.is_none() && (!by_facts || seen.facts.size <= rules.small(board, self.larger)) {
             let is = self.is(store, rules, kind, place)?;
             self.seen[place].is = Some(is);
         }
@@ -197,7 +209,8 @@ impl PackedParts {
     fn is(&mut self, store: &mut Store, rules: &dyn PackedRules, kind: u16, place: usize) -> Result<Is, Stop> {
         let Canonical { board, negated, is_own_negative } = rules.canonical(&self.seen[place].board);
         let mark = self.known_by(kind, &board);
-        let is_small = self.seen[place].facts.size <= rules.small(&board) && self.small.len() < self.most_small;
+        let is_small =
+            self.seen[place].facts.size <= rules.small(&board, self.larger) && self.small.len() < self.most_small;
         if !is_small && !self.small.contains_key(&mark) {
             return Ok(Is::Part(Key::of(mark, is_own_negative, negated)));
         }

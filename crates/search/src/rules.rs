@@ -89,8 +89,8 @@ pub trait PackedRules: Send + Sync {
     /// What is seen of a part at a glance.
     fn facts(&self, part: &Packed) -> Facts;
 
-    /// Of parts up to this size the values are found.
-    fn small(&self, _: &Packed) -> i32 {
+    /// Of parts up to this size the values are found; of so much larger ones too where it is worth it in a long search.
+    fn small(&self, _: &Packed, _larger: i32) -> i32 {
         0
     }
 

@@ -110,6 +110,7 @@ impl Search {
             self.known = Known::default();
         }
         let mut root = Sum::default();
+        self.packed.set_searched(self.searched);
         self.has_sums = are_several(pieces) || !values.is_empty();
         for piece in pieces {
             let part = self.sum_of(boards, piece)?;

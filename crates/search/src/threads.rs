@@ -104,6 +104,7 @@ impl Search {
             slice = slice.saturating_mul(AND_THEN).min(most - (self.searched - start));
             let limit = boards.store().limit().clone();
             let entries = (self.searched - start).saturating_add(slice).saturating_mul(2 * threads as u64);
+            self.packed.set_searched(self.searched);
             self.table.make_room(entries, |bytes| limit.allow(bytes).is_ok());
             found = self.walk_beside(boards, &root, mover, (engine, slice), (threads, &limit))?;
         }

@@ -380,8 +380,8 @@ impl PackedRules for By {
         self.0.moves_along_lines()
     }
 
-    fn small(&self, part: &Bits) -> i32 {
-        self.0.small(part)
+    fn small(&self, part: &Bits, larger: i32) -> i32 {
+        self.0.small(part, larger)
     }
 
     fn has_same_moves(&self) -> bool {

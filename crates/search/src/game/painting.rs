@@ -247,7 +247,7 @@ impl PackedRules for Painting {
         }
     }
 
-    fn small(&self, _: &Packed) -> i32 {
-        5
+    fn small(&self, _: &Packed, larger: i32) -> i32 {
+        larger + 9
     }
 }
