@@ -162,6 +162,8 @@ impl Search {
             let board = (term.ruleset, term.board.clone());
             let few = times.to_u64().filter(|times| *times <= MOST_COPIES);
             let most = match few {
+                // The search finds values of their small parts itself, sooner than by code.
+                Some(_) if boards.packed(&board).is_some() && boards.runs_code(term.ruleset) => 0,
                 Some(_) if boards.packed(&board).is_some() => most.min(POSITIONS_OF_PACKED),
                 Some(_) => most,
                 None => usize::MAX,
