@@ -559,6 +559,26 @@ NimSequence(Heaps, 6)";
     assert_eq!(prints(rules), ["(1, 2, 3, 4, 5, 6)"]);
 }
 
+/// Painted graphs are searched without their rules, which their values come from.
+#[test]
+fn painted_graphs_have_the_winner_of_their_values() {
+    for rules in ["Col", "Snort", "Fjords"] {
+        for graph in
+            ["L-.-.-.-.-.-R-.-.-.-L-.-.", ":A-.-.-.-L-.-.-.-:A", ".-.-.(-.-.-R;-.-L-.)-.-.-L", ".-.-.-.-.-.-.-.-.-."]
+        {
+            let shown =
+                crate::session::run(&format!("Outcome({rules}[\"{graph}\"]) == Outcome(Value({rules}[\"{graph}\"]))"));
+            assert_eq!(shown, ["true"], "{rules} {graph}");
+        }
+    }
+    let parameters = "leftPermitted := (\".\", \"L\"), rightPermitted := (\".\", \"R\")";
+    let shown = crate::session::run(&format!(
+        "Outcome(GenCol[\"L-.-.-.-.-.-R-.-.\"; {parameters}]) == Outcome(Snort[\"L-.-.-.-.-.-R-.-.\"])"
+    ));
+    assert_eq!(shown, ["true"]);
+    assert_eq!(crate::session::run("(Outcome(Snort[Graph.Path(40)]), Outcome(Col[Graph.Path(40)]))"), ["(N, P)"]);
+}
+
 /// Options that clauses call the same are one, where boards are no numbers.
 #[test]
 fn options_up_to_symmetry_are_merged() {

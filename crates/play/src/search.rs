@@ -114,7 +114,7 @@ impl Search {
         let before = self.searched();
         // What a bound of positions allows would be chance on threads.
         let threads = if bound.is_some() { 1 } else { boards.store().limit().threads() };
-        let is_packed = sum.iter().all(|(term, _)| self.0.packs(boards, &(term.ruleset, term.board.clone())));
+        let is_packed = sum.iter().all(|(term, _)| boards.packed(&(term.ruleset, term.board.clone())).is_some());
         let runs_code = sum.iter().all(|(term, _)| boards.runs_code(term.ruleset));
         let (mut most, mut searched) = match (is_packed, runs_code) {
             (true, _) => (POSITIONS_AT_FIRST, SEARCHED_OF_PACKED),
@@ -162,7 +162,9 @@ impl Search {
             let board = (term.ruleset, term.board.clone());
             let few = times.to_u64().filter(|times| *times <= MOST_COPIES);
             let most = match few {
-                Some(_) if self.0.packs(boards, &board) => most.min(POSITIONS_OF_PACKED),
+                // The search finds values of their small parts itself, sooner than by code.
+                Some(_) if boards.packed(&board).is_some() && boards.runs_code(term.ruleset) => 0,
+                Some(_) if boards.packed(&board).is_some() => most.min(POSITIONS_OF_PACKED),
                 Some(_) => most,
                 None => usize::MAX,
             };
@@ -196,7 +198,7 @@ mod tests {
     use crate::{
         catalogue::Catalogue, limit::Limit, moves::Position as Placed, ruleset::Entry, two_player::CatalogueBoards,
     };
-    use cutcake_search::rules::PackedRules;
+    use cutcake_search::{packed::Packed, rules::PackedRules};
 
     /// Boards whose values nobody tells before the search has given up.
     struct Blind<'a> {
@@ -211,8 +213,8 @@ mod tests {
             self.catalogue_boards.store()
         }
 
-        fn packed(&self, ruleset: crate::sum::RulesetId) -> Option<Arc<dyn PackedRules>> {
-            self.catalogue_boards.packed(ruleset).filter(|_| self.is_packed)
+        fn packed(&self, board: &Placed) -> Option<(Arc<dyn PackedRules>, Packed)> {
+            self.catalogue_boards.packed(board).filter(|_| self.is_packed)
         }
 
         fn parts(&mut self, board: &Placed) -> Result<Pieces, Stop> {

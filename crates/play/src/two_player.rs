@@ -19,7 +19,7 @@ use crate::{
     standing::{Answer, Standing},
     sum::{Sum, Term},
 };
-use cutcake_search::rules::PackedRules;
+use cutcake_search::{packed::Packed, rules::PackedRules};
 
 impl Catalogue {
     /// The canonical value of a sum of boards that two players play in turn.
@@ -41,8 +41,7 @@ impl Catalogue {
     /// # Errors
     /// If the calculation was stopped, or a board is of another theory.
     pub fn outcome(&mut self, store: &mut Store, sum: &Sum) -> Result<Answer<Outcome>, Stop> {
-        let is_packed =
-            |term: &Term| self.get(term.ruleset).packed().is_some_and(|rules| rules.pack(&term.board).is_some());
+        let is_packed = |term: &Term| self.get(term.ruleset).pack(&term.board).is_some();
         let can_be_searched = store.limit().most_positions().is_none() && sum.iter().all(|(term, _)| is_packed(term));
         let limit = match can_be_searched {
             true => store.limit().clone().with_positions(POSITIONS_OF_PACKED as u64),
@@ -238,8 +237,8 @@ impl Boards for CatalogueBoards<'_> {
         self.store
     }
 
-    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>> {
-        self.catalogue.get(ruleset).packed()
+    fn packed(&self, (ruleset, board): &Placed) -> Option<(Arc<dyn PackedRules>, Packed)> {
+        self.catalogue.get(*ruleset).pack(board)
     }
 
     fn parts(&mut self, (ruleset, board): &Placed) -> Result<Pieces, Stop> {

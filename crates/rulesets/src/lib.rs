@@ -60,7 +60,7 @@ use crate::{
 };
 use cutcake_impartial::{HeapGame, ImpartialRules};
 use cutcake_loopy::{graph::Graph, outcome::Decision};
-use cutcake_search::rules::PackedRules;
+use cutcake_search::{packed::Packed, rules::PackedRules};
 
 pub use cutcake_base::{board::shape, rules::theory};
 use {shape::Shape, theory::Theory};
@@ -304,6 +304,13 @@ pub trait Ruleset {
     /// How it is played on packed boards, where it is: who wins is found on these.
     fn packed(&self) -> Option<Arc<dyn PackedRules>> {
         None
+    }
+
+    /// A board as it is packed, and how it is played so, where it is.
+    fn pack(&self, board: &Board) -> Option<(Arc<dyn PackedRules>, Packed)> {
+        let rules = self.packed()?;
+        let packed = rules.pack(board)?;
+        Some((rules, packed))
     }
 
     /// In which theory it is played; none of a family.

@@ -62,6 +62,9 @@ pub const FILES: &[File] = files![
 /// The file of the ruleset whose boards are values.
 pub const COMPONENT: &str = "component.cgs";
 
+/// That of the rulesets by which graphs are painted.
+pub const PAINTING: &str = "col.cgs";
+
 /// The names of all these rulesets.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().flat_map(File::rulesets)

@@ -6,21 +6,27 @@
 use std::{env, sync::Arc};
 
 use cutcake_base::{
-    board::{squares::Squares, stones::Stones},
+    board::{
+        graph::{Edge, Graph, Label},
+        squares::Squares,
+        stones::Stones,
+    },
     limit::{Limit, Stop},
     moves::{Position, RulesetId},
     player::Player,
+    position::Board,
 };
 use cutcake_partizan::{Game, Store};
 use cutcake_search::{
     boards::{Boards, Piece},
-    game::{amazons::Amazons, clobber::Clobber, dominoes, lines, nogo::NoGo},
+    game::{amazons::Amazons, clobber::Clobber, dominoes, lines, nogo::NoGo, painting::Painting},
+    packed::Packed,
     rules::PackedRules,
     search::Search,
 };
 
-/// The boards of one game.
-struct One(Store, Arc<dyn PackedRules>);
+/// One board.
+struct One(Store, Arc<dyn PackedRules>, Packed);
 
 impl Boards for One {
     type Error = Stop;
@@ -29,8 +35,8 @@ impl Boards for One {
         &mut self.0
     }
 
-    fn packed(&self, _: RulesetId) -> Option<Arc<dyn PackedRules>> {
-        Some(Arc::clone(&self.1))
+    fn packed(&self, _: &Position) -> Option<(Arc<dyn PackedRules>, Packed)> {
+        Some((Arc::clone(&self.1), self.2))
     }
 
     fn parts(&mut self, _: &Position) -> Result<Vec<Piece>, Stop> {
@@ -80,20 +86,52 @@ fn text(name: &str, entries: &[String]) -> Option<String> {
     Some((0..rows).map(row).collect::<Vec<String>>().join("|"))
 }
 
+/// A board as it is packed, and how it is played.
+fn board(name: &str, entries: &[String]) -> Option<(Arc<dyn PackedRules>, Packed)> {
+    let text = text(name, entries)?;
+    let permitted = match name {
+        "Col" => [[false, true, true], [true, false, true]],
+        "Snort" => [[true, false, true], [false, true, true]],
+        _ => {
+            let rules = rules(name)?;
+            let packed = rules.pack(&code(name, &text)?)?;
+            return Some((rules, packed));
+        }
+    };
+    let (rules, packed) = Painting::of_graph(&grid(&text), permitted)?;
+    Some((Arc::new(rules), packed))
+}
+
+/// The squares of a grid as a graph.
+fn grid(text: &str) -> Graph {
+    let rows: Vec<&str> = text.split('|').collect();
+    let vertices: Vec<Label> = rows.iter().flat_map(|row| row.chars()).map(|_| Label::VERTEX).collect();
+    let columns = rows.first().map_or(0, |row| row.len());
+    let number = |place: usize| u32::try_from(place + 1).unwrap_or_default();
+    let edges = (0..vertices.len()).flat_map(|place| {
+        let right = (place % columns + 1 < columns).then_some(place + 1);
+        let below = Some(place + columns).filter(|below| *below < vertices.len());
+        right.into_iter().chain(below).map(move |to| Edge { from: number(place), to: number(to), label: Label::EDGE })
+    });
+    Graph::new(&vertices, &edges.collect::<Vec<_>>())
+}
+
+fn code(name: &str, text: &str) -> Option<Board> {
+    match Squares::read(text, '.', ".#").filter(|_| ["Domineering", "Cram"].contains(&name)) {
+        Some(free) => Some(free.code()),
+        None => Stones::read(text, ".xo#").map(|stones| stones.code()),
+    }
+}
+
 fn main() -> Result<(), Stop> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let Some((name, entries)) = arguments.split_first() else { return Ok(()) };
-    let (Some(rules), Some(text)) = (rules(name), text(name, entries)) else { return Ok(()) };
-    let board = match Squares::read(&text, '.', ".#").filter(|_| ["Domineering", "Cram"].contains(&name.as_str())) {
-        Some(free) => Some(free.code()),
-        None => Stones::read(&text, ".xo#").map(|stones| stones.code()),
-    };
-    let Some(board) = board else { return Ok(()) };
+    let Some((rules, packed)) = board(name, entries) else { return Ok(()) };
     let number = |name| env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
     let threads = number("THREADS").and_then(|threads| usize::try_from(threads).ok()).unwrap_or(1);
     let given = number("POSITIONS").unwrap_or(u64::MAX);
-    let piece = Piece { board: (RulesetId::default(), board), negated: false, times: 1 };
-    let (mut search, mut one) = (Search::default(), One(Store::new(Limit::default()), rules));
+    let piece = Piece { board: (RulesetId::default(), Board::default()), negated: false, times: 1 };
+    let (mut search, mut one) = (Search::default(), One(Store::new(Limit::default()), rules, packed));
     for player in [Player::Left, Player::Right] {
         // As the program does, which looks for values in between.
         let (mut most, mut wins) = (1 << 14, None);

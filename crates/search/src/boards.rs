@@ -12,6 +12,7 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::{
+    packed::Packed,
     rules::PackedRules,
     sum::{Choices, Sum},
 };
@@ -35,8 +36,8 @@ pub trait Boards {
     /// The values.
     fn store(&mut self) -> &mut Store;
 
-    /// How a ruleset is played on packed boards, if it is.
-    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>>;
+    /// A board as it is packed, and how it is played so, if it is.
+    fn packed(&self, board: &Position) -> Option<(Arc<dyn PackedRules>, Packed)>;
 
     /// Whether the rules of a ruleset run code: then a list of moves takes long.
     fn runs_code(&self, _ruleset: RulesetId) -> bool {

@@ -17,7 +17,7 @@ use crate::{
     packed::Packed,
     rules::Order,
     search::{Search, wins_value},
-    sum::{Choices, Part, Sum, What, integer_key, other, short_key, value_facts},
+    sum::{Choices, Part, Sum, What, integer_key, other, value_facts},
 };
 
 /// How much further from a loss for the other player a move in a number seems to be: it is worse than any other.
@@ -55,7 +55,7 @@ struct Looked<'a> {
     next: Player,
     /// The bounds of the integer and of the short value.
     beside: Facts,
-    order: Option<Order>,
+    order: Order,
     moves: Vec<Step<Move>>,
 }
 
@@ -103,6 +103,7 @@ impl Search {
             What::Packed(kind, _) => Some(self.packed.rules(kind).order()),
             _ => None,
         });
+        let order = order.unwrap_or(Order::Lead);
         let integer = Facts::of_integer(sum.integer);
         let beside = sum.short.map_or(integer, |short| integer + value_facts(store, short));
         let mut looked = Looked { sum, next: other(mover), beside, order, moves: Vec::new() };
@@ -282,36 +283,29 @@ fn after(store: &mut Store, sum: &Sum, part: Option<usize>, choice: &Sum) -> Res
     }
     choice.parts.iter().for_each(|part| after.push(*part));
     after.push_integer(choice.integer);
-    match (choice.short, part) {
-        // A move in the short value leaves the integer alone: else play could come back.
-        (Some(difference), None) => after.push_short(store, difference, choice.key)?,
-        (Some(short), Some(_)) => after.push_value(store, short)?,
-        (None, _) => {}
-    }
+    choice.short.map_or(Ok(()), |short| after.push_value(store, short))?;
     Ok(after)
 }
 
-/// What a player can add to a sum by moving in its integer or in its short value.
+/// What a player can add to a sum by moving in its integer and its short value, which are one value in canonical form: moves in one
+/// and then in the other could lead back.
 fn number_moves(store: &mut Store, sum: &Sum, player: Player) -> Result<SmallVec<[Sum; 2]>, Stop> {
     let mut moves = SmallVec::new();
-    let step = match player {
-        Player::Left => -i64::from(sum.integer > 0),
-        _ => i64::from(sum.integer < 0),
+    let Some(short) = sum.short else {
+        let step = match player {
+            Player::Left => -i64::from(sum.integer > 0),
+            _ => i64::from(sum.integer < 0),
+        };
+        moves.extend((step != 0).then(|| Sum { integer: step, key: integer_key(step), ..Sum::default() }));
+        return Ok(moves);
     };
-    if step != 0 {
-        moves.push(Sum { integer: step, key: integer_key(step), ..Sum::default() });
-    }
-    if let Some(short) = sum.short {
-        let options = if player == Player::Left { store.left_options(short)? } else { store.right_options(short)? };
-        for option in options {
-            let difference = store.sub(option, short)?;
-            let mut choice = Sum::default();
-            match short_key(store, difference) {
-                Some(key) => (choice.short, choice.key) = (Some(difference), key),
-                None => choice.push_value(store, difference)?,
-            }
-            moves.push(choice);
-        }
+    let integer = store.integer(sum.integer)?;
+    let value = store.add(short, integer)?;
+    for option in if player == Player::Left { store.left_options(value)? } else { store.right_options(value)? } {
+        let mut choice = Sum::default();
+        let difference = store.sub(option, value)?;
+        choice.push_value(store, difference)?;
+        moves.push(choice);
     }
     Ok(moves)
 }
@@ -343,7 +337,7 @@ fn guess(facts: &Facts, mover: Player) -> ProofNumbers {
 
 /// How soon a move is looked at that leaves this: what the bounds say counts most, then the moves that are left, those of the
 /// other player twice, and areas with one move, which are won more often than those with two, that both fight over.
-fn score(order: Option<Order>, facts: &Facts, mover: Player) -> i64 {
+fn score(order: Order, facts: &Facts, mover: Player) -> i64 {
     const FOR_A_MOVE_THAT_IS_SURE: i64 = 8;
     const FOR_A_MOVE_OF_THE_OTHER: i64 = 2;
     let ([own, other], [areas, others], sign) = match mover {
@@ -351,14 +345,10 @@ fn score(order: Option<Order>, facts: &Facts, mover: Player) -> i64 {
         _ => ([facts.moves[1], facts.moves[0]], [facts.areas[1], facts.areas[0]], -1),
     };
     let [own, other] = [own, other].map(i64::from);
-    let sure = match facts.integers() {
-        [Some(least), Some(most)] => sign * (least + most),
-        _ => 0,
-    };
+    let sure = sign * facts.twice_the_mean(FOR_A_MOVE_THAT_IS_SURE).unwrap_or(0);
     let ahead = areas.singles_ahead() - others.singles_ahead();
     match order {
-        Some(Order::Lead) => FOR_A_MOVE_THAT_IS_SURE * sure + own - FOR_A_MOVE_OF_THE_OTHER * other + i64::from(ahead),
-        Some(Order::Few) => -own - other,
-        None => 0,
+        Order::Lead => sure + own - FOR_A_MOVE_OF_THE_OTHER * other + i64::from(ahead),
+        Order::Few => -own - other,
     }
 }

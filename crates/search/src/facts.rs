@@ -2,16 +2,24 @@
 
 use std::ops::{Add, AddAssign, Neg, Sub};
 
-use cutcake_base::player::Player;
+use cutcake_base::{number::Rational, player::Player};
+use num_traits::ToPrimitive;
 
 /// Bounds are no larger than this, so that those of many parts add up.
 pub(crate) const MOST_BOUND: i64 = 1 << 40;
+
+/// Fractions are counted in so many parts of 1.
+const PARTS: i64 = 1 << 12;
 
 /// What is known of a part, or of a sum: facts of a sum are the sums of the facts of its parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// Integers a and b with a ≤ G ≤ b, but for infinitesimals, which are counted beside, and for boards with areas.
     pub bounds: [i64; 2],
+    /// How much more than a the mean is at least, and how much less than b it is, where it is known: in [`PARTS`] of 1.
+    pub means: [i32; 2],
+    /// How much more than a the Right stop is at least, and how much less than b the Left stop is, where they are known.
+    pub stops: [i32; 2],
     /// How many parts have no such bound, below and above.
     pub unbounded: [i32; 2],
     /// How many parts are infinitesimal, or are so beside a number: they are more than -1 and less than 1 even together.
@@ -150,6 +158,31 @@ impl Facts {
         }
     }
 
+    /// The same with the mean and the stops of a value.
+    pub(crate) fn with_stops(self, mean: &Rational, [left, right]: [&Rational; 2]) -> Self {
+        let [least, most] = self.bounds.map(Rational::from);
+        let parts = |part: Rational| (&part * &Rational::from(PARTS)).floor().to_i32().unwrap_or(0).max(0);
+        let between = |from_least: &Rational, to_most: &Rational| [parts(from_least - &least), parts(&most - to_most)];
+        match self.unbounded {
+            [0, 0] => Facts { means: between(mean, mean), stops: between(right, left), ..self },
+            _ => self,
+        }
+    }
+
+    /// How much the mean is at least and at most, and the least Right stop and the largest Left stop, in [`PARTS`] of 1.
+    fn in_parts(&self, by: [i32; 2]) -> [Option<i64>; 2] {
+        let [least, most] = self.integers();
+        let parts =
+            |bound: Option<i64>, by: i32| bound.map(|bound| bound.saturating_mul(PARTS).saturating_add(by.into()));
+        [parts(least, by[0]), parts(most, -by[1])]
+    }
+
+    /// Twice the mean, about, if there are bounds: so much a move that is sure counts.
+    pub(crate) fn twice_the_mean(&self, of_1: i64) -> Option<i64> {
+        let [least, most] = self.in_parts(self.means);
+        Some(least?.saturating_add(most?).saturating_mul(of_1) / PARTS)
+    }
+
     /// Facts of an integer.
     pub fn of_integer(integer: i64) -> Self {
         Facts { bounds: [integer; 2], signs: Signs::between([Some(integer); 2]), ..Facts::default() }
@@ -171,16 +204,21 @@ impl Facts {
     }
 
     /// Whether who is to move wins, if that is seen.
+    ///
+    /// The stop of who is to move is on his side of the mean, and he wins if it is on his side of 0; means add up. Left stops of a
+    /// sum are no more than the sum of those of its parts (*Winning Ways*, ch. 6).
     pub fn winner(&self, mover: Player) -> Option<bool> {
-        let [least, most] = self.integers();
-        let (least, most) = match mover {
+        let for_mover = |[least, most]: [Option<i64>; 2]| match mover {
             Player::Left => (least, most),
             _ => (most.map(|most| -most), least.map(|least| -least)),
         };
-        if least.is_some_and(|least| least > 0) {
+        let (_, most) = for_mover(self.integers());
+        if for_mover(self.in_parts(self.means)).0.is_some_and(|mean| mean > 0) {
             return Some(true);
         }
-        if most.is_some_and(|most| most < i64::from(self.infinitesimals == 0)) {
+        if most.is_some_and(|most| most < i64::from(self.infinitesimals == 0))
+            || for_mover(self.in_parts(self.stops)).1.is_some_and(|stop| stop < 0)
+        {
             return Some(false);
         }
         if let Some(wins) = self.signs.winner(mover) {
@@ -227,6 +265,8 @@ impl Facts {
         };
         Facts {
             bounds: [wide(self.bounds[0], other.bounds[0]), wide(self.bounds[1], other.bounds[1])],
+            means: both(self.means, other.means),
+            stops: both(self.stops, other.stops),
             unbounded: both(self.unbounded, other.unbounded),
             infinitesimals: with(self.infinitesimals, other.infinitesimals),
             moves: both(self.moves, other.moves),
@@ -268,6 +308,8 @@ impl Neg for Facts {
         let ([left, right], [of_left, of_right]) = (self.moves, self.areas);
         Facts {
             bounds: [-most, -least],
+            means: [self.means[1], self.means[0]],
+            stops: [self.stops[1], self.stops[0]],
             unbounded: [above, below],
             moves: [right, left],
             areas: [of_right, of_left],

@@ -41,8 +41,7 @@ impl Search {
         piece: &Piece,
         asked: impl FnOnce(&mut Self, &mut B, &Position) -> Result<Sum, B::Error>,
     ) -> Result<Sum, B::Error> {
-        let kind = self.packed.kind(boards, piece.board.0);
-        let packed = kind.and_then(|kind| Some((kind, self.packed.rules(kind).pack(&piece.board.1)?)));
+        let packed = self.packed.pack(boards, &piece.board);
         let mut single = Sum::default();
         if piece.times > MOST_COPIES {
             let value = boards.value(&piece.board, usize::MAX)?.ok_or(UNKNOWN)?;

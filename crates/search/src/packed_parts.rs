@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cutcake_base::{
     limit::{Limit, Stop},
-    moves::RulesetId,
+    moves::Position,
     player::Player,
 };
 use cutcake_partizan::{Game, Store};
@@ -41,10 +41,11 @@ struct PackedGame {
 #[derive(Default)]
 pub(crate) struct PackedParts {
     kinds: Vec<PackedGame>,
-    of_ruleset: HashMap<RulesetId, Option<u16>, FxBuildHasher>,
     /// The values of small parts, and the nimbers of impartial ones of any size that were found by search.
     small: HashMap<u128, Game, FxBuildHasher>,
     most_small: usize,
+    /// How much larger small parts are than at first.
+    larger: i32,
     /// Parts as they were cut off a board, by their hash: moves leave the same parts again and again.
     seen: Vec<Seen>,
 }
@@ -53,12 +54,13 @@ pub(crate) struct PackedParts {
 pub(crate) struct Beginning {
     kinds: Vec<PackedGame>,
     most_small: usize,
+    larger: i32,
 }
 
 impl Beginning {
     /// The packed boards of that search.
     pub fn into_parts(self) -> PackedParts {
-        PackedParts { kinds: self.kinds, most_small: self.most_small, ..PackedParts::default() }
+        PackedParts { kinds: self.kinds, most_small: self.most_small, larger: self.larger, ..PackedParts::default() }
     }
 }
 
@@ -117,7 +119,7 @@ fn hash(board: &Packed) -> usize {
 impl PackedParts {
     /// What a search on one of so many other threads begins with, which share the memory.
     pub fn beginning(&self, threads: usize) -> Beginning {
-        Beginning { kinds: self.kinds.clone(), most_small: self.most_small / threads }
+        Beginning { kinds: self.kinds.clone(), most_small: self.most_small / threads, larger: self.larger }
     }
 
     /// Lets the values of small parts take their share of the memory that is given.
@@ -126,21 +128,35 @@ impl PackedParts {
             memory.map_or(MOST_SMALL, |bytes| usize::try_from(bytes / MEMORY_FOR_A_SMALL).unwrap_or(MOST_SMALL));
     }
 
-    /// The place of a ruleset that packs boards.
-    pub fn kind<B: Boards>(&mut self, boards: &B, ruleset: RulesetId) -> Option<u16> {
-        if let Some(kind) = self.of_ruleset.get(&ruleset) {
-            return *kind;
+    /// Lets small parts be larger the longer a search goes on: by 1 for each four times as many positions.
+    pub fn set_searched(&mut self, positions: u64) {
+        const AT_FIRST: i32 = 13;
+        let larger = ((positions + 1).ilog2().cast_signed() - AT_FIRST).max(0) / 2;
+        if self.larger != larger {
+            (self.larger, self.seen) = (larger, Vec::new());
         }
-        let kind = boards.packed(ruleset).and_then(|rules| {
-            let place = self.kinds.iter().position(|kind| kind.rules.name() == rules.name());
-            let place = u16::try_from(place.unwrap_or(self.kinds.len())).ok()?;
-            if usize::from(place) == self.kinds.len() {
-                self.kinds.push(PackedGame { mark: mark_of_name(rules.name()), rules, outcomes: None });
-            }
-            Some(place)
-        });
-        self.of_ruleset.insert(ruleset, kind);
-        kind
+    }
+
+    /// A board as it is packed, with the place of its rules.
+    pub fn pack<B: Boards>(&mut self, boards: &B, board: &Position) -> Option<(u16, Packed)> {
+        let (rules, packed) = boards.packed(board)?;
+        let known_by = (rules.name(), rules.graph());
+        let place = self.kinds.iter().position(|kind| (kind.rules.name(), kind.rules.graph()) == known_by);
+        let place = u16::try_from(place.unwrap_or(self.kinds.len())).ok()?;
+        if usize::from(place) == self.kinds.len() {
+            self.kinds.push(PackedGame { mark: mark_of_name(rules.name()), rules, outcomes: None });
+        }
+        Some((place, packed))
+    }
+
+    /// Forgets the rules before a question if there are many, as there are where each graph has its own; whether it did.
+    pub fn forget_many_kinds(&mut self) -> bool {
+        const MANY: usize = 1 << 8;
+        let are_many = self.kinds.len() > MANY;
+        if are_many {
+            (self.kinds, self.seen) = (Vec::new(), Vec::new());
+        }
+        are_many
     }
 
     /// Has who wins small boards read, where that is kept.
@@ -159,7 +175,8 @@ impl PackedParts {
     }
 
     fn known_by(&self, kind: u16, board: &Packed) -> u128 {
-        mark(self.kinds[usize::from(kind)].mark, board.words())
+        let kind = &self.kinds[usize::from(kind)];
+        mark(kind.mark, kind.rules.words(board))
     }
 
     /// A part that was cut off a board; with what it is, or without if its facts may do.
@@ -182,7 +199,7 @@ impl PackedParts {
             let integer = if signs.is_zero() { Some(0) } else { facts.integer() };
             *seen = Seen { kind, board: *board, facts, is: integer.map(Is::Integer) };
         }
-        if seen.is.is_none() && (!by_facts || seen.facts.size <= rules.small(board)) {
+        if seen.is.is_none() && (!by_facts || seen.facts.size <= rules.small(board, self.larger)) {
             let is = self.is(store, rules, kind, place)?;
             self.seen[place].is = Some(is);
         }
@@ -192,7 +209,8 @@ impl PackedParts {
     fn is(&mut self, store: &mut Store, rules: &dyn PackedRules, kind: u16, place: usize) -> Result<Is, Stop> {
         let Canonical { board, negated, is_own_negative } = rules.canonical(&self.seen[place].board);
         let mark = self.known_by(kind, &board);
-        let is_small = self.seen[place].facts.size <= rules.small(&board) && self.small.len() < self.most_small;
+        let is_small =
+            self.seen[place].facts.size <= rules.small(&board, self.larger) && self.small.len() < self.most_small;
         if !is_small && !self.small.contains_key(&mark) {
             return Ok(Is::Part(Key::of(mark, is_own_negative, negated)));
         }

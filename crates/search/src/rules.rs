@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use cutcake_base::{player::Player, position::Board};
+use smallvec::SmallVec;
 
 pub use cutcake_base::search::Engine;
 
@@ -52,13 +53,24 @@ pub enum Order {
     Few,
 }
 
+/// What a board is known by.
+pub type Words = SmallVec<[u64; 8]>;
+
 /// How a ruleset is played on packed boards. Boards that it does not pack are played by its other rules.
 pub trait PackedRules: Send + Sync {
     /// What it is known by: other rules have another name.
     fn name(&self) -> &str;
 
-    /// The board of a code, if it has room.
-    fn pack(&self, board: &Board) -> Option<Packed>;
+    /// On what it is played, where that is no grid: rules of one name for other graphs have other bits for the same part, but know
+    /// it by the same words.
+    fn graph(&self) -> &str {
+        ""
+    }
+
+    /// The board of a code, if it has room; none by rules that are made for one graph.
+    fn pack(&self, _: &Board) -> Option<Packed> {
+        None
+    }
 
     /// What a player can make of a part, each board whole.
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed));
@@ -69,11 +81,16 @@ pub trait PackedRules: Send + Sync {
     /// The board that stands for a part.
     fn canonical(&self, part: &Packed) -> Canonical;
 
+    /// The words by which a part that stands for others is known.
+    fn words(&self, board: &Packed) -> Words {
+        board.words().collect()
+    }
+
     /// What is seen of a part at a glance.
     fn facts(&self, part: &Packed) -> Facts;
 
-    /// Of parts up to this size the values are found.
-    fn small(&self, _: &Packed) -> i32 {
+    /// Of parts up to this size the values are found; of so much larger ones too where it is worth it in a long search.
+    fn small(&self, _: &Packed, _larger: i32) -> i32 {
         0
     }
 

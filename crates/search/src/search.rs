@@ -2,7 +2,6 @@
 
 use cutcake_base::{
     limit::Stop,
-    moves::Position,
     player::Player,
     search::{
         AtWork, Engine, Frame, ProofNumbers, Seen, Step, Table,
@@ -90,12 +89,6 @@ impl Search {
         self.searched
     }
 
-    /// Whether a ruleset packs a board.
-    pub fn packs<B: Boards>(&mut self, boards: &B, board: &Position) -> bool {
-        let kind = self.packed.kind(boards, board.0);
-        kind.is_some_and(|kind| self.packed.rules(kind).pack(&board.1).is_some())
-    }
-
     /// Whether a player who moves first wins a sum of boards and values, by search on so many threads at most; none if that
     /// takes more than so many positions.
     ///
@@ -113,7 +106,11 @@ impl Search {
         let memory = boards.store().limit().memory_given();
         self.table.set_memory(memory);
         self.packed.set_memory(memory);
+        if self.packed.forget_many_kinds() {
+            self.known = Known::default();
+        }
         let mut root = Sum::default();
+        self.packed.set_searched(self.searched);
         self.has_sums = are_several(pieces) || !values.is_empty();
         for piece in pieces {
             let part = self.sum_of(boards, piece)?;

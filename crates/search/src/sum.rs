@@ -121,7 +121,7 @@ impl Sum {
     }
 
     /// Adds a value with its key to the short one.
-    pub fn push_short(&mut self, store: &mut Store, value: Game, key: Key) -> Result<(), Stop> {
+    fn push_short(&mut self, store: &mut Store, value: Game, key: Key) -> Result<(), Stop> {
         let sum = self.short.map_or(Ok(value), |short| store.add(short, value))?;
         self.short = Some(sum).filter(|sum| *sum != store.zero());
         self.key = self.key + key;
@@ -174,7 +174,7 @@ pub(crate) fn integer_key(integer: i64) -> Key {
 }
 
 /// The key of a short value: additive, too.
-pub(crate) fn short_key(store: &Store, value: Game) -> Option<Key> {
+fn short_key(store: &Store, value: Game) -> Option<Key> {
     let (number, ups, nimber) = store.as_up_star(value)?;
     let (numerator, denominator) = (number.numerator().to_i64()?, number.denominator().to_u64()?);
     let scale = (1_u64 << MOST_PLACES) / denominator.min(2 << MOST_PLACES);
@@ -196,6 +196,7 @@ pub(crate) fn value_facts(store: &Store, value: Game) -> Facts {
         let bounds = [least, least.map(|least| least + i64::from(!number.is_integer()))];
         let is_infinitesimal = ups != 0 || nimber != 0;
         let facts = Facts { infinitesimals: i32::from(is_infinitesimal), ..Facts::between(bounds) };
+        let facts = facts.with_stops(&number, [&number; 2]);
         let signs = match number.signum() {
             1 => Signs::of([0, 1, 0, 0]),
             -1 => Signs::of([0, 0, 1, 0]),
@@ -220,7 +221,9 @@ fn value_part(store: &mut Store, value: Game) -> Result<Part, Stop> {
     let negated = other < own;
     let plain = if negated { negative } else { value };
     let key = Key::of(own.min(other), value == negative, negated);
-    Ok(Part { what: What::Value(plain), negated, key, facts: value_facts(store, value) })
+    let facts =
+        value_facts(store, value).with_stops(&store.mean(value)?, [&store.left_stop(value), &store.right_stop(value)]);
+    Ok(Part { what: What::Value(plain), negated, key, facts })
 }
 
 /// The words of which something is made.

@@ -11,7 +11,7 @@ use std::sync::{
 use cutcake_base::{
     host,
     limit::{Limit, Stop},
-    moves::{Position, RulesetId},
+    moves::Position,
     player::Player,
     search::{AtWork, Engine},
 };
@@ -19,6 +19,7 @@ use cutcake_partizan::{Game, Store};
 
 use crate::{
     boards::{Boards, Piece},
+    packed::Packed,
     rules::PackedRules,
     search::Search,
     sum::{Sum, What},
@@ -43,7 +44,7 @@ impl Boards for Apart {
         &mut self.0
     }
 
-    fn packed(&self, _: RulesetId) -> Option<Arc<dyn PackedRules>> {
+    fn packed(&self, _: &Position) -> Option<(Arc<dyn PackedRules>, Packed)> {
         None
     }
 
@@ -103,6 +104,7 @@ impl Search {
             slice = slice.saturating_mul(AND_THEN).min(most - (self.searched - start));
             let limit = boards.store().limit().clone();
             let entries = (self.searched - start).saturating_add(slice).saturating_mul(2 * threads as u64);
+            self.packed.set_searched(self.searched);
             self.table.make_room(entries, |bytes| limit.allow(bytes).is_ok());
             found = self.walk_beside(boards, &root, mover, (engine, slice), (threads, &limit))?;
         }

@@ -5,6 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use cutcake_base::{
     board::{
+        graph::{Edge, Graph, Label},
         squares::Squares,
         stones::{COMPASS, ORTHOGONAL, Stones},
     },
@@ -24,10 +25,11 @@ use cutcake_search::{
         dominoes::{Cram, Domineering},
         lines::{BicolourFission, Fission, Konane},
         nogo::NoGo,
+        painting::Painting,
         toads::ToadsAndFrogs,
     },
     packed::Packed as Bits,
-    rules::{Canonical, Engine, Order, PackedRules},
+    rules::{Canonical, Engine, Order, PackedRules, Words},
     search::Search,
 };
 use proptest::{prelude::*, strategy::ValueTree};
@@ -216,6 +218,61 @@ fn amazons(board: &Letters, player: Player) -> Vec<Letters> {
     moves
 }
 
+fn painted(board: &Letters, player: Player, permitted: [&str; 2]) -> Vec<Letters> {
+    let ([own, other], permitted) = (stones(player), permitted[usize::from(player != Player::Left)]);
+    let mut moves = Vec::new();
+    for (row, column) in squares(board).filter(|(row, column)| permitted.contains(at(board, *row, *column))) {
+        let mut left = with(board, &[((row, column), '#')]);
+        for (row, column) in WAYS.map(|(down, right)| (row + down, column + right)) {
+            match at(board, row, column) {
+                '.' => left = with(&left, &[((row, column), own)]),
+                letter if letter == other => left = with(&left, &[((row, column), '#')]),
+                _ => {}
+            }
+        }
+        moves.push(left);
+    }
+    moves
+}
+
+/// What Left and what Right may paint: where nothing is, what is his (`x`, `o`), what is not.
+const PERMITTED: [[&str; 2]; 4] = [[".o", ".x"], [".x", ".o"], ["x", "o"], [".xo", "."]];
+
+fn col(board: &Letters, player: Player) -> Vec<Letters> {
+    painted(board, player, PERMITTED[0])
+}
+
+fn snort(board: &Letters, player: Player) -> Vec<Letters> {
+    painted(board, player, PERMITTED[1])
+}
+
+fn fjords(board: &Letters, player: Player) -> Vec<Letters> {
+    painted(board, player, PERMITTED[2])
+}
+
+fn unlike(board: &Letters, player: Player) -> Vec<Letters> {
+    painted(board, player, PERMITTED[3])
+}
+
+/// The free and the labelled squares of a board as a graph, beside each other in an order that another board does not have.
+fn painting(board: &Letters, permitted: [&str; 2]) -> Option<(Painting, Bits)> {
+    let places: Vec<_> = squares(board).filter(|(row, column)| at(board, *row, *column) != '#').collect();
+    let label = |letter: char| Graph::read(&letter.to_string()).expect("it is a vertex").vertices()[0];
+    let labels = [('x', 'L'), ('o', 'R'), ('.', '.')].map(|(letter, text)| (letter, label(text)));
+    let label_at =
+        |(row, column): &(isize, isize)| labels.iter().find(|(letter, _)| *letter == at(board, *row, *column));
+    let vertices: Vec<Label> = places.iter().filter_map(label_at).map(|(_, label)| *label).collect();
+    let number = |place: &(isize, isize)| places.iter().position(|other| other == place).map(|place| place as u32 + 1);
+    let mut edges = Vec::new();
+    for (row, column) in &places {
+        let ends = [(row + 1, *column), (*row, column + 1)].into_iter().filter_map(|end| number(&end));
+        let from = number(&(*row, *column)).expect("it is there");
+        edges.extend(ends.map(|to| Edge { from, to, label: Label::EDGE }));
+    }
+    let permitted = permitted.map(|letters| ['x', 'o', '.'].map(|letter| letters.contains(letter)));
+    Painting::of_graph(&Graph::new(&vertices, &edges), permitted)
+}
+
 /// Toads are `x`, frogs `o`.
 fn toads(board: &Letters, player: Player) -> Vec<Letters> {
     let [own, other] = stones(player);
@@ -287,8 +344,16 @@ impl PackedRules for By {
         self.0.name()
     }
 
+    fn graph(&self) -> &str {
+        self.0.graph()
+    }
+
     fn pack(&self, board: &Board) -> Option<Bits> {
         self.0.pack(board)
+    }
+
+    fn words(&self, board: &Bits) -> Words {
+        self.0.words(board)
     }
 
     fn moves(&self, board: &Bits, player: Player, visit: &mut dyn FnMut(Bits)) {
@@ -315,8 +380,8 @@ impl PackedRules for By {
         self.0.moves_along_lines()
     }
 
-    fn small(&self, part: &Bits) -> i32 {
-        self.0.small(part)
+    fn small(&self, part: &Bits, larger: i32) -> i32 {
+        self.0.small(part, larger)
     }
 
     fn has_same_moves(&self) -> bool {
@@ -333,7 +398,7 @@ impl PackedRules for By {
 }
 
 /// The games, their letters, and how large the boards are that are tried.
-const GAMES: [(Moves, &str, usize); 12] = [
+const GAMES: [(Moves, &str, usize); 16] = [
     (domineering, ".#", 20),
     (cram, ".#", 16),
     (clobber, ".xo", 16),
@@ -346,8 +411,26 @@ const GAMES: [(Moves, &str, usize); 12] = [
     (kings, ".xo", 12),
     (queens, ".xo#", 9),
     (rooks, ".xo#", 9),
+    (col, ".xo#", 12),
+    (snort, ".xo#", 12),
+    (fjords, ".xo#", 12),
+    (unlike, ".xo#", 10),
 ];
 const TOADS: usize = 8;
+/// The first of the games on graphs.
+const PAINTINGS: usize = 12;
+
+/// How a board is packed.
+fn packed(place: usize, board: &Letters) -> Option<(Arc<dyn PackedRules>, Bits)> {
+    match place.checked_sub(PAINTINGS) {
+        Some(which) => painting(board, PERMITTED[which]).map(|(rules, board)| (Arc::new(rules) as _, board)),
+        None => {
+            let rules = rules(place);
+            let board = rules.pack(&code(place, board))?;
+            Some((rules, board))
+        }
+    }
+}
 
 fn rules(place: usize) -> Arc<dyn PackedRules> {
     match place {
@@ -397,8 +480,9 @@ impl Boards for Packed {
         &mut self.0
     }
 
-    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>> {
-        Some(Arc::new(By(rules(ruleset.place()), self.1?)))
+    fn packed(&self, (ruleset, board): &Position) -> Option<(Arc<dyn PackedRules>, Bits)> {
+        let (rules, board) = packed(ruleset.place(), &letters(ruleset.place(), board))?;
+        Some((Arc::new(By(rules, self.1?)), board))
     }
 
     fn parts(&mut self, board: &Position) -> Result<Vec<Piece>, Stop> {
@@ -452,17 +536,19 @@ fn agree(places: &[usize], boards: &[Letters]) -> Result<(), TestCaseError> {
 /// Values, some of them numbers: then a move in a number may be the only one that wins.
 const VALUES: [&str; 9] = ["1", "-1/2", "3/4", "^", "*2", "{1|-1}", "{2|1/2}", "{0||0|-2}", "{1/2|{0|-1}}"];
 
-fn agree_beside(place: usize, board: &Letters, text: &str) -> Result<(), TestCaseError> {
+fn agree_beside(place: usize, board: &Letters, text: &str, integer: i64) -> Result<(), TestCaseError> {
     for engine in [None, Some(Engine::Winner), Some(Engine::ProofNumber)] {
         let mut packed = Packed(Store::new(Limit::default()), engine);
-        let value = packed.0.parse(text).expect("it is a value");
+        let values =
+            [packed.0.parse(text), packed.0.parse(&integer.to_string())].map(|value| value.expect("it is a value"));
+        let sum = packed.0.add(values[0], values[1]).expect("nothing stops it");
         let piece = Piece { board: (RulesetId::at(place), code(place, board)), negated: false, times: 1 };
         let mut known = HashMap::new();
         let mut search = Search::default();
         for player in [Player::Left, Player::Right] {
-            let found = search.wins(&mut packed, std::slice::from_ref(&piece), &[value], player, 1 << 20, 1);
-            let wins = wins_beside(&mut packed.0, (GAMES[place].0, board), value, player, &mut known);
-            prop_assert_eq!(found, Ok(Some(wins)), "{:?} {} {:?} {:?}", board, text, player, engine);
+            let found = search.wins(&mut packed, std::slice::from_ref(&piece), &values, player, 1 << 20, 1);
+            let wins = wins_beside(&mut packed.0, (GAMES[place].0, board), sum, player, &mut known);
+            prop_assert_eq!(found, Ok(Some(wins)), "{:?} {} {} {:?} {:?}", board, text, integer, player, engine);
         }
     }
     Ok(())
@@ -487,7 +573,7 @@ fn board(place: usize, most: usize) -> impl Strategy<Value = Letters> {
 fn databases_agree() {
     let limit = Limit::default();
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    for (place, (game, letters, most)) in GAMES.into_iter().enumerate() {
+    for (place, (game, letters, most)) in GAMES.into_iter().enumerate().take(PAINTINGS) {
         let packed_rules = rules(place);
         let [rows, columns] = if place == TOADS { [1, 6] } else { [2, 3] };
         let mut search = Search::default();
@@ -523,12 +609,12 @@ fn facts_are_true() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let mut decided = [0; GAMES.len()];
     for (place, (game, letters, most)) in GAMES.into_iter().enumerate() {
-        let rules = rules(place);
         let mut store = Store::new(Limit::default());
         for _ in 0..150 {
             let board = board(place, most.min(14)).new_tree(&mut runner).expect(letters).current();
             let mut facts = Facts::default();
-            rules.parts(&rules.pack(&code(place, &board)).expect("it is small"), &mut |part| {
+            let Some((rules, bits)) = packed(place, &board) else { continue };
+            rules.parts(&bits, &mut |part| {
                 facts += Facts { signs: Signs::UNKNOWN, ..rules.facts(&part) };
             });
             let mut known = HashMap::new();
@@ -678,7 +764,8 @@ proptest! {
     fn boards_with_values(
         (place, board) in (0..GAMES.len()).prop_flat_map(|place| (Just(place), board(place, 9))),
         value in proptest::sample::select(VALUES.to_vec()),
+        integer in -2..=2_i64,
     ) {
-        agree_beside(place, &board, value)?;
+        agree_beside(place, &board, value, integer)?;
     }
 }

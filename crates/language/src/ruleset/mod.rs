@@ -57,8 +57,13 @@ use crate::{
     },
 };
 use cutcake_rulesets::{
-    Entry, NoBoard, Play, Ruleset, join::JoinedRuleset, shape::Shape, variant::VariantRuleset, written::COMPONENT,
+    Entry, NoBoard, Play, Ruleset,
+    join::JoinedRuleset,
+    shape::Shape,
+    variant::VariantRuleset,
+    written::{self, COMPONENT, PAINTING},
 };
+use cutcake_search::{game::painting::Painting, packed::Packed, rules::PackedRules};
 
 /// Rules that run code: who says the moves of a ruleset that tells them in no Rust.
 #[derive(Clone)]
@@ -324,6 +329,26 @@ impl Ruleset for ScriptRuleset {
         }
     }
 
+    /// Col, Snort and their relatives.
+    fn pack(&self, board: &Board) -> Option<(Arc<dyn PackedRules>, Packed)> {
+        let name = self.name();
+        let is_shipped = self.program.source.name == PAINTING;
+        if self.is_plain || !is_shipped || self.program.source.text != written::file(name)?.text {
+            return None;
+        }
+        let permitted = match name {
+            "Col" => [".R", ".L"].map(str::to_owned),
+            "Snort" => [".L", ".R"].map(str::to_owned),
+            "Fjords" => ["L", "R"].map(str::to_owned),
+            _ => [labels_of(&self.parameters.first()?.value)?, labels_of(&self.parameters.get(1)?.value)?],
+        };
+        let values = self.values_of(board);
+        let [Value::Graph(graph)] = values.as_slice() else { return None };
+        let permitted = permitted.map(|labels| ['L', 'R', '.'].map(|label| labels.contains(label)));
+        let (rules, packed) = Painting::of_graph(graph, permitted)?;
+        Some((Arc::new(rules), packed))
+    }
+
     fn play(&self) -> Play<'_> {
         Play::Code(self.definition.theory)
     }
@@ -331,4 +356,14 @@ impl Ruleset for ScriptRuleset {
     fn is_loopy(&self) -> bool {
         self.definition.is_loopy
     }
+}
+
+/// The labels in a tuple of such, one after the other.
+fn labels_of(value: &Value) -> Option<String> {
+    let Value::Tuple(labels) = value else { return None };
+    let label = |label: &Value| match label {
+        Value::String(text) if text.chars().count() == 1 => Some(text.to_string()),
+        _ => None,
+    };
+    labels.items.iter().map(label).collect()
 }

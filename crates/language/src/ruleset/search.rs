@@ -21,7 +21,7 @@ use crate::{
     },
     standing::Answer,
 };
-use cutcake_search::rules::PackedRules;
+use cutcake_search::{packed::Packed, rules::PackedRules};
 use num_traits::ToPrimitive;
 
 impl Machine<'_> {
@@ -127,8 +127,8 @@ impl Boards for Machine<'_> {
         &mut self.environment.store
     }
 
-    fn packed(&self, ruleset: RulesetId) -> Option<Arc<dyn PackedRules>> {
-        self.environment.catalogue.get(ruleset).packed()
+    fn packed(&self, (ruleset, board): &Position) -> Option<(Arc<dyn PackedRules>, Packed)> {
+        self.environment.catalogue.get(*ruleset).pack(board)
     }
 
     fn runs_code(&self, ruleset: RulesetId) -> bool {

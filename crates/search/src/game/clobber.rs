@@ -160,7 +160,7 @@ impl PackedRules for Clobber {
         Order::Few
     }
 
-    fn small(&self, part: &Packed) -> i32 {
+    fn small(&self, part: &Packed, _: i32) -> i32 {
         // Stones that pass over free squares have more moves still than those that they see.
         if part.planes[2] == 0 { 4 } else { 0 }
     }

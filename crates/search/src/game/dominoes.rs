@@ -102,7 +102,7 @@ impl PackedRules for Cram {
         Order::Few
     }
 
-    fn small(&self, _: &Packed) -> i32 {
+    fn small(&self, _: &Packed, _: i32) -> i32 {
         10
     }
 

@@ -5,6 +5,7 @@ pub mod clobber;
 pub mod dominoes;
 pub mod lines;
 pub mod nogo;
+pub mod painting;
 pub mod toads;
 
 use cutcake_base::{

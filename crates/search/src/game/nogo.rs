@@ -206,7 +206,7 @@ impl PackedRules for NoGo {
     }
 
     /// There are few strips, and they are met again and again.
-    fn small(&self, part: &Packed) -> i32 {
-        if part.rows == 1 { 9 } else { 4 }
+    fn small(&self, part: &Packed, larger: i32) -> i32 {
+        larger + if part.rows == 1 { 9 } else { 4 }
     }
 }

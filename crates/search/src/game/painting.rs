@@ -1,0 +1,253 @@
+//! Games in which the vertices of a graph are painted: Col, Snort and their relatives. The first set are the vertices with Left's
+//! label, the second one those with Right's, and the third one those without a label.
+//!
+//! Whoever paints a vertex takes it away with those of its neighbours that bear the other player's label, and puts his own label
+//! on those that bear none. Which vertices a player may paint, by their label, is what tells the games apart.
+
+use std::cmp::Ordering;
+
+use cutcake_base::{board::graph::Graph, player::Player};
+
+use crate::{
+    facts::Facts,
+    packed::{PLANES, Packed, each},
+    rules::{Canonical, PackedRules, Words},
+};
+
+/// Whether a player may paint vertices with Left's label, with Right's, and with none.
+pub type Permitted = [bool; PLANES];
+
+/// How a graph is painted.
+pub struct Painting {
+    name: String,
+    graph: String,
+    permitted: [Permitted; 2],
+    /// The neighbours of each vertex.
+    beside: Vec<u128>,
+}
+
+/// So many vertices are packed at most: two bits for a label stand beside those before it in one word of 128.
+const MOST_VERTICES: u8 = 126;
+
+impl Painting {
+    /// The rules of a graph whose vertices are labelled `L`, `R` and `.`, where these say what Left and Right may paint, and the
+    /// board; none if it has too many vertices.
+    pub fn of_graph(graph: &Graph, permitted: [Permitted; 2]) -> Option<(Self, Packed)> {
+        let count = graph.vertices().len();
+        let columns = u8::try_from(count).ok().filter(|count| (1..=MOST_VERTICES).contains(count))?;
+        let mut board = Packed { rows: 1, columns, planes: [0; PLANES] };
+        for (place, label) in graph.vertices().iter().enumerate() {
+            let plane = ["L", "R", "."].iter().position(|text| *text == label.text())?;
+            board.planes[plane] |= 1 << place;
+        }
+        let mut beside = vec![0; count];
+        for edge in graph.edges() {
+            let [from, to] = [edge.from, edge.to].map(|vertex| vertex as usize - 1);
+            if from != to {
+                beside[from] |= 1 << to;
+                beside[to] |= 1 << from;
+            }
+        }
+        let name = format!("Painting {permitted:?}");
+        Some((Painting { name, graph: format!("{beside:x?}"), permitted, beside }, board))
+    }
+
+    /// The vertices of some labels.
+    fn labelled(board: &Packed, labels: Permitted) -> u128 {
+        board.planes.iter().zip(labels).filter(|(_, is_in)| *is_in).fold(0, |all, (plane, _)| all | plane)
+    }
+
+    /// The vertices that a player may paint now, and those that he may ever paint: labels are put where there are none.
+    fn paintable(&self, board: &Packed) -> [[u128; 2]; 2] {
+        self.permitted.map(|permitted| {
+            let ever = [permitted[0], permitted[1], permitted.contains(&true)];
+            [permitted, ever].map(|labels| Painting::labelled(board, labels))
+        })
+    }
+
+    fn neighbours(&self, vertex: u128) -> u128 {
+        self.beside.get(vertex.trailing_zeros() as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether something becomes of a vertex with a label when one beside it with another label is painted.
+    fn is_touched(&self, painted: usize, beside: usize) -> bool {
+        self.permitted[1 - beside][painted]
+    }
+
+    /// The neighbours with which a vertex has to do: of two labels only those one of which is taken away with the other.
+    fn tied(&self, board: &Packed, vertex: u128) -> u128 {
+        let [left, right, free] = board.planes;
+        let ties = |label: usize| {
+            let with = |other: usize| self.is_touched(label, other) || self.is_touched(other, label);
+            free | if with(0) { left } else { 0 } | if with(1) { right } else { 0 }
+        };
+        let others = match () {
+            () if vertex & left != 0 => ties(0),
+            () if vertex & right != 0 => ties(1),
+            () => left | right | free,
+        };
+        self.neighbours(vertex) & others
+    }
+
+    /// As many vertices as are found, no two of them neighbours, of some.
+    fn independent(&self, mut among: u128) -> i64 {
+        let mut count = 0;
+        while among != 0 {
+            let next =
+                each(among).min_by_key(|vertex| (self.neighbours(*vertex) & among).count_ones()).unwrap_or(among);
+            among &= !(next | self.neighbours(next));
+            count += 1;
+        }
+        count
+    }
+
+    /// No more vertices of some than this are pairwise no neighbours: of two neighbours there is one.
+    fn most_independent(&self, mut among: u128) -> i64 {
+        let mut count = 0;
+        while among != 0 {
+            let next = among & among.wrapping_neg();
+            let partner = self.neighbours(next) & among;
+            among &= !(next | partner & partner.wrapping_neg());
+            count += 1;
+        }
+        count
+    }
+
+    /// What a part is, without the places of its vertices: parts with the same words differ by a renumbering and nothing else.
+    /// Vertices come in the order of what is seen around them; of those around which the same is seen one is chosen, which tells
+    /// the others apart.
+    fn words(&self, part: &Packed) -> Words {
+        /// How far around a vertex is looked, at first and after each choice.
+        const FAR: usize = 3;
+        let mut vertices: Vec<(u64, u128)> = Vec::with_capacity(part.columns.into());
+        for (plane, label) in part.planes.iter().zip(1..) {
+            vertices.extend(each(*plane).map(|vertex| (label, vertex)));
+        }
+        let mut seen = vec![0_u64; self.beside.len()];
+        let place = |vertex: u128| vertex.trailing_zeros() as usize;
+        let tied: Vec<u128> = vertices.iter().map(|(_, vertex)| self.tied(part, *vertex)).collect();
+        let mut chosen = 0;
+        loop {
+            for _ in 0..FAR {
+                vertices.iter().for_each(|(sign, vertex)| seen[place(*vertex)] = *sign);
+                for ((sign, _), tied) in vertices.iter_mut().zip(&tied) {
+                    let around = each(*tied).fold(0_u64, |all, other| all.wrapping_add(spread(seen[place(other)])));
+                    *sign = spread(*sign ^ around.rotate_left(20));
+                }
+            }
+            let mut signs: Vec<u64> = vertices.iter().map(|(sign, _)| *sign).collect();
+            signs.sort_unstable();
+            let Some(twice) = signs.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]) else { break };
+            chosen += 1;
+            if let Some((sign, _)) = vertices.iter_mut().find(|(sign, _)| *sign == twice) {
+                *sign = spread(chosen);
+            }
+        }
+        let mut order: Vec<usize> = (0..vertices.len()).collect();
+        order.sort_unstable_by_key(|place| vertices[*place].0);
+        let mut number = vec![0_u32; self.beside.len()];
+        order.iter().zip(0..).for_each(|(which, next)| number[place(vertices[*which].1)] = next);
+        let mut words = Words::new();
+        for (which, next) in order.iter().zip(0..) {
+            let (_, vertex) = vertices[*which];
+            let label = part.planes.iter().position(|plane| plane & vertex != 0).unwrap_or(0) as u128;
+            let before = each(tied[*which]).map(|other| number[place(other)]).filter(|other| *other < next);
+            let row = before.fold(0_u128, |row, other| row | 1 << other) << 2 | label;
+            words.push(row as u64);
+            words.extend((next > 61).then_some((row >> 64) as u64));
+        }
+        words
+    }
+}
+
+/// A step that makes chance of a word.
+fn spread(word: u64) -> u64 {
+    let word = (word ^ word >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word ^ word >> 29
+}
+
+impl PackedRules for Painting {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn graph(&self) -> &str {
+        &self.graph
+    }
+
+    fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed)) {
+        let mover = usize::from(player != Player::Left);
+        let [own, other, free] = [board.planes[mover], board.planes[1 - mover], board.planes[2]];
+        for vertex in each(self.paintable(board)[mover][0]) {
+            let beside = self.neighbours(vertex);
+            let mut left = *board;
+            left.planes[mover] = (own | free & beside) & !vertex;
+            left.planes[1 - mover] = other & !beside & !vertex;
+            left.planes[2] = free & !beside & !vertex;
+            visit(left);
+        }
+    }
+
+    /// What hangs together by neighbours that have to do with each other, where there is a move.
+    fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
+        let [[left, _], [right, _]] = self.paintable(board);
+        let mut rest = Painting::labelled(board, [true; PLANES]);
+        while rest != 0 {
+            let (mut part, mut edge) = (0, rest & rest.wrapping_neg());
+            while edge != 0 {
+                part |= edge;
+                edge = each(edge).fold(0, |reached, vertex| reached | self.tied(board, vertex)) & rest & !part;
+            }
+            rest &= !part;
+            if part & (left | right) != 0 {
+                visit(Packed { planes: board.planes.map(|plane| plane & part), ..*board });
+            }
+        }
+    }
+
+    /// Exchanging the labels changes the players about, if both may paint alike.
+    fn canonical(&self, part: &Packed) -> Canonical {
+        let [[a, b, c], right] = self.permitted;
+        let [left_labels, right_labels, _] = part.planes.map(u128::count_ones);
+        let negative = part.exchanged();
+        let (board, is_own_negative) = match left_labels.cmp(&right_labels) {
+            _ if [b, a, c] != right => (*part, false),
+            Ordering::Less => (negative, false),
+            Ordering::Greater => (*part, false),
+            Ordering::Equal => {
+                let [own, other] = [part, &negative].map(|board| self.words(board));
+                (if own <= other { *part } else { negative }, own == other)
+            }
+        };
+        Canonical { board, negated: board != *part, is_own_negative }
+    }
+
+    fn words(&self, board: &Packed) -> Words {
+        Painting::words(self, board)
+    }
+
+    /// A player whose label keeps him from painting never paints two neighbours, and whoever else has a label that keeps the other
+    /// from painting is taken away by nobody but him: so he paints as many of these as are pairwise no neighbours.
+    fn facts(&self, part: &Packed) -> Facts {
+        let paintable = self.paintable(part);
+        let bounds = [0, 1].map(|player| {
+            let (permitted, [_, ever]) = (self.permitted[player], paintable[player]);
+            let most = if permitted[player] { ever.count_ones().into() } else { self.most_independent(ever) };
+            let others = part.planes[1 - player];
+            let is_his = permitted[1 - player] && !self.permitted[1 - player][1 - player];
+            let sure = if is_his { self.independent(others) } else { 0 };
+            [sure, most]
+        });
+        let [[left_sure, left_most], [right_sure, right_most]] = bounds;
+        Facts {
+            bounds: [left_sure - right_most, left_most - right_sure],
+            moves: paintable.map(|[now, _]| now.count_ones().cast_signed()),
+            size: Painting::labelled(part, [true; PLANES]).count_ones().cast_signed(),
+            ..Facts::default()
+        }
+    }
+
+    fn small(&self, _: &Packed, larger: i32) -> i32 {
+        larger + 9
+    }
+}
