@@ -40,7 +40,10 @@ impl Callable for Builtin {
 
     fn purpose(&self) -> String {
         let sentence = help::first_sentence(self.summary);
-        let answer = sentence.split([':', ';', '(']).next().unwrap_or(sentence).trim_end_matches(['.', ' ']);
+        // `Of a misère game: whether …`
+        let is_of_some = sentence.starts_with("Of ");
+        let answer = sentence.split([':', ';', '(']).next().filter(|_| !is_of_some).unwrap_or(sentence);
+        let answer = answer.trim_end_matches(['.', ' ']);
         match self.shortest_call() {
             Some(example) => format!("`{example}`: {answer}"),
             None => format!("`?{}`: {answer}", self.name),

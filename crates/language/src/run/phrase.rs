@@ -60,7 +60,8 @@ impl Machine<'_> {
         let signs = [":=", "*=", "+=", "-=", "/=", "//", "->", " for all "];
         let is_program = signs.iter().any(|sign| line.contains(sign));
         let is_vague = help.is_empty() || help.contains("`:list` at the prompt or");
-        let help = in_other_letters(line)
+        let help = self
+            .in_other_letters(line)
             .or_else(|| self.binding(line).filter(|_| is_syntax))
             .or_else(|| if is_program { None } else { self.sentence(line, is_syntax) })
             .or_else(|| match &error.kind {
@@ -71,6 +72,28 @@ impl Machine<'_> {
             error.help = help;
         }
         error
+    }
+
+    /// What to type for a line in wide letters, or one that is a comment of other programs or stands behind their prompt.
+    fn in_other_letters(&self, line: &str) -> Option<String> {
+        if line.starts_with("--") {
+            return Some("a comment begins with `//`".to_owned());
+        }
+        let ends = line.starts_with("In [").then_some("]: ").into_iter().chain(["sage: ", "gap> ", "mma> "]);
+        let behind =
+            ends.filter_map(|end| line.split_once(end)).find(|(before, _)| before.is_empty() || before.len() < 8);
+        if let Some((_, typed)) = behind {
+            return self.binding(typed).or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")));
+        }
+        const TO_NARROW: u32 = 0xFEE0;
+        let narrow = |letter: char| match letter {
+            'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９' => {
+                char::from_u32(letter as u32 - TO_NARROW).unwrap_or(letter)
+            }
+            letter => letter,
+        };
+        let narrowed: String = line.chars().map(narrow).collect();
+        (narrowed != line).then(|| format!("write narrow letters: `{narrowed}`"))
     }
 
     /// What to type for a line that gives a name a value in words: `let G be {3|1}`, `take G = *`, `G is *`, `set x to 5`.
@@ -238,25 +261,6 @@ impl Machine<'_> {
 /// Whether a text is more than a number or a name, which beside words that say nothing is no answer to them.
 fn is_expression(text: &str) -> bool {
     !text.starts_with('(') && text.contains(|sign: char| !sign.is_ascii_alphanumeric())
-}
-
-/// What to type for a line in wide letters, or one that is a comment of other programs or stands behind their prompt.
-fn in_other_letters(line: &str) -> Option<String> {
-    if line.starts_with("--") {
-        return Some("a comment begins with `//`".to_owned());
-    }
-    let ends = line.starts_with("In [").then_some("]: ").into_iter().chain(["sage: ", "gap> ", "mma> "]);
-    let behind = ends.filter_map(|end| line.split_once(end)).find(|(before, _)| before.is_empty() || before.len() < 8);
-    if let Some((_, typed)) = behind {
-        return Some(format!("type `{typed}`"));
-    }
-    const TO_NARROW: u32 = 0xFEE0;
-    let narrow = |letter: char| match letter {
-        'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９' => char::from_u32(letter as u32 - TO_NARROW).unwrap_or(letter),
-        letter => letter,
-    };
-    let narrowed: String = line.chars().map(narrow).collect();
-    (narrowed != line).then(|| format!("write narrow letters: `{narrowed}`"))
 }
 
 /// Whether a word is one of a list, whatever its capitals.

@@ -33,7 +33,10 @@ const VOCABULARY: &[(&str, &str)] = &[
     ("Explain", "meaning"),
     ("Count", "numberof howmany"),
     ("Grundy", "nimvalue nimvalues nimnumber nimnumbers grundyvalue grundyvalues grundynumber grundynumbers"),
-    ("Hackenbush", "redbluehackenbush blueredhackenbush redbluegreenhackenbush"),
+    (
+        "Hackenbush",
+        "hackenbushstring redbluehackenbush blueredhackenbush redbluegreenhackenbush redbluehackenbushstring blueredhackenbushstring",
+    ),
 ];
 
 /// What the numbers of a board are: heaps, and what is counted otherwise.

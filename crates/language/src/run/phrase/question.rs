@@ -158,6 +158,8 @@ impl Machine<'_> {
         let function = self.callable(name)?;
         // What stands between brackets may be what the function takes.
         let values = match values {
+            // `nim multiplication 4*4`
+            [one] if function.takes_many() && one.starts_with(|first: char| first.is_ascii_digit()) => return None,
             [one] if one.starts_with('{') || function.takes_many() && one.starts_with('[') => {
                 let inside = group(one).filter(|inside| inside.len() + 2 == one.len() && !inside.contains('|'));
                 inside.map_or(values.to_vec(), |inside| vec![inside.to_owned()])
@@ -193,11 +195,14 @@ impl Machine<'_> {
         if question.is_understood() && question.functions.is_empty() && question.rules.is_none() {
             return question.values.is_empty().then(|| WELCOME.to_owned());
         }
-        let is_alone = question.unknown.is_empty() && question.functions.is_empty() && question.advice.len() == 1;
+        let is_plain = question.unknown.is_empty() && question.advice.is_empty();
+        let is_subject = |name: &&String| is_plain || !is_among(name, ORDINARY);
+        let functions: Vec<&String> = question.functions.iter().filter(is_subject).collect();
+        let are_numbers = question.values.iter().all(|value| value.starts_with(|first: char| first.is_ascii_digit()));
+        let is_alone = question.unknown.len() < 2 && functions.is_empty() && are_numbers;
         let is_said = |advice: &&&'static str| is_alone || !foreign::is_of_programs(advice);
         let mut said: Vec<String> = question.advice.iter().filter(is_said).map(|advice| (*advice).to_owned()).collect();
-        let is_subject = |name: &&String| question.unknown.is_empty() || !is_among(name, ORDINARY);
-        for name in question.functions.iter().filter(is_subject) {
+        for name in functions {
             said.push(self.callable(name)?.purpose());
         }
         if let Some(rules) = &question.rules {
