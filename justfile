@@ -112,7 +112,7 @@ extremes PART='1/1':
 
 # Speed, of all or of those whose name contains a word
 bench *FILTER:
-    cargo bench -p cutcake --bench all {{FILTER}}
+    cargo bench --profile dist --bench all {{FILTER}}
 
 # Licences, sources and known weaknesses of the dependencies (needs cargo-deny)
 deny:

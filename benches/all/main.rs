@@ -1,4 +1,5 @@
-//! What the program takes for its tasks, in one program that is built once: `cargo bench --bench all -- partizan` runs a part.
+//! What the program takes for its tasks, in one program that is built once: `cargo bench --profile dist --bench all -- partizan`
+//! runs a part.
 // A bench that cannot run says so.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
