@@ -16,7 +16,7 @@ const PARTS: i64 = 1 << 12;
 pub struct Facts {
     /// Integers a and b with a ≤ G ≤ b, but for infinitesimals, which are counted beside, and for boards with areas.
     pub bounds: [i64; 2],
-    /// How much more than a the mean is at least, and how much less than b it is, where it is known: in [`PARTS`] of 1.
+    /// How much more than a the mean is at least, and how much less than b it is, where it is known: in units of 1/4096.
     pub means: [i32; 2],
     /// How much more than a the Right stop is at least, and how much less than b the Left stop is, where they are known.
     pub stops: [i32; 2],
@@ -169,7 +169,7 @@ impl Facts {
         }
     }
 
-    /// How much the mean is at least and at most, and the least Right stop and the largest Left stop, in [`PARTS`] of 1.
+    /// How much the mean is at least and at most, and the least Right stop and the largest Left stop, in units of 1/4096.
     fn in_parts(&self, by: [i32; 2]) -> [Option<i64>; 2] {
         let [least, most] = self.integers();
         let parts =
