@@ -60,13 +60,21 @@ impl Gathering {
             cell.is_plain()
                 || matches!(cell, Value::Number(_) | Value::Symbol(_) | Value::Outcome(_) | Value::Infinitesimal(_))
         };
-        self.cells += cells.len();
-        self.is_over |= self.distinct.len() > MOST_LISTED.max(self.cells / 4);
         if self.is_over || !cells.iter().all(is_told_by_value) {
+            self.cells += cells.len();
             return cells.into();
         }
-        let place = |cell| self.distinct.insert_full(Cell(cell)).0 as u32;
-        Cells::listed(&self.list, cells.into_iter().map(place).collect())
+        let mut places = Vec::with_capacity(cells.len());
+        for cell in &cells {
+            self.cells += 1;
+            places.push(self.distinct.insert_full(Cell(cell.clone())).0 as u32);
+            // One row may have as many cells as a table.
+            self.is_over = self.distinct.len() > MOST_LISTED.max(self.cells / 4);
+            if self.is_over {
+                return cells.into();
+            }
+        }
+        Cells::listed(&self.list, places)
     }
 
     /// Lets the cells be read.
