@@ -25,6 +25,7 @@ pub static FOREIGN: LazyLock<Vec<Foreign>> = LazyLock::new(|| table(include_str!
 /// Words of other programs, which in a sentence mostly mean something else.
 pub static PROGRAMS: LazyLock<Vec<Foreign>> = LazyLock::new(|| table(include_str!("programs.tsv")));
 
+/// The lines of a file: words divided by spaces, a tab, what to write.
 fn table(text: &'static str) -> Vec<Foreign> {
     let pairs = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
     pairs

@@ -39,12 +39,13 @@ impl Callable for Builtin {
     }
 
     fn purpose(&self) -> String {
-        let sentence = help::first_sentence(self.summary);
-        // `Of a misère game: whether …`
+        // What a name does for games of one theory alone is told last: `Of a misère game: whether …`
+        let entry = entries(self.name).iter().copied().find(|entry| !entry.summary.starts_with("Of ")).unwrap_or(self);
+        let sentence = help::first_sentence(entry.summary);
         let is_of_some = sentence.starts_with("Of ");
         let answer = sentence.split([':', ';', '(']).next().filter(|_| !is_of_some).unwrap_or(sentence);
         let answer = answer.trim_end_matches(['.', ' ']);
-        match self.shortest_call() {
+        match entry.shortest_call() {
             Some(example) => format!("`{example}`: {answer}"),
             None => format!("`?{}`: {answer}", self.name),
         }

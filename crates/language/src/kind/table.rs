@@ -67,11 +67,12 @@ impl Gathering {
         let mut places = Vec::with_capacity(cells.len());
         for cell in &cells {
             self.cells += 1;
-            places.push(self.distinct.insert_full(Cell(cell.clone())).0 as u32);
+            let place = self.distinct.insert_full(Cell(cell.clone())).0;
             // One row may have as many cells as a table.
             self.is_over = self.distinct.len() > MOST_LISTED.max(self.cells / 4);
-            if self.is_over {
-                return cells.into();
+            match u32::try_from(place) {
+                Ok(place) if !self.is_over => places.push(place),
+                _ => return cells.into(),
             }
         }
         Cells::listed(&self.list, places)
