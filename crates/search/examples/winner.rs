@@ -1,6 +1,7 @@
 //! Who wins a packed board, and how many positions were searched:
 //! `cargo run --release -p cutcake-search --example winner Domineering 7 7`, or `… NoGo "...|.x.|..."`. A full board of Clobber or
-//! Konane has stones in turn. `THREADS=2` searches on so many, and `POSITIONS=10000000` gives up after so many positions.
+//! Konane has stones in turn. `THREADS=2` searches on so many, `POSITIONS=10000000` gives up after so many positions, and
+//! `MEMORY=4096` is so many megabytes, of which the table takes a quarter at most.
 #![allow(clippy::print_stdout, reason = "an example is a program")]
 
 use std::{env, sync::Arc};
@@ -131,7 +132,9 @@ fn main() -> Result<(), Stop> {
     let threads = number("THREADS").and_then(|threads| usize::try_from(threads).ok()).unwrap_or(1);
     let given = number("POSITIONS").unwrap_or(u64::MAX);
     let piece = Piece { board: (RulesetId::default(), Board::default()), negated: false, times: 1 };
-    let (mut search, mut one) = (Search::default(), One(Store::new(Limit::default()), rules, packed));
+    let limit = Limit::default();
+    limit.set_memory(number("MEMORY"));
+    let (mut search, mut one) = (Search::default(), One(Store::new(limit), rules, packed));
     for player in [Player::Left, Player::Right] {
         // As the program does, which looks for values in between.
         let (mut most, mut wins) = (1 << 14, None);
