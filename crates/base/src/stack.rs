@@ -24,7 +24,7 @@ pub fn bounded<T>(step: impl FnOnce() -> T) -> T {
     system::bounded(step)
 }
 
-/// Runs what needs a stack of so many bytes.
+/// Runs a step with so many bytes of stack, on a new stack if the current one has less left.
 pub fn with_bytes<T>(bytes: usize, step: impl FnOnce() -> T) -> T {
     system::with_bytes(bytes, step)
 }
@@ -74,7 +74,7 @@ mod system {
     }
 
     pub fn with_bytes<T>(bytes: usize, step: impl FnOnce() -> T) -> T {
-        stacker::grow(bytes, step)
+        stacker::maybe_grow(bytes, bytes, step)
     }
 
     /// How many bytes the stacks take that were added to those of the threads: for a gauge of the memory in use.

@@ -7,7 +7,7 @@ use std::{ops::Range, sync::Arc};
 use pest::{Parser as _, error::InputLocation, iterators::Pairs};
 
 use crate::{
-    DEEPEST, LONGEST, Mistake, MistakeKind, STACK, STACK_PER_LEVEL,
+    DEEPEST, LONGEST, Mistake, MistakeKind, STACK, STACK_PER_LEVEL, STACK_PER_OPERATOR, STEEPEST,
     ast::{Expr, Program, Statement},
     fold,
     grammar::{Grammar, Rule},
@@ -36,9 +36,10 @@ struct Part {
 }
 
 impl Part {
-    /// A step that recurses once a level.
+    /// A step that recurses once for each level, and once for each operator, of which there are no more than tokens.
     fn with_stack<T>(&self, step: impl FnOnce() -> T) -> T {
-        stack::with_bytes(STACK + self.levels * STACK_PER_LEVEL, step)
+        let operators = self.tokens.min(STEEPEST);
+        stack::with_bytes(STACK + operators * STACK_PER_OPERATOR + self.levels * STACK_PER_LEVEL, step)
     }
 }
 

@@ -44,8 +44,10 @@ pub const DEEPEST: usize = stack::LEVELS;
 /// How deep operators may lean to the right, and how many brackets, fields and indices may follow one operand, counted
 /// together with the brackets around them.
 const STEEPEST: usize = 2 * DEEPEST;
-/// Stack for the flat part of a text and [`STEEPEST`] operators, in bytes.
-const STACK: usize = 8 << 20;
+/// Stack for the flat part of a statement, in bytes.
+const STACK: usize = 1 << 20;
+/// Stack for one of the [`STEEPEST`] operators, in bytes.
+const STACK_PER_OPERATOR: usize = 4 << 10;
 /// Stack for one level of brackets or blocks, in bytes. An optimised build takes less than 5 KiB of it; one without
 /// optimisation several times that.
 const STACK_PER_LEVEL: usize = 96 << 10;
