@@ -1,6 +1,6 @@
-//! A game that the program does not have, defined outside of it: a stack of blue and red coins.
+//! A game that is not built in, defined in another crate: a stack of blue and red coins.
 //!
-//! A move takes a coin of one's own colour with everything above it; who cannot move loses. It is a Hackenbush string,
+//! A move takes a coin of one's own colour with everything above it; a player who cannot move loses. It is a Hackenbush string,
 //! whose value is a number (Berlekamp's rule). `cargo run --example external_ruleset` prints some.
 #![allow(clippy::print_stdout)]
 

@@ -1,4 +1,4 @@
-//! A program that asks a session and looks into what it says: `cargo run --example session`.
+//! A program that asks a session and inspects its answers: `cargo run --example session`.
 #![allow(clippy::print_stdout)]
 
 use std::time::Duration;
@@ -7,7 +7,7 @@ use cutcake::prelude::*;
 
 /// Which cuts of small cakes are hot, and by how much.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Programs may take two seconds each, and see no files.
+    // Programs may take two seconds each, and have no access to files.
     let mut session = Session::builder().time(Duration::from_secs(2)).files(Files::none()).build();
     let _ = session.eval("def heat(l, r) := Temperature(Cutcake[l,r])")?;
     for (left, right) in [(3, 2), (4, 2), (5, 2), (4, 3)] {
@@ -26,7 +26,7 @@ pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     for option in options.items().into_iter().flatten() {
         println!("Left can move to {}", session.text(&option)?);
     }
-    // What is wrong says where, and what to write instead.
+    // An error says where it is, and what to write instead.
     if let Err(error) = session.eval("Outcom(G)") {
         println!("line {:?}, column {:?}: {error}; {:?}", error.line(), error.column(), error.help);
     }

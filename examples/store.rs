@@ -1,4 +1,4 @@
-//! The engine of two-player values alone, without a language: `cargo run --example store`.
+//! The engine of two-player values alone, without the language: `cargo run --example store`.
 #![allow(clippy::print_stdout)]
 
 use cutcake::prelude::*;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Checks certificates of cutcake: python3 check.py [--timeout SECONDS] [--memory MB] file.json ...
 
-Written from docs/certificates.md alone, with the standard library only. The rules of the games are in rules.py, how a file is
-written in layout.py, the law of values in law.py, odds in mixed.py, Grundy values in grundy.py. The exit status is 0 if all files
-are proofs, 1 if one is refused, else 3 if a limit ended the check of one before it was decided. The limits are for each file.
+Written from docs/certificates.md alone, with only the standard library. The rules of the games are in rules.py, the file format in
+layout.py, the law of values in law.py, odds in mixed.py, and Grundy values in grundy.py. The exit status is 0 if all files are
+proofs, 1 if one is refused, otherwise 3 if a limit ended the check of one before it was decided. The limits apply to each file.
 """
 import argparse, multiprocessing, sys, threading
 from collections import Counter
@@ -75,7 +75,7 @@ class Play:
                 for option in self.of_player(g, entries, player)]
 
     def counter(self, g, entries):
-        """Who alone can ever move in a board, and how often, if it is as often whatever he does."""
+        """The only player who can ever move in a board, and how often, if that does not depend on what he does."""
         if isinstance(entries, int):
             return (LEFT if entries > 0 else RIGHT, abs(entries)) if entries else (None, 0)
         if (g, entries) in self.counted:
@@ -116,7 +116,7 @@ class Play:
         return tuple(sorted(kept, key=lambda board: self.ranks.setdefault(board, len(self.ranks)))), tuple(counters)
 
     def stands(self, numbers, counters):
-        """The sum of a line, in which no board is only counted."""
+        """The sum of a line, which must have no board that is only counted."""
         apart = [self.parts(self.named(number)) for number in numbers]
         need(all(len(one) != 1 or self.counter(*one[0][1:]) is False for one in apart), "a board of a line is only counted")
         return self.total((board for one in apart for board in one), counters)
@@ -361,7 +361,7 @@ def work(path, memory, answer):
     thread.join()
 
 def bound(megabytes):
-    """Lets this process have so much memory beside what it has now and the stack."""
+    """Bounds the memory of this process beyond what it has now and the stack."""
     try:
         with open("/proc/self/statm") as pages:
             now = int(pages.read().split()[0]) * resource.getpagesize()

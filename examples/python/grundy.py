@@ -1,4 +1,4 @@
-"""Tables of Grundy values, and periods of games on heaps, as docs/certificates.md says them."""
+"""Tables of Grundy values, and periods of heap games, as defined in docs/certificates.md."""
 from rules import LEFT, mex, need, nim_sum, take
 
 def check_values(play, certificate):

@@ -1,6 +1,6 @@
-"""Laws of values of games that are played at once, as docs/certificates.md says them.
+"""Laws of values of synchronized games, as defined in docs/certificates.md.
 
-A value is written as one integer, BITS bits to a coefficient, that of the largest scale first: so values are added and compared.
+A value is packed into one integer, BITS bits per coefficient, the largest scale first, so that integers are added and compared.
 """
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
@@ -54,7 +54,7 @@ class Law:
         return found[::-1]
 
     def left(self, value, boards):
-        """What boards change a value by, and which of them are irregular, each twice at most."""
+        """By how much boards change a value, and which of them are irregular, each at most twice."""
         irregular = []
         for board in boards:
             need(board in self.values, "a move leads to a board that the law has no value of")
@@ -76,7 +76,7 @@ class Law:
         return {FALLS: False, STAYS: weight == NONE, CREEPS: weight < HEAVY, RISES: True}[self.effect(change)]
 
 class Seen:
-    """A board as one player sees it: his moves, and those of the other."""
+    """A board as one player sees it: his moves, and those of his opponent."""
     def __init__(self, law, board, options, player):
         sign, value = (-1 if player else 1), law.values[board]
         def left(boards):
@@ -115,7 +115,7 @@ class Side:
         self.by_reply = {HEAVY: self.replies(first), LIGHT: self.replies(lambda change: change)}
 
     def replies(self, first):
-        """The least changes by the other in ascending order, and what leads in the boards from each on; in the last there is none."""
+        """The least changes by the opponent in ascending order, and the leading values in the boards from each on; in the last there are none."""
         boards = sorted((seen for seen in self.seen if seen.least is not None), key=lambda seen: first(seen.least))
         reaches = [leading(seen for seen in self.seen if seen.least is None)]
         for seen in reversed(boards):
@@ -135,7 +135,7 @@ class Side:
         return ZERO
 
     def may_vanish(self, base, leading, scales, least=None):
-        """Whether a sum may be 0 on so many scales, and on the others not less than 0, or more, if that is asked."""
+        """Whether a sum may be 0 on so many scales and, if asked, at least 0 or more than 0 on the others."""
         found = self.window(base, leading, [0] * scales, scales)
         if found != ZERO or least is None:
             return found != OUTSIDE
@@ -302,7 +302,7 @@ SIGNS = {"==": ["="], "!=": [">", "<", "<>"], ">": [">"], "<": ["<"], ">=": [">"
          "<|": ["<", "<>"], "<>": ["<>"]}
 
 def told(law, claim):
-    """The answer of the claim by the law, which holds."""
+    """The answer to the claim by a law that holds."""
     def outcome(value, irregular):
         weight = law.heaviest(irregular)
         if value == 0 or weight == HEAVY and law.first(value) == 0:

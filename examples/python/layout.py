@@ -1,11 +1,11 @@
-"""Reads certificates as docs/certificates.md writes them: nothing is missing, too many, or written in another way."""
+"""Reads certificates in the format of docs/certificates.md, strictly: nothing missing, nothing extra, no other spelling."""
 import json, re, zlib
 from fractions import Fraction
 
 from rules import CENTER, LEFT, PLAYERS, RIGHT, need, within
 
 SIGNS = ("==", "!=", ">", "<", ">=", "<=", "<>", "|>", "<|")
-DEEPEST = 127  # So many brackets stand in each other at most.
+DEEPEST = 127  # Brackets nest at most this deep.
 
 def fields(value, names, what):
     need(type(value) is dict and set(value) == set(names), f"{what} has other fields than {', '.join(names)}")
@@ -31,7 +31,7 @@ def is_form(value, players):
             and all(type(side) is list and all(is_form(option, players) for option in side) for side in value))
 
 def lines(evidence, found):
-    """How many lines there are, those of all proofs together."""
+    """The number of lines of all proofs together."""
     items(found, lambda one: True, "what the claim rests on")
     if evidence == "cases":
         return sum(lines("proofs", proofs) for proofs in found)
@@ -43,7 +43,7 @@ def lines(evidence, found):
     return len(found)
 
 class Layout:
-    """What the numbers of a certificate may name."""
+    """What the numbers of a certificate may refer to."""
     def __init__(self, certificate):
         self.certificate, self.claim = certificate, certificate["claim"]
         for game in items(certificate["games"], lambda game: type(game) is dict, "the list of games"):
@@ -171,7 +171,7 @@ class Layout:
                         self.read_move(pair[0])
 
 def read(text):
-    """The certificate that a text is."""
+    """The certificate written in a text."""
     def number(digits):
         need(-2**63 <= int(digits[:40]) < 2**64 and len(digits) < 40, "a number is too large")
         return int(digits)

@@ -1,4 +1,4 @@
-"""What a sum that is played at once is worth on average: lines of odds, as docs/certificates.md says it."""
+"""What a sum that is played at once is worth on average: lines of odds, as defined in docs/certificates.md."""
 from fractions import Fraction
 
 from rules import LEFT, RIGHT, need

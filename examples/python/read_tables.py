@@ -3,8 +3,7 @@
 
     python3 read_tables.py table.json …
 
-prints every cell of each table on a line: the coordinates under which it stands, and the value. docs/json.md says what there is
-of each kind of value.
+prints every cell of each table on a line: its coordinates and its value. docs/json.md describes each kind of value.
 """
 
 import json
@@ -40,7 +39,7 @@ def read(file):
 
 
 def read_all(files, read):
-    """Reads every file; those that cannot be read are told, and make the exit status 1."""
+    """Reads every file; files that cannot be read are reported, and make the exit status 1."""
     status = 0
     for file in files:
         try:

@@ -4,7 +4,7 @@
     cutcake --format json program.cgs | python3 read_values.py
     python3 read_values.py value.json …
 
-prints every line as Python reads it. docs/json.md says what there is of each kind of value; what it does not say is refused.
+prints every line as Python reads it. docs/json.md describes each kind of value; anything else is refused.
 """
 
 import json
@@ -16,7 +16,7 @@ from read_tables import read_all
 
 
 class Typed(str):
-    """A value as it is typed; `kind` says of which kind it is, `parts` what else there is to know of it."""
+    """A value as it is typed; `kind` is its kind, and `parts` is everything else about it."""
 
     def __new__(cls, kind, text, **parts):
         typed = super().__new__(cls, text)
@@ -37,7 +37,7 @@ def numbers(texts):
 
 
 def taken(value, *names, optional=()):
-    """The parts of these names; it is an error if there are others."""
+    """The parts with these names; any others are an error."""
     wrong = set(value) - {"type", "standing", "sources", *names, *optional} or set(names) - set(value)
     if wrong:
         raise ValueError(f"{sorted(wrong)} of {value['type']}: docs/json.md says otherwise")
@@ -69,7 +69,7 @@ def cells_of(table):
 
 
 def typed(*names, optional=()):
-    """How a kind is read that is its text, with further parts of these names."""
+    """How to read a kind given by its text, with further parts of these names."""
     def read(value):
         text, *parts = taken(value, "value", *names, optional=optional)
         return Typed(value["type"], text, **dict(zip((*names, *optional), parts)))
@@ -142,7 +142,7 @@ READERS = {
 
 def value_of(line):
     """A value in Python: numbers as fractions, collections as tuples and lists, a table as its cells, the others as they are
-    typed, with their parts. Lines that are no values, such as errors, are left as they are."""
+    typed, with their parts. Lines that are not values, such as errors, are left as they are."""
     return READERS.get(line["type"], dict)(line)
 
 

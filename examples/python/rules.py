@@ -1,4 +1,4 @@
-"""The rules of games as docs/certificates.md says them: what a player can move to from a board, as lists of boards."""
+"""The rules of games as defined in docs/certificates.md: the options of a player on a board, as lists of boards."""
 import json, re
 from collections import namedtuple
 from functools import reduce
@@ -57,7 +57,7 @@ def joint(entries, left, right):
 LARGEST = 10**4  # No number on a board is larger for this program, and no board has more squares.
 
 def numbers(count, least, may=lambda b: True):
-    """Boards of so many numbers, none below the least."""
+    """Boards of so many numbers, none of them below the least."""
     def read(b):
         need(all(type(n) is int and n >= least for n in b) and len(b) == (count or len(b)) and may(b), f"{list(b)} is no board")
         within(max(b, default=0) <= LARGEST, f"{list(b)} is too large for this program: it knows numbers up to {LARGEST}")
@@ -87,7 +87,7 @@ def clobber(b, player):
             for k, l in STEPS if (i + k, j + l, other) in b]
 
 def connected(turned, matters):
-    """The parts that hang together and matter, each the least of those that are alike."""
+    """The connected components that matter, each the least of its equivalent forms."""
     def least(part):
         ways = [{(s * i, t * j, x) for i, j, x in part} for s in (1, -1) for t in (1, -1)]
         ways += [{(j, i, x) for i, j, x in way} for way in ways if turned]
@@ -124,7 +124,7 @@ def least_rotation(strip):
     return min(turns, key=lambda turn: [sum(1 << i for i, x in enumerate(turn) if x == animal) for animal in "tf"])
 
 def toads(is_ring):
-    """A step ahead or a jump over one enemy; on a strip also a step back."""
+    """A step ahead or a jump over one opposing animal; on a strip also a step back."""
     def options(b, player):
         own, enemy, by = ("t", "f", 1) if player == LEFT else ("f", "t", -1)
         at = lambda i: i % len(b) if is_ring else i if 0 <= i < len(b) else None
@@ -153,7 +153,7 @@ def along(b, player):
 Game = namedtuple("Game", "theory options parts board digits", defaults=(None,))
 
 def game(ruleset):
-    """The theory of a ruleset, its options, the parts of a board, how one is read, and its digits if it has a code."""
+    """The theory of a ruleset, its options, the components of a board, how a board is read, and its digits if it has a code."""
     name, _, given = ruleset.removesuffix(")").partition("(")
     need(bool(given) == (name in ("TakeAndBreak", "Subtraction", "TriangularChocolate")) and ruleset.endswith(")" * bool(given)),
          f"this program does not know {ruleset}")

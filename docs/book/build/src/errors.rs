@@ -28,9 +28,9 @@ const MOST_BYTES: usize = 1000;
 
 /// The page.
 pub fn page(home: &Path) -> Result<Made> {
-    let mut text = "# Errors\n\nAn error says what is wrong, where, and what to write instead. The session goes on. Every kind is here, with \
-                    programs that show it: they are run by the tests, and what is printed is compared. The exit status of a program that ends \
-                    with an error is 1, where nothing else is said. Other programs are told the kind in [a word](../json.md#other-lines).\n"
+    let mut text = "# Errors\n\nAn error says what is wrong, where, and what to write instead. The session goes on. This page lists every kind of error, \
+                    with programs that cause it: the tests run them and compare the output. Unless stated otherwise, a program that ends with \
+                    an error has the exit status 1. To other programs the kind is given as [a word](../json.md#other-lines).\n"
         .to_owned();
     let mut told: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for folder in FOLDERS.map(|folder| home.join(folder)) {

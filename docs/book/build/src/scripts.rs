@@ -14,9 +14,9 @@ use crate::{
 
 /// The folders of scripts, each with what it has.
 const FOLDERS: [(&str, &str); 3] = [
-    ("examples", "The papers, and what else there is to compute"),
+    ("examples", "The papers, and other computations"),
     ("examples/research", "What the papers leave open"),
-    ("examples/rulesets", "Games written by their rules"),
+    ("examples/rulesets", "Games defined by their rules"),
 ];
 
 /// A page for each script, with what the script says of itself.
