@@ -1,11 +1,7 @@
-//! Atomic weights: how many ups an infinitesimal is worth beside a nimber larger than all others in play, the remote star
-//! ☆ (Winning Ways, ch. 8; Siegel, II.7).
+//! Atomic weights: the number of ups that an infinitesimal is worth in the presence of the remote star ☆, a nimber
+//! larger than all others in play (Winning Ways, ch. 8; Siegel, II.7).
 //!
-//! W is the atomic weight of G if G ~ W·↑, the Norton product, where G ~ H says that ↓ + ☆ < G - H < ↑ + ☆. An all-small
-//! game has one, found by the constructive atomic weight theorem: with w the atomic weights of the options it is
-//! {w(G^L) - 2 | w(G^R) + 2}, except that where this is an integer and G compares with ☆, it is the integer furthest from 0
-//! that still fits. The same rule, with 0 for the weight of a number, gives the only candidate for other infinitesimals;
-//! whether it is one the definition decides.
+//! W is the atomic weight of G if G ~ W·↑, the Norton product, where G ~ H means that ↓ + ☆ < G - H < ↑ + ☆. An all-small game has one, found by the constructive atomic weight theorem: with w the atomic weights of the options it is {w(G^L) - 2 | w(G^R) + 2}, except that where this is an integer and G is comparable with ☆, it is the integer furthest from 0 that fits. The same rule, with 0 for the weight of a number, gives the only candidate for other infinitesimals; the definition decides whether it is the weight.
 
 use num_bigint::BigInt;
 
@@ -44,7 +40,7 @@ impl Store {
         Ok(self.le(below, difference)? && self.le(difference, above)?)
     }
 
-    /// An n for which *n is remote in G: a power of two beyond every nimber that play in G can come to.
+    /// An n for which *n is remote in G: a power of two larger than every nimber that play in G can come to.
     fn remote_star(&self, g: Game) -> u64 {
         self.height(g.shape).saturating_add(4).checked_next_power_of_two().unwrap_or(1 << 63)
     }
@@ -85,7 +81,8 @@ impl Store {
         Ok(weight)
     }
 
-    /// The least integer n with n ≰ x for all options x, or for right options the greatest with x ≰ n; 0 if there are none.
+    /// The least integer n with n ≰ x for all left options x, or the greatest with x ≰ n for all right options x; 0 if
+    /// there are none.
     fn integer_beyond(&mut self, options: &[Game], is_right: bool) -> Result<Game, Stop> {
         let mut furthest: Option<BigInt> = None;
         for option in options {

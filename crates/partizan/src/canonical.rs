@@ -1,4 +1,4 @@
-//! Canonical form: from any options to the one form without dominated and reversible options.
+//! Canonical form: the form without dominated and reversible options.
 
 use std::cmp::Ordering;
 
@@ -13,42 +13,48 @@ use super::{
 };
 use crate::{limit::Stop, number::Rational};
 
-/// A form G under reduction: not a number, its options compared but not yet canonical. Options may be replaced later;
-/// the value, and so every answer here, stays.
+/// A form G that is being reduced. It is not a number, and its options have been compared but are not yet canonical.
+/// Options may be replaced later; the value stays, and so does every answer here.
 struct Raw<'a> {
     left: &'a [Game],
     right: &'a [Game],
     left_stop: Num,
     right_stop: Num,
     height: u64,
-    /// X with whether X ≤ G (first) and G ≤ X (second).
+    /// For each X, whether X ≤ G (first) and G ≤ X (second).
     memo: FxHashMap<Game, [Option<bool>; 2]>,
 }
 
-/// Left or Right, for whom options are looked at. What is written for Left holds for Right with the order reversed.
+/// The player whose options are examined. What is written for Left holds for Right with the order reversed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Left,
     Right,
 }
 
+impl Side {
+    /// Two values in the order that makes `first ≤ second` the question for Left, and the converse for Right.
+    fn order(self, first: Game, second: Game) -> (Game, Game) {
+        if self == Side::Left { (first, second) } else { (second, first) }
+    }
+}
+
 impl Store {
     /// The value {left | right} in canonical form.
     pub fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stop> {
-        let mut lefts = self.spare.pop().unwrap_or_default();
-        let mut rights = self.spare.pop().unwrap_or_default();
+        let [mut lefts, mut rights] = self.spare_lists();
         lefts.extend_from_slice(left);
         rights.extend_from_slice(right);
         self.form_from(lefts, rights)
     }
 
-    /// The same, from lists that are used up.
+    /// The same from lists that are consumed.
     pub(super) fn form_from(&mut self, left: Vec<Game>, right: Vec<Game>) -> Result<Game, Stop> {
         self.form_of_groups(left, right, [0; 2])
     }
 
-    /// The same, where on each side no two options before the given place compare, and no two from it on; a place of 0 says
-    /// nothing.
+    /// The same where on each side no two options before the given place compare, and no two from it on; 0 means that
+    /// nothing is known.
     pub(super) fn form_of_groups(
         &mut self,
         mut left: Vec<Game>,
@@ -60,7 +66,12 @@ impl Store {
         Ok(value)
     }
 
-    /// Keeps lists to be used again.
+    /// Two empty lists, reused where possible.
+    pub(super) fn spare_lists(&mut self) -> [Vec<Game>; 2] {
+        [(); 2].map(|()| self.spare.pop().unwrap_or_default())
+    }
+
+    /// Keeps lists to be reused.
     pub(super) fn give_back(&mut self, lists: [Vec<Game>; 2]) {
         for mut list in lists {
             list.clear();
@@ -120,7 +131,7 @@ impl Store {
         }
     }
 
-    /// The simplest number x with no left option ≥ x and no right option ≤ x, where there is one.
+    /// The simplest number x with no left option ≥ x and no right option ≤ x, if there is one.
     fn simplest(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stop> {
         let mut below: Option<(Num, bool)> = None;
         for option in left {
@@ -149,7 +160,7 @@ impl Store {
         Ok(self.number_at(num))
     }
 
-    /// The nimber, if all options are the same number + nimbers and both sides have the same mex.
+    /// The nimber translated by a number, if all options are that number + nimbers and both sides have the same mex.
     fn mex(&mut self, left: &[Game], right: &[Game], number: Num) -> Result<Option<Game>, Stop> {
         let mut mexes = [0; 2];
         for (side, mex) in [left, right].into_iter().zip(&mut mexes) {
@@ -166,7 +177,7 @@ impl Store {
         if nimber == other { self.intern_tagged(Tagged { number, up: 0, nimber }).map(Some) } else { Ok(None) }
     }
 
-    /// Takes away options that another option dominates, and repetitions.
+    /// Removes duplicate and dominated options.
     fn prune(&mut self, options: &mut Vec<Game>, side: Side) -> Result<(), Stop> {
         let mut place = 0;
         while let Some(option) = options.get(place).copied() {
@@ -175,7 +186,7 @@ impl Store {
             while let Some(other) = options.get(other_place).copied() {
                 self.check()?;
                 if other_place != place {
-                    let (smaller, larger) = if side == Side::Left { (option, other) } else { (other, option) };
+                    let (smaller, larger) = side.order(option, other);
                     if self.le(smaller, larger)? {
                         dominated = true;
                         break;
@@ -192,10 +203,9 @@ impl Store {
         Ok(())
     }
 
-    /// The same where only options of different groups, before and from a place, can compare.
+    /// The same where only options of different groups, those before and those from a place, can compare.
     fn prune_groups(&mut self, options: &mut Vec<Game>, apart: usize, side: Side) -> Result<(), Stop> {
-        let mut first = self.spare.pop().unwrap_or_default();
-        let mut second = self.spare.pop().unwrap_or_default();
+        let [mut first, mut second] = self.spare_lists();
         first.extend_from_slice(&options[..apart]);
         second.extend_from_slice(&options[apart..]);
         let mut place = 0;
@@ -203,7 +213,7 @@ impl Store {
             let mut other_place = 0;
             while let Some(other) = second.get(other_place).copied() {
                 self.check()?;
-                let (to, from) = if side == Side::Left { (option, other) } else { (other, option) };
+                let (to, from) = side.order(option, other);
                 if self.le(to, from)? {
                     first.swap_remove(place);
                     continue 'first;
@@ -223,8 +233,8 @@ impl Store {
         Ok(())
     }
 
-    /// Replaces each reversible option by what it reverses to, until there is none. No option is dominated before or
-    /// after.
+    /// Replaces reversible options by those to which they reverse, until none is reversible. No option is dominated
+    /// before or after.
     fn bypass(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, stops: (Num, Num)) -> Result<(), Stop> {
         let height = left.iter().chain(right.iter()).map(|option| self.height(option.shape)).max().unwrap_or(0);
         let mut raw = Raw {
@@ -248,8 +258,8 @@ impl Store {
         Ok(())
     }
 
-    /// The options of one side with the reversible ones bypassed, or `None` when none is reversible. New options may
-    /// be dominated.
+    /// The options of one side with the reversible ones bypassed, or `None` if none is reversible. New options may be
+    /// dominated.
     fn bypass_side(&mut self, raw: &mut Raw<'_>, side: Side) -> Result<Option<Vec<Game>>, Stop> {
         let options = if side == Side::Left { raw.left } else { raw.right };
         let mut reverses = None;
@@ -260,9 +270,8 @@ impl Store {
             }
         }
         let Some((place, to)) = reverses else { return Ok(None) };
-        let mut kept = self.spare.pop().unwrap_or_default();
+        let [mut kept, mut waiting] = self.spare_lists();
         kept.extend_from_slice(&options[..place]);
-        let mut waiting = self.spare.pop().unwrap_or_default();
         waiting.extend_from_slice(&options[place + 1..]);
         self.push_options(&mut waiting, to, side)?;
         while let Some(option) = waiting.pop() {
@@ -279,7 +288,7 @@ impl Store {
         Ok(Some(kept))
     }
 
-    /// Whether a left option is dominated because its Left stop (of a number: itself) does not reach that of G.
+    /// Whether a left option is dominated because its Left stop (for a number, the number) is less than that of G.
     fn is_behind(&mut self, raw: &Raw<'_>, option: Game, side: Side) -> Result<bool, Stop> {
         Ok(match side {
             Side::Left => self.cmp_num(option.num, raw.left_stop).is_lt(),
@@ -300,13 +309,13 @@ impl Store {
         Ok(())
     }
 
-    /// The G^LR ≤ G through which a left option G^L reverses, if there is one. A number never does: if it is not
-    /// dominated it is the Left stop of G, and its right options are larger.
+    /// The G^LR ≤ G through which a left option G^L reverses, if there is one. A number never reverses: unless it is
+    /// dominated, it is the Left stop of G, and its right options are larger.
     fn reverses(&mut self, raw: &mut Raw<'_>, option: Game, side: Side) -> Result<Option<Game>, Stop> {
         match self.tagged(option) {
             Some(value) if value.is_number() => return Ok(None),
             Some(Tagged { number, up: 0, nimber }) => {
-                // All *j with j < m: only those at the stop can do it, and of the remote ones any.
+                // All *j with j < m: only those at the stop can be it, and any of the remote ones.
                 let stop = if side == Side::Left { raw.right_stop } else { raw.left_stop };
                 let against = self.cmp_num(number, stop);
                 if if side == Side::Left { against.is_gt() } else { against.is_lt() } {
@@ -356,22 +365,12 @@ impl Store {
             return Ok(true);
         }
         // X ≤ G fails when some G^R ≤ X …
-        match side {
-            Side::Left => {
-                for option in raw.right {
-                    self.check()?;
-                    if self.le(*option, x)? {
-                        return Ok(false);
-                    }
-                }
-            }
-            Side::Right => {
-                for option in raw.left {
-                    self.check()?;
-                    if self.le(x, *option)? {
-                        return Ok(false);
-                    }
-                }
+        let replies = if side == Side::Left { raw.right } else { raw.left };
+        for option in replies {
+            self.check()?;
+            let (smaller, larger) = side.order(*option, x);
+            if self.le(smaller, larger)? {
+                return Ok(false);
             }
         }
         let mut x = x;
@@ -414,7 +413,7 @@ impl Store {
         Ok(answer)
     }
 
-    /// The number + k·↑ + *m that has these canonical options, if they are those of one; numbers are dealt with before.
+    /// The number + k·↑ + *m with these canonical options, if there is one; numbers are recognised before.
     fn recognise(&self, left: &[Game], right: &[Game], number: Num) -> Option<Tagged> {
         let part = |game: &Game| self.tagged(*game).filter(|value| value.number == number);
         if left.len() == right.len() && left == right {
@@ -447,10 +446,9 @@ impl Store {
     }
 }
 
-/// The number between the bounds that is born first; `true` with a bound means that it is not itself allowed. There is
-/// one.
+/// The simplest number between the bounds, where `true` with a bound excludes the bound itself. There is one.
 fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, bool)>) -> Result<Rational, Stop> {
-    // Of the integers that fit, the one nearest to 0.
+    // The integer in range that is nearest to 0.
     let least = below.map(|(number, open)| {
         let floor = number.floor();
         if number.is_integer() && !open { floor } else { floor + 1 }
@@ -470,7 +468,7 @@ fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, b
     if least <= most {
         return Ok(integer.into());
     }
-    // Otherwise the one with the smallest denominator 2^k; with the smallest k that works there is only one.
+    // Otherwise the number with the smallest denominator 2^k; for the smallest k that works there is only one.
     let fits = |k: u64| {
         let scale = Rational::from(BigInt::one() << k);
         let (low, high) = (below * &scale, above * &scale);

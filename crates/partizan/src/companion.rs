@@ -9,11 +9,11 @@ use super::{
 use crate::limit::Stop;
 
 impl Store {
-    /// The companion of G: each option becomes its own companion, and 0 is one option more of Left if G ≥ 0, of Right if
-    /// G ≤ 0. It changes 0 with *, ↑ with ↑*; a number other than 0 stays what it is.
+    /// The companion of G: each option is replaced by its companion, and 0 becomes another option, of Left if G ≥ 0 and
+    /// of Right if G ≤ 0. It exchanges 0 with *, and ↑ with ↑*; a number other than 0 is unchanged.
     pub fn companion(&mut self, g: Game) -> Result<Game, Stop> {
         if let Some(value) = self.tagged(g) {
-            // Beside a number nothing changes, nor beside a nimber from *2 on.
+            // With a number other than 0, or a nimber from *2 on, nothing changes.
             return match value {
                 Tagged { number: Num::ZERO, nimber: 0 | 1, up } => {
                     self.intern_tagged(Tagged { number: Num::ZERO, nimber: value.nimber ^ 1, up })

@@ -13,7 +13,7 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    /// How much memory it takes.
+    /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self) + (self.left.capacity() + self.right.capacity()) * size_of::<Game>()
     }
@@ -30,9 +30,9 @@ impl Store {
         Ok(self.ordered(g)?.right.clone())
     }
 
-    /// The printing order, a total order that has nothing to do with ≤: numbers by value, then nimbers by size, then
-    /// other uptimals (number, a1, a2, …, length, nimber), then the rest by their ordered left options, then right, as
-    /// words are ordered, a prefix first.
+    /// The printing order, a total order unrelated to ≤: numbers by value, then nimbers by size, then other uptimals
+    /// (number, a1, a2, …, length, nimber), then the rest lexicographically by their ordered left options, then right
+    /// ones, a prefix first.
     pub fn printing_cmp(&mut self, g: Game, h: Game) -> Result<Ordering, Stop> {
         if g == h {
             return Ok(Ordering::Equal);

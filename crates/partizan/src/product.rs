@@ -1,4 +1,4 @@
-//! The Norton product, and what is left of a game when its base is taken away.
+//! The Norton product, and subordinates: what is left of an ordinal sum without its base.
 
 use rustc_hash::FxHashMap;
 
@@ -6,9 +6,7 @@ use super::store::{Game, Store};
 use crate::limit::Stop;
 
 impl Store {
-    /// The Norton product G·U (Winning Ways, ch. 8; Siegel, II.7): n copies of U for an integer n, for any other G
-    /// {G^L·U + (U + Δ) | G^R·U - (U + Δ)} over the incentives Δ of U. For U > 0 it is additive in G and keeps its order,
-    /// whatever form G has; for any other U it is that of the canonical form.
+    /// The Norton product G·U (Winning Ways, ch. 8; Siegel, II.7): n copies of U for an integer n, and for any other G {G^L·U + (U + Δ) | G^R·U - (U + Δ)} over the incentives Δ of U. For U > 0 it is additive in G and preserves order, whatever form G has; for any other U it is that of the canonical form.
     pub fn norton_product(&mut self, g: Game, unit: Game) -> Result<Game, Stop> {
         let incentives = self.incentives(unit, None)?;
         let mut more = Vec::with_capacity(incentives.len());
@@ -47,8 +45,8 @@ impl Store {
         Ok(product)
     }
 
-    /// The H with G = B:H for the canonical form of B, or `None` if there is none. By the colon principle there is at most
-    /// one.
+    /// The H with G = B:H for the canonical form of B, or `None` if there is none. By the colon principle there is at
+    /// most one.
     pub fn subordinate(&mut self, g: Game, base: Game) -> Result<Option<Game>, Stop> {
         if base == self.zero() {
             return Ok(Some(g));
@@ -57,8 +55,8 @@ impl Store {
         self.subordinate_to(g, &sides)
     }
 
-    /// The same for the form B with these options, Left's and Right's. No option B:H^L of the canonical H is dominated or
-    /// reversible, so that all are options of G.
+    /// The same for the form B with these options of Left and Right. No option B:H^L of the canonical H is dominated or
+    /// reversible, so that all of them are options of G.
     pub fn subordinate_to(&mut self, g: Game, base: &[Vec<Game>; 2]) -> Result<Option<Game>, Stop> {
         let value = self.form(&base[0], &base[1])?;
         let zero = self.zero();
@@ -100,13 +98,13 @@ impl Store {
         Ok(found)
     }
 
-    /// The ordinal sum B:H = {B^L, B:H^L | B^R, B:H^R} for the form B with these options, Left's and Right's.
+    /// The ordinal sum B:H = {B^L, B:H^L | B^R, B:H^R} for the form B with these options of Left and Right.
     pub fn ordinal_sum_on(&mut self, base: &[Vec<Game>; 2], top: Game) -> Result<Game, Stop> {
         let mut sums = FxHashMap::default();
         self.sum_on_form(base, top, &mut sums)
     }
 
-    /// B:H for the form B with these options; `sums` has those that were found.
+    /// B:H for the form B with these options; `sums` has those found so far.
     fn sum_on_form(
         &mut self,
         base: &[Vec<Game>; 2],

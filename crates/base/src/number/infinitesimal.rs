@@ -26,7 +26,7 @@ use super::Rational;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Infinitesimal {
-    /// Exponents ascending, no coefficient 0: equal values have equal representations.
+    /// Exponents ascend and no coefficient is 0, so that equal values have equal representations.
     terms: Vec<Term>,
 }
 
@@ -35,11 +35,11 @@ pub struct Infinitesimal {
 pub struct Term {
     /// The exponent of the scale, 0 for the number part; never negative.
     pub exponent: Rational,
-    /// How often the scale is taken; never 0 in a term of a value.
+    /// The coefficient of the scale; never 0 in a term of a value.
     pub coefficient: Rational,
 }
 
-/// A scale that there is not.
+/// The error for a scale that does not exist.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("eps^({exponent}) would be infinite: the exponent of a scale is not negative")]
 pub struct InfiniteScale {
@@ -69,7 +69,7 @@ impl Infinitesimal {
         Self::sum([Term { exponent, coefficient: Rational::ONE }])
     }
 
-    /// The sum of terms in any order, scales repeated or not.
+    /// The sum of terms in any order; scales may be repeated.
     ///
     /// # Errors
     /// [`InfiniteScale`] if an exponent is negative.
@@ -100,7 +100,7 @@ impl Infinitesimal {
         self.terms.first()
     }
 
-    /// How often `eps^exponent` is taken; 0 where there is no such term.
+    /// The coefficient of `eps^exponent`; 0 where there is no such term.
     pub fn coefficient(&self, exponent: &Rational) -> Rational {
         let place = self.terms.binary_search_by(|term| term.exponent.cmp(exponent));
         place.map_or(Rational::ZERO, |place| self.terms[place].coefficient.clone())
@@ -111,7 +111,7 @@ impl Infinitesimal {
         self.coefficient(&Rational::ZERO)
     }
 
-    /// The number that this is, if it has no infinitesimal part.
+    /// The value as a number, if it has no infinitesimal part.
     pub fn to_rational(&self) -> Option<Rational> {
         match self.terms.as_slice() {
             [] => Some(Rational::ZERO),
@@ -130,7 +130,7 @@ impl Infinitesimal {
         self.leading_term().map_or(0, |term| term.coefficient.signum())
     }
 
-    /// How many steps of an ordinary loop an operation with this value is about.
+    /// The cost of an operation with this value, in steps of an ordinary loop.
     pub fn steps(&self) -> u32 {
         let steps = |term: &Term| term.exponent.steps().saturating_add(term.coefficient.steps());
         self.terms.iter().map(steps).fold(1, |sum, steps| sum.saturating_add(steps))
@@ -262,7 +262,7 @@ impl Neg for Infinitesimal {
 
 impl fmt::Display for Infinitesimal {
     /// Largest scale first, as it is typed: `2 - 3*eps`, `-eps + 1/2*eps^(5/2)`, `0`. A fraction stands before its
-    /// scale, where `1/2*eps` reads as the multiple.
+    /// scale, since `1/2*eps` is read as that multiple.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_zero() {
             return f.write_str("0");
@@ -299,7 +299,7 @@ impl fmt::Display for Infinitesimal {
 impl FromStr for Infinitesimal {
     type Err = ParseInfinitesimalError;
 
-    /// Reads what [`Display`](fmt::Display) writes, terms in any order, spaces or not.
+    /// Reads what [`Display`](fmt::Display) writes, with terms in any order and with or without spaces.
     fn from_str(text: &str) -> Result<Self, ParseInfinitesimalError> {
         let mut terms = Vec::new();
         let text: String = text.split_whitespace().collect();
