@@ -15,8 +15,7 @@ use crate::limit::Stop;
 /// All three are given `state`.
 ///
 /// # Errors
-/// [`Stop::Round`] if play comes back to a position, and the errors of `ask` and `settle`. The results found before are
-/// kept.
+/// [`Stop::Round`] if play comes back to a position, and the errors of `ask` and `settle`. Earlier results are kept.
 pub fn explore<N, O, S, E>(
     root: N,
     state: &mut S,

@@ -95,8 +95,7 @@ impl MemoryFiles {
 /// The environment variable with the folders that are searched for files that programs load.
 pub const SEARCH: &str = "CUTCAKE_PATH";
 
-/// What a session may do with files. By default it reads and writes what its user may, but replaces no file that it did
-/// not write itself.
+/// What a session may do with files. By default it may read and write, but replaces no file that it did not write.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     writing: Writing,

@@ -1,8 +1,7 @@
 //! What a program needs of its system besides memory: the time, interrupts, and threads.
 //!
 //! All of it is here, in [`stack`](crate::stack), in [`mod@file`](crate::file) and in [`input`](crate::input), and
-//! nowhere else below the front ends, so that the library also runs without such a system, as on a web page
-//! (WebAssembly).
+//! nowhere else below the front ends, so that the library also runs on a web page (WebAssembly).
 
 use std::{num::NonZeroUsize, time::Duration};
 
@@ -24,8 +23,7 @@ pub struct Host {
     pub ceiling: Option<fn(u64)>,
     /// Called now and then with the progress of a calculation that takes longer than half a second.
     pub pulse: Option<fn(Progress)>,
-    /// The number of threads that a sweep over many positions may use; with one it starts none. `None` means one for
-    /// each core.
+    /// The number of threads for a sweep over many positions; with one it starts none. `None` means one for each core.
     pub threads: Option<NonZeroUsize>,
 }
 

@@ -4,8 +4,7 @@
 //! - [`host`]: the clock, interrupts and threads of the system; [`stack`]: recursion of any depth.
 //! - [`moves`]: the interface between engines and rules; [`mod@explore`]: the worklist over positions.
 //! - [`random`]: pseudorandom numbers from a seed.
-//! - [`mod@file`]: writing files, each whole or not at all, and only where that is allowed; [`input`]: reading files
-//!   whole.
+//! - [`mod@file`]: writing files, each whole or not at all, where that is allowed; [`input`]: reading files whole.
 //! - [`number`]: exact numbers and the arithmetic of nimbers; [`relation`]: how values compare.
 //! - [`player`] and [`position`]: the players, and sums of boards.
 //! - [`search`]: the engines and the table that find the winner in every theory.

@@ -103,8 +103,8 @@ const MOST_CALLS: u32 = 1 << 10;
 const SHORTEST_INTERVAL: Duration = Duration::from_micros(250);
 const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
 
-/// An allocator may exceed the memory allowed by one part in so many, and by at least so many bytes: reporting a stop
-/// takes memory.
+/// An allocator may exceed the memory allowed by one part in so many, and by this at least: reporting a stop needs
+/// some.
 const RESERVE_DIVISOR: u64 = 5;
 const LEAST_RESERVE: u64 = 16 << 20;
 
@@ -167,8 +167,7 @@ pub struct Limit {
     bounds: Arc<Mutex<Bounds>>,
     /// Stops this clone's calculations, as an interrupt stops those of all.
     is_over: Option<Arc<AtomicBool>>,
-    /// The steps left before the next look, the steps between the last look and that one, and the time of the last
-    /// look.
+    /// The steps left before the next look, the steps between the last look and that one, and the time of the last one.
     steps: Cell<u32>,
     pace: Cell<u32>,
     last_look: Cell<Option<Duration>>,
@@ -288,8 +287,7 @@ impl Limit {
         Limit { most_calls: 1, ..self }
     }
 
-    /// The same limit, under which so many positions may be [listed](Self::position) before [`Stop::Positions`]. Each
-    /// clone counts for itself.
+    /// The same limit, under which so many positions may be [listed](Self::position). Each clone counts for itself.
     #[must_use]
     pub fn with_positions(self, most: u64) -> Self {
         Limit { most_positions: Some(most), positions: Cell::new(most), ..self }
@@ -370,8 +368,7 @@ impl Limit {
         self.now().saturating_sub(moment)
     }
 
-    /// The same limit for a thread of a sweep: it starts no threads, reports no progress, and is also interrupted when
-    /// the sweep is over.
+    /// The same limit for a thread of a sweep: it starts no threads, reports no progress, and ends with the sweep.
     #[must_use]
     pub fn of_thread(&self, is_over: Arc<AtomicBool>) -> Self {
         let bounds = Arc::new(Mutex::new(*self.bounds()));
@@ -413,7 +410,7 @@ impl Limit {
         HeldRows(is_first.then(|| Arc::clone(&self.shared)))
     }
 
-    /// Whether the calculation has run for so long that its progress is shown: only then is work for the display
+    /// Whether the calculation has run so long that its progress is shown: only then is work for the display
     /// worthwhile.
     pub fn is_watched(&self) -> bool {
         self.host.pulse.is_some() && self.since(self.clock().start) >= QUIET
@@ -463,8 +460,7 @@ impl Limit {
         self.clock().watched.flatten()
     }
 
-    /// Sets the memory ceiling in units of 2^20 bytes; `None` removes it. It has no effect where memory is not
-    /// measured.
+    /// Sets the memory ceiling in units of 2^20 bytes; `None` removes it. Without a gauge of memory it has no effect.
     pub fn set_memory(&self, megabytes: Option<u64>) {
         let bytes = megabytes.map_or(0, |megabytes| megabytes.saturating_mul(1 << 20));
         self.shared.memory.store(bytes, Ordering::Relaxed);
@@ -486,8 +482,7 @@ impl Limit {
         self.spend(1)
     }
 
-    /// The check of every iteration of a loop that lists positions, as rules list the options of a board: a search may
-    /// not want all of them.
+    /// The check of every iteration of a loop that lists positions, such as options: a search may not want all of them.
     #[inline]
     pub fn position(&self) -> Result<(), Stop> {
         if let Some(most) = self.most_positions {
@@ -504,7 +499,7 @@ impl Limit {
         self.lengthen(list, position)
     }
 
-    /// Appends an item to a list, after a check that there is memory for a longer one: a list that is full doubles its
+    /// Appends an item to a list, after a check that there is memory for a longer one: a full list doubles its
     /// capacity.
     ///
     /// # Errors

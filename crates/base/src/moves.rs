@@ -268,8 +268,7 @@ impl<T> Answers<T> {
         Some(Answer::new(found, self.standing(node)))
     }
 
-    /// The result of a board that must have one by now; the standing of another answer comes to rest on its standing
-    /// too.
+    /// The result of a board that must have one by now; another answer comes to rest on its standing too.
     ///
     /// # Errors
     /// [`Stop::Internal`] if it has none.
@@ -314,16 +313,15 @@ impl<T> Answers<T> {
 }
 
 /// Finds a result for a board, and first for every board that play can come to, depth first and in the order of the
-/// rules. The boards wait in a list instead of on the call stack, so that the length of play is bounded by memory
-/// alone.
+/// rules. The boards wait in a list instead of on the call stack, so that only memory bounds the length of play.
 ///
 /// `begin` returns the result of a board that is known at once, and `None` if the options of `players` have to be
 /// examined; `settle` then finds it from their results. Nothing is borrowed while rules run: they may ask about boards
 /// themselves, and share the results found.
 ///
 /// # Errors
-/// [`Stop::Round`] if play comes back to a board, and the errors of the rules, of `begin` and of `settle`. The results
-/// found before are kept.
+/// [`Stop::Round`] if play comes back to a board, and the errors of the rules, `begin` and `settle`. Earlier results
+/// are kept.
 pub fn find<M: Moves + ?Sized, T>(
     moves: &mut M,
     root: Node,

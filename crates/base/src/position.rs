@@ -1,7 +1,6 @@
 //! Positions: boards of rulesets, and their disjunctive sums.
 //!
-//! A theory sees a position only through the moves that the trait of its ruleset gives. This module has what is common
-//! to all theories.
+//! A theory sees a position only through the moves of its ruleset's trait. This module has what theories share.
 
 use smallvec::SmallVec;
 

@@ -1,5 +1,5 @@
-//! Reproducible pseudorandom numbers: SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number
-//! generators*).
+//! Reproducible pseudorandom numbers by SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number
+//! generators*, OOPSLA 2014).
 
 /// A pseudorandom number generator.
 #[derive(Clone, Debug)]
@@ -45,8 +45,7 @@ pub fn mark(start: u64, words: impl IntoIterator<Item = u64>) -> u128 {
     u128::from(a) << 64 | u128::from(b)
 }
 
-/// An invertible mixing step (G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators*, OOPSLA
-/// 2014).
+/// An invertible mixing step, as in the same paper.
 fn mixed(word: u64, first: u64, second: u64) -> u64 {
     let word = (word ^ word >> 32).wrapping_mul(first);
     let word = (word ^ word >> 29).wrapping_mul(second);

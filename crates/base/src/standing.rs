@@ -4,8 +4,7 @@ use std::fmt;
 
 /// What an answer rests on, from play alone down to nothing.
 ///
-/// Whoever decides something says what it rests on. Where an answer needs several things, the weakest counts. There is
-/// no default.
+/// Whoever decides something says what it rests on. Of several things that an answer needs, the weakest counts.
 ///
 /// ```
 /// use cutcake_base::standing::Standing;
@@ -152,8 +151,7 @@ impl Standing {
         }
     }
 
-    /// The standing of an answer that needs both: the weaker of the two, with the sources of both if they are equally
-    /// strong.
+    /// The standing of an answer that needs both: the weaker of the two, or with equal strength the sources of both.
     #[must_use]
     #[inline]
     pub fn and(mut self, other: Standing) -> Standing {

@@ -1,9 +1,9 @@
 //! The values of all divisions of tokens into heaps, without listing the divisions.
 //!
 //! For each number of tokens t and of heaps j, a table keeps the set of the values (exclusive or of the values of the
-//! heaps) of all divisions of t into j heaps. When the value of heaps of `a` tokens is known, these are folded in, as
-//! coins are when the ways to make change are counted: a division of t with a heap of `a` is a division of t - a and
-//! that heap.
+//! heaps) of all divisions of t into j heaps. Once the value of heaps of `a` tokens is known, these are folded in, as
+//! coins are when ways to make change are counted: a division of t with a heap of `a` is a division of t - a and that
+//! heap.
 
 use crate::{
     code::{Break, Code, Digit, Sizes},

@@ -1,13 +1,12 @@
-//! Entailing moves and goals: some moves must be answered in the same board, and some win the whole game (*Winning
-//! Ways*, ch. 12).
+//! Entailing moves, which must be answered in the same board, and goals, which win the whole game (*Winning Ways*, ch.
+//! 12).
 //!
 //! The *answers* of a board are the x for which a player who has to move in the board wins with a heap `*x` added; they
 //! are finitely many or all but finitely many. A move to a board of value x is an answer to x, and an entailing move is
 //! an answer to all x that are not answers of the board in which the opponent then has to move. The value of a board in
 //! which the next player is free is the least x that is not an answer. If every x is an answer, the board is *loony*:
-//! whatever is added, even other loony boards, the next player wins. For the answers of a board include a loony board
-//! exactly if they are all but finitely many: only an entailing move can win there, and one to a board with finitely
-//! many answers does.
+//! whatever is added, even other loony boards, the next player wins. For a loony board is among the answers of a board
+//! exactly if these are all but finitely many: only an entailing move can win there, and to a board with finitely many.
 
 use std::{cell::RefCell, collections::BTreeSet};
 

@@ -7,11 +7,9 @@
 //! - [`position`]: what a ruleset states about its boards ([`ImpartialRules`]).
 //! - [`grundy`]: the values of boards ([`GrundyValues`]), by theorem, by the ruleset's own table, or by search.
 //! - [`mex`]: sets of values as bits.
-//! - [`heap`]: games whose moves take from a heap and break it ([`HeapGame`]); [`code`]: their codes; [`turning`]: the
-//!   codes of
-//!   coin-turning games; [`sequence`]: the values of heaps; `divisions`: the values of all divisions of a heap;
-//! [`period`]:
-//!   how such a sequence repeats, observed or proved.
+//! - [`heap`]: games whose moves take from a heap and break it ([`HeapGame`]); [`code`]: their codes; [`turning`]:
+//!   codes of coin-turning games; [`sequence`]: the values of heaps; `divisions`: those of all divisions of a heap;
+//!   [`period`]: how such a sequence repeats, observed or proved.
 //! - [`sweep`]: all boards up to a bound.
 //! - [`entailing`]: entailing moves, and goals.
 //! - [`misere`]: misère play.

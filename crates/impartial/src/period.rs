@@ -96,8 +96,7 @@ fn candidates(values: &[u32]) -> impl Iterator<Item = (usize, usize)> {
     repeats(&differences)
 }
 
-/// For each period from 1 on, the least index from which a word repeats with it, as long as at least one letter is
-/// compared.
+/// For each period from 1 on, the least index from which a word repeats with it, if at least one letter is compared.
 fn repeats<T: PartialEq>(word: &[T]) -> impl Iterator<Item = (usize, usize)> + use<T> {
     let backwards: Vec<&T> = word.iter().rev().collect();
     let count = backwards.len();
@@ -116,8 +115,7 @@ pub fn observed_in<T: PartialEq>(row: &[T]) -> Option<(usize, usize)> {
     repeats(row).find(|(preperiod, period)| is_seen(row.len(), *preperiod, *period))
 }
 
-/// The same for a sequence that may increase by a constant from one period to the next, given the differences of
-/// successive items.
+/// The same for a sequence that may increase by a constant each period, given the differences of successive items.
 pub fn observed_in_differences<T: PartialEq>(differences: &[T]) -> Option<(usize, usize)> {
     repeats(differences).find(|(preperiod, period)| is_seen(differences.len() + 1, *preperiod, *period))
 }
@@ -162,8 +160,7 @@ fn is_proved(game: &HeapGame, values: &[u32], preperiod: usize, period: usize, s
 /// without changing its value, which gives a move from N, and conversely. So `G(N+p) = G(N)`, and so on upwards. The
 /// published theorem is s = 2; s = 1 is the window of length k of subtraction games, and s = 3 is for hexadecimal
 /// codes. n0 is at least 1, so that no heap vanishes when it is made smaller. Moves that add tokens make no difference.
-/// `None` for games that restrict the sizes of heaps or take unboundedly many tokens, to which the argument does not
-/// apply.
+/// `None` for games that restrict sizes or take unboundedly many tokens, where the argument does not apply.
 pub fn heaps_to_compare(game: &HeapGame, preperiod: u64, period: u64) -> Option<u64> {
     let most_taken = match &game.moves {
         Moves::Takes(takes) if takes.iter().all(|take| !take.unequal) => takes.last().map_or(0, |take| take.removed),
@@ -179,8 +176,7 @@ pub fn heaps_to_compare(game: &HeapGame, preperiod: u64, period: u64) -> Option<
 }
 
 /// The value of a heap in an all-but game depends only on the last K values, where K is the largest excluded number,
-/// and on the set of all values before them. If both are the same a period later, up to the increase, the values repeat
-/// forever.
+/// and on the set of all values before them. If both repeat a period later, up to the increase, the values do forever.
 fn repeats_state(excluded: &[u64], values: &[u32], preperiod: usize, period: usize, saltus: u64) -> bool {
     let Some(window) = excluded.last().map_or(Some(0), |most| usize::try_from(*most).ok()) else { return false };
     let Some(earlier) = values.len().checked_sub(period) else { return false };

@@ -52,8 +52,7 @@ pub trait ImpartialRules: Rules {
         self.heap_game().map(|game| Box::new(NimSequence::new(game)) as Box<dyn Table>)
     }
 
-    /// The coordinates that a bound applies to (`x` and `z` for a triangular bar); `None` if there may be any number of
-    /// them.
+    /// The coordinates that have a bound (`x` and `z` for a triangular bar); `None` if their number is not fixed.
     fn free_coordinates(&self) -> Option<Vec<&str>>;
 
     /// The board with these coordinates, given as they are written between the brackets, if the rules have it.
@@ -64,8 +63,7 @@ pub trait ImpartialRules: Rules {
         self.at(bounds)
     }
 
-    /// Visits every board whose free coordinates are at most `bounds`, one bound for each, in lexicographic order of
-    /// the coordinates.
+    /// Visits every board whose free coordinates are at most `bounds`, one for each, in lexicographic order.
     ///
     /// # Errors
     /// The errors of `visit`, and the stops of `limit`.

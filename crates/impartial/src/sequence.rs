@@ -381,8 +381,7 @@ impl PairSums {
     }
 }
 
-/// Adds to a set of values, whose number of words is a power of two, the values of another set, each by exclusive or
-/// with `by`.
+/// Adds to a set of values, which has 2^n words, the values of another set, each by exclusive or with `by`.
 pub(super) fn union_translated(set: &mut [u64], other: &[u64], by: u32) {
     const LOW_HALVES: [u64; 6] = [
         0x5555_5555_5555_5555,
@@ -401,8 +400,7 @@ pub(super) fn union_translated(set: &mut [u64], other: &[u64], by: u32) {
     }
 }
 
-/// The values of all heaps that are smaller than the next heap by more than the largest excluded number: all of them
-/// are options of it.
+/// The values of all heaps that are options of the next one because more than the largest excluded number is taken.
 #[derive(Clone, Debug, Default)]
 struct Settled {
     set: ValueSet,

@@ -22,8 +22,7 @@ pub struct WrongBounds {
     pub given: usize,
 }
 
-/// One bound for each of the coordinates that the rules leave free (`x` and `z` of a triangular bar, whose `y` takes
-/// all possible values).
+/// One bound for each free coordinate of the rules (`x` and `z` of a triangular bar, whose `y` takes all values).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     bounds: Vec<u64>,
@@ -88,8 +87,7 @@ fn count(rules: &dyn ImpartialRules, bounds: &Bounds, limit: &Limit) -> Result<u
     Ok(boards)
 }
 
-/// Visits every board within the bounds with its Grundy value, in lexicographic order; returns the standing of the
-/// values.
+/// Visits every board within the bounds with its Grundy value, in lexicographic order; returns their standing.
 ///
 /// # Errors
 /// The errors of `visit`, and the stops of the limit.

@@ -7,8 +7,7 @@ use crate::{
     limit::{Limit, Stop},
 };
 
-/// The number of lines in a group: two groups mostly fit in a core's own cache, and a block of them takes long enough
-/// to be worth a task.
+/// The number of lines in a group: two groups mostly fit in a core's own cache, and a block of them is worth a task.
 const GROUP: usize = 16;
 
 /// With fewer steps, at a few nanoseconds each, the work is over before threads gain anything.
@@ -20,8 +19,7 @@ const STACK: usize = 2 << 20;
 /// The unit of the progress report while a table is made.
 const ENTRIES: &str = "entries of a table";
 
-/// Calls `meet` once for each pair of lines, with the later line first; for the pair of a line with itself, with this
-/// line alone.
+/// Calls `meet` once for each pair of lines, with the later line first; for a line with itself, with this line alone.
 ///
 /// When the lines x and z meet, x has met all lines before z, and z all lines before x, so that the state of a line
 /// does not depend on the order of calls. `meet` returns how many entries of the table it has made, for the progress of
@@ -29,8 +27,7 @@ const ENTRIES: &str = "entries of a table";
 /// these are more than a million, the calls are shared among [`Limit::threads`] threads.
 ///
 /// The lines are divided into groups. Two groups, or a group with itself, form a block of pairs. A block waits for the
-/// two blocks in which each of its groups meets the predecessor of the other: blocks advance over the table like a
-/// wave.
+/// two blocks in which each of its groups meets the predecessor of the other: blocks advance like a wave.
 ///
 /// # Errors
 /// The errors of `meet`, and the stops of the limit.

@@ -53,18 +53,14 @@ impl Store {
             return Ok(*weight);
         }
         self.check()?;
-        let span = self.span(g)?;
         let mut sides = [Vec::new(), Vec::new()];
+        let bonuses = [self.integer(-2)?, self.integer(2)?];
         self.descend(|store| {
-            for (((start, end), side), bonus) in [span.left, span.right].into_iter().zip(&mut sides).zip([-2, 2]) {
-                let bonus = store.integer(bonus)?;
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    let option = store.naive_weight(option)?;
-                    side.push(store.add(option, bonus)?);
-                }
-            }
-            Ok(())
+            store.for_each_option(g, |store, side, option| {
+                let weight = store.naive_weight(option)?;
+                sides[side].push(store.add(weight, bonuses[side])?);
+                Ok(())
+            })
         })?;
         let [left, right] = sides;
         let mut weight = self.form(&left, &right)?;
@@ -81,8 +77,8 @@ impl Store {
         Ok(weight)
     }
 
-    /// The least integer n with n ≰ x for all left options x, or the greatest with x ≰ n for all right options x; 0 if
-    /// there are none.
+    /// The least integer n with n ≰ x for all left options x, or the greatest with x ≰ n for all right ones; 0 without
+    /// any.
     fn integer_beyond(&mut self, options: &[Game], is_right: bool) -> Result<Game, Stop> {
         let mut furthest: Option<BigInt> = None;
         for option in options {

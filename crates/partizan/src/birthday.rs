@@ -14,8 +14,7 @@ use crate::{limit::Stop, number::Rational};
 /// The most followers that are listed.
 const MOST_FOLLOWERS: u32 = 1 << 24;
 
-/// The birthday of a number: n for ±n; for m/2^k in lowest terms with k > 0, the integer part of its absolute value + k
-/// + 1.
+/// The birthday of a number: n for ±n, and for m/2^k in lowest terms with k > 0 the integer part of |m/2^k|, plus k + 1.
 fn number_birthday(x: &Rational) -> BigInt {
     match x.dyadic_exponent() {
         Some(exponent) if exponent > 0 => x.abs().floor() + exponent + 1,
@@ -45,15 +44,12 @@ impl Store {
         }
         self.check()?;
         let birthday: BigInt = self.descend(|store| {
-            let span = store.span(g)?;
-            let mut birthday = BigInt::ZERO;
-            for (start, end) in [span.left, span.right] {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    birthday = birthday.max(store.birthday(option)?);
-                }
-            }
-            Ok(birthday + 1)
+            let mut latest = BigInt::ZERO;
+            store.for_each_option(g, |store, _, option| {
+                latest = store.birthday(option)?.max(std::mem::take(&mut latest));
+                Ok(())
+            })?;
+            Ok(latest + 1)
         })?;
         self.birthdays.insert(g, birthday.clone());
         Ok(birthday)
@@ -83,8 +79,8 @@ impl Store {
         Ok(followers)
     }
 
-    /// The number of distinct followers of the canonical form, including G. Those of numbers, nimbers and ups are
-    /// counted by formula.
+    /// The number of distinct followers of the canonical form, including G. Numbers, nimbers and ups are counted by
+    /// formula.
     pub fn follower_count(&mut self, g: Game) -> Result<BigInt, Stop> {
         let mut seen = FxHashSet::default();
         let mut waiting = vec![g];
@@ -98,15 +94,10 @@ impl Store {
                 continue;
             }
             count += 1;
-            let span = self.span(follower)?;
-            for (start, end) in [span.left, span.right] {
-                for place in start..end {
-                    let option = self.option(&span, place)?;
-                    if seen.insert(option) {
-                        waiting.push(option);
-                    }
-                }
-            }
+            self.for_each_option(follower, |_, _, option| {
+                waiting.extend(seen.insert(option).then_some(option));
+                Ok(())
+            })?;
         }
         Ok(count + self.tagged_follower_count(&tagged)?)
     }

@@ -53,8 +53,7 @@ impl Store {
         self.form_of_groups(left, right, [0; 2])
     }
 
-    /// The same where on each side no two options before the given place compare, and no two from it on; 0 means that
-    /// nothing is known.
+    /// The same where on each side no two options before a place compare, and no two from it on; 0 if nothing is known.
     pub(super) fn form_of_groups(
         &mut self,
         mut left: Vec<Game>,
@@ -233,8 +232,7 @@ impl Store {
         Ok(())
     }
 
-    /// Replaces reversible options by those to which they reverse, until none is reversible. No option is dominated
-    /// before or after.
+    /// Replaces reversible options by those to which they reverse until none is left. No option is ever dominated.
     fn bypass(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, stops: (Num, Num)) -> Result<(), Stop> {
         let height = left.iter().chain(right.iter()).map(|option| self.height(option.shape)).max().unwrap_or(0);
         let mut raw = Raw {
@@ -258,8 +256,7 @@ impl Store {
         Ok(())
     }
 
-    /// The options of one side with the reversible ones bypassed, or `None` if none is reversible. New options may be
-    /// dominated.
+    /// The options of a side with reversible ones bypassed, or `None` if there are none. New options may be dominated.
     fn bypass_side(&mut self, raw: &mut Raw<'_>, side: Side) -> Result<Option<Vec<Game>>, Stop> {
         let options = if side == Side::Left { raw.left } else { raw.right };
         let mut reverses = None;

@@ -106,17 +106,14 @@ impl Store {
         self.check()?;
         let parity = self.descend(|store| {
             let mut parity = Parity { even: true, odd: true, even_tempered: true, odd_tempered: true };
-            let span = store.span(g)?;
-            for (start, end) in [span.left, span.right] {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    let option = store.parity(option)?;
-                    parity.even &= option.odd;
-                    parity.odd &= option.even;
-                    parity.even_tempered &= option.odd_tempered;
-                    parity.odd_tempered &= option.even_tempered;
-                }
-            }
+            store.for_each_option(g, |store, _, option| {
+                let option = store.parity(option)?;
+                parity.even &= option.odd;
+                parity.odd &= option.even;
+                parity.even_tempered &= option.odd_tempered;
+                parity.odd_tempered &= option.even_tempered;
+                Ok(())
+            })?;
             Ok(parity)
         })?;
         self.parities.insert(g, parity);

@@ -26,18 +26,14 @@ impl Store {
         }
         self.check()?;
         let zero = self.zero();
-        let span = self.span(g)?;
-        let mut left = if self.le(zero, g)? { vec![zero] } else { Vec::new() };
-        let mut right = if self.le(g, zero)? { vec![zero] } else { Vec::new() };
+        let mut sides = [self.le(zero, g)?, self.le(g, zero)?].map(|has_zero| Vec::from_iter(has_zero.then_some(zero)));
         self.descend(|store| {
-            for ((start, end), side) in [(span.left, &mut left), (span.right, &mut right)] {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    side.push(store.companion(option)?);
-                }
-            }
-            Ok(())
+            store.for_each_option(g, |store, side, option| {
+                sides[side].push(store.companion(option)?);
+                Ok(())
+            })
         })?;
+        let [left, right] = sides;
         let companion = self.form_from(left, right)?;
         self.memos.companions.insert(g, companion);
         Ok(companion)

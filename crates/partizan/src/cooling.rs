@@ -115,23 +115,20 @@ impl Store {
         Ok(overheated)
     }
 
-    /// {f(G^L) + a | f(G^R) + b} for two values a and b.
+    /// {f(G^L) + a | f(G^R) + b} where a and b are the taxes.
     pub(super) fn with_options(
         &mut self,
         g: Game,
-        [a, b]: [Game; 2],
+        taxes: [Game; 2],
         mut f: impl FnMut(&mut Store, Game) -> Result<Game, Stop>,
     ) -> Result<Game, Stop> {
-        let span = self.span(g)?;
         self.descend(|store| {
             let mut sides = store.spare_lists();
-            for (((start, end), more), side) in [(span.left, a), (span.right, b)].into_iter().zip(&mut sides) {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    let option = f(store, option)?;
-                    side.push(store.add(option, more)?);
-                }
-            }
+            store.for_each_option(g, |store, side, option| {
+                let option = f(store, option)?;
+                sides[side].push(store.add(option, taxes[side])?);
+                Ok(())
+            })?;
             let [left, right] = sides;
             store.form_from(left, right)
         })

@@ -42,15 +42,12 @@ impl Store {
         self.check()?;
         let plain = self.game(g.shape, Num::ZERO);
         let fingerprint = self.descend(|store| {
-            let span = store.span(plain)?;
-            // The sum does not depend on the order of the options.
+            // A sum does not depend on the order of the options.
             let mut sums = [0_u128; 2];
-            for ((start, end), sum) in [span.left, span.right].into_iter().zip(&mut sums) {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    *sum = sum.wrapping_add(store.fingerprint(option)?);
-                }
-            }
+            store.for_each_option(plain, |store, side, option| {
+                sums[side] = sums[side].wrapping_add(store.fingerprint(option)?);
+                Ok(())
+            })?;
             Ok(mark(FORM, sums.into_iter().flat_map(words)))
         })?;
         self.fingerprints.insert(g.shape, fingerprint);

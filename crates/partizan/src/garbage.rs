@@ -103,9 +103,8 @@ impl Store {
         self.spare = Vec::new();
     }
 
-    /// Frees memory in the middle of a calculation that has reached the limit, if memos take an eighth of the memory
-    /// allowed or more: then finding them again takes long enough for the calculation to get ahead before memory is
-    /// short again.
+    /// Frees memory in the middle of a calculation that has reached the limit, if memos take an eighth of it or more:
+    /// then finding them again takes long enough for the calculation to get ahead before memory is short again.
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is little to forget, or if it does not suffice.

@@ -4,8 +4,8 @@ use super::store::{Game, Store};
 use crate::{limit::Stop, player::Player};
 
 impl Store {
-    /// The incentives of a player (or of both, if none is given): G^L - G for each left option of the canonical form, G
-    /// - G^R for each right one. Dominated ones are left out, and the rest are in the printing order.
+    /// The incentives of a player, or of both if none is given, undominated and in the printing order: G^L - G for each
+    /// left option of the canonical form, and G - G^R for each right one.
     pub fn incentives(&mut self, g: Game, player: Option<Player>) -> Result<Vec<Game>, Stop> {
         let mut sides = [Vec::new(), Vec::new()];
         if player != Some(Player::Right) {

@@ -1,5 +1,4 @@
-//! [`PairMemo`] for results about pairs of shapes, and [`Memos`] for the results of operations that recurse into
-//! options.
+//! [`PairMemo`] for results about pairs of shapes, and [`Memos`] for results of operations that recurse into options.
 
 use std::cmp::Ordering;
 
@@ -9,8 +8,8 @@ use rustc_hash::FxHashMap;
 use super::{num::Num, record::mix, store::Game};
 use crate::limit::Limit;
 
-/// A pair of shapes in one word. Shapes are below 2^31, and the shape of numbers is in no pair that is kept; the lowest
-/// two bits are left free.
+/// A pair of shapes in one word. Shapes are below 2^31, and that of numbers is in no pair; the lowest two bits are
+/// free.
 #[inline]
 fn pair(a: u32, b: u32) -> u64 {
     (u64::from(a) << 33) | (u64::from(b) << 2)
@@ -29,8 +28,7 @@ pub(super) trait Entry: Copy {
     /// A free entry.
     const FREE: Self;
 
-    /// The pair, as [`pair`] gives it, with the lowest bits to distinguish several entries of a pair; 0 if this is
-    /// free.
+    /// The pair, as [`pair`] gives it, with the lowest bits to distinguish entries of the same pair; 0 if this is free.
     fn key(&self) -> u64;
 }
 
@@ -180,8 +178,7 @@ impl<E: Entry> PairMemo<E> {
     }
 }
 
-/// One map for each operation; the second key of a pair is the value by which the first is cooled, heated or
-/// multiplied.
+/// One map for each operation; the second key of a pair is the value by which the first is cooled or multiplied.
 #[derive(Default)]
 pub(super) struct Memos {
     pub(super) cooled: FxHashMap<(Game, Game), Game>,

@@ -1,7 +1,6 @@
 //! [`Name`]: how a value is written, independent of the characters used.
 //!
-//! The first rule that applies decides: a number; an uptimal with a short notation; ±; tiny and miny; options between
-//! bars.
+//! The first rule that applies decides: a number; an uptimal with a short notation; ±; tiny and miny; a form with bars.
 
 use std::fmt;
 

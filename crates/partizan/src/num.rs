@@ -20,8 +20,7 @@ const PLACES: u32 = 24;
 /// Short numbers are the words from the negative of this one to below it; words from it on are indices of long numbers.
 const FIRST_LONG: i64 = 1 << 62;
 
-/// A number; equal numbers of one store have equal words. The order of words is that of numbers only if both are
-/// [short](Num::is_short).
+/// A number; equal numbers of one store have equal words. Words are ordered as numbers only if [short](Num::is_short).
 ///
 /// It is aligned to half a word, so that a number and a shape take three halves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,8 +43,7 @@ impl Num {
         nums.iter().fold(0, |bits, num| bits | (num.0 ^ (num.0 << 1))) >= 0
     }
 
-    /// The difference of the words of two short numbers, which is the word of their difference even if that is not
-    /// short.
+    /// The difference of the words of two short numbers, which is that of the numbers even if it is not short.
     #[inline]
     pub(super) fn difference(a: Num, b: Num) -> Num {
         Num(a.0.wrapping_sub(b.0))

@@ -48,8 +48,7 @@ struct Meeting {
 const LEAST_WORK: u64 = 8;
 
 impl Store {
-    /// Whether G ≤ H. Stops decide most: G ≤ H needs both stops of G at most those of H, and follows from
-    /// L(G) < R(H).
+    /// Whether G ≤ H. Stops decide most: G ≤ H needs both stops of G at most those of H, and follows from L(G) < R(H).
     #[inline]
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
         match self.le_by_stops(g, h) {
@@ -84,8 +83,7 @@ impl Store {
         if !Num::are_short([g.num, h.num, self.shape(g).width, self.shape(h).width]) {
             return self.le_long(g, h);
         }
-        // The numbers kept with this pair may be longer than this one: long numbers too lie between shapes of short
-        // widths.
+        // Longer numbers than this one may be kept with this pair: long numbers too lie between shapes of short widths.
         let by = Num::difference(h.num, g.num);
         match self.comparisons.get(g.shape, h.shape, |kept| self.numbers.cmp(by, kept)) {
             Some(answer) => Ok(answer),
@@ -138,8 +136,7 @@ impl Store {
         }
     }
 
-    /// G ≤ H + d unless some G^L ≥ H + d or some H^R + d ≤ G; a number need not be moved in while the other value is
-    /// not one.
+    /// G ≤ H + d unless some G^L ≥ H + d or some H^R + d ≤ G; a number need not be moved in next to another value.
     fn le_afresh(&mut self, g: u32, h: u32, by: Num) -> Result<bool, Stop> {
         self.check()?;
         self.work += 1;
@@ -182,9 +179,8 @@ impl Store {
         Ok(true)
     }
 
-    /// A shape that compares with the form H as G does and has few options. In k·↑ + *m, if m is so large that no
-    /// follower of the difference is a number + *m, it behaves like any other such m (a remote star), so that m is
-    /// reduced.
+    /// A shape that compares with the form H as G does and has few options. If m is so large that no follower of the
+    /// difference is a number + *m, then k·↑ + *m behaves like any other such m (a remote star), and m is reduced.
     fn near(&mut self, g: u32, h: u32) -> Result<u32, Stop> {
         let Some((up, nimber)) = self.parts(g) else { return Ok(g) };
         let remote = self.height(h).saturating_add(up.unsigned_abs()).saturating_add(2);

@@ -31,8 +31,7 @@ impl<R: Rules + ?Sized> ValueMoves for OfRules<'_, R, &mut Store> {
     }
 }
 
-/// Finds the canonical value of a board and of all that play can come to, unless more than `left` new boards have to be
-/// examined.
+/// Finds the canonical value of a board and of all that play can come to, if that takes at most `left` new boards.
 ///
 /// # Errors
 /// If the calculation was stopped, and the errors of the rules; [`Stop::Positions`] with a bound of 0 if `left` is used

@@ -24,20 +24,15 @@ impl Store {
             return Ok(*product);
         }
         self.check()?;
-        let span = self.span(g)?;
         let product = self.descend(|store| {
             let mut sides = [Vec::new(), Vec::new()];
-            for (is_right, ((start, end), side)) in
-                [false, true].into_iter().zip([span.left, span.right].into_iter().zip(&mut sides))
-            {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    let option = store.norton(option, unit, more)?;
-                    for more in more {
-                        side.push(if is_right { store.sub(option, *more)? } else { store.add(option, *more)? });
-                    }
+            store.for_each_option(g, |store, side, option| {
+                let product = store.norton(option, unit, more)?;
+                for more in more {
+                    sides[side].push(if side == 0 { store.add(product, *more)? } else { store.sub(product, *more)? });
                 }
-            }
+                Ok(())
+            })?;
             let [left, right] = sides;
             store.form_from(left, right)
         })?;
@@ -45,8 +40,7 @@ impl Store {
         Ok(product)
     }
 
-    /// The H with G = B:H for the canonical form of B, or `None` if there is none. By the colon principle there is at
-    /// most one.
+    /// The H with G = B:H for the canonical form of B, if there is one. By the colon principle there is at most one.
     pub fn subordinate(&mut self, g: Game, base: Game) -> Result<Option<Game>, Stop> {
         if base == self.zero() {
             return Ok(Some(g));
@@ -80,16 +74,12 @@ impl Store {
             return Ok(*known);
         }
         self.check()?;
-        let span = self.span(g)?;
         let mut sides = [Vec::new(), Vec::new()];
         self.descend(|store| {
-            for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    side.extend(store.subordinate_memo(option, base, sums, memo)?);
-                }
-            }
-            Ok(())
+            store.for_each_option(g, |store, side, option| {
+                sides[side].extend(store.subordinate_memo(option, base, sums, memo)?);
+                Ok(())
+            })
         })?;
         let [left, right] = sides;
         let top = self.form_from(left, right)?;
@@ -115,16 +105,12 @@ impl Store {
             return Ok(*sum);
         }
         self.check()?;
-        let span = self.span(top)?;
         let mut sides = base.clone();
         self.descend(|store| {
-            for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    side.push(store.sum_on_form(base, option, sums)?);
-                }
-            }
-            Ok(())
+            store.for_each_option(top, |store, side, option| {
+                sides[side].push(store.sum_on_form(base, option, sums)?);
+                Ok(())
+            })
         })?;
         let [left, right] = sides;
         let sum = self.form_from(left, right)?;

@@ -61,8 +61,7 @@ impl ShapeKind {
     }
 }
 
-/// A shape: a value translated so that its Left stop is 0. Its options, if they have been made, are at the same index
-/// in the list of places.
+/// A shape: a value translated so that its Left stop is 0. Its options are at the same index in the list of places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     /// The difference of the Left stop and the Right stop.
@@ -84,8 +83,7 @@ impl Shape {
 }
 
 /// The places of the options of a shape in the flat list: Left's up to the middle, then Right's. If there are none of
-/// the latter, both sides have the same options (nimbers). The options of numbers, where a side can be empty, are
-/// stored elsewhere.
+/// the latter, both sides have the same (nimbers). Those of numbers, which may lack a side, are stored elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OptionPlaces {
     pub(super) start: u32,

@@ -79,8 +79,7 @@ impl Stops {
         self.known.is_empty()
     }
 
-    /// Left's final score if `starter` starts and both play optimally; `passes` may pass instead of moving, any number
-    /// of times.
+    /// Left's final score if `starter` starts and both play optimally; `passes` may pass any number of times.
     ///
     /// # Errors
     /// [`Stop::Round`] if play comes back to a position, and the errors of the rules.
@@ -139,7 +138,7 @@ impl Stops {
         Ok(best)
     }
 
-    /// Whether a sum is at least as good for Left as another one, with every guaranteed game added. Both must be
+    /// Whether a sum is at least as good for Left as another one, with any guaranteed game added. Both must be
     /// guaranteed.
     ///
     /// By the theorem this holds if two stops are at least as large, Left's where Right may pass and Right's where Left

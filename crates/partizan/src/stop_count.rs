@@ -17,8 +17,7 @@ impl Store {
     /// The stops of the limit; [`Stop::Size`] for a nimber beyond 2^19.
     pub fn stop_count(&mut self, g: Game) -> Result<BigUint, Stop> {
         if let Some(value) = self.tagged(g) {
-            // k·↑ + *m has the number and (k-1)·↑ + *(m xor 1) as options, ↑* has four stops, and *m twice those of all
-            // *j with j < m.
+            // k·↑ + *m has the number and (k-1)·↑ + *(m xor 1), ↑* has four stops, *m twice those of all *j, j < m.
             let steps = value.up.unsigned_abs();
             let Some(before) = steps.checked_sub(1) else { return nimber_stops(value.nimber) };
             return Ok(match value.nimber ^ (before & 1) {
@@ -31,16 +30,12 @@ impl Store {
         }
         // Adding a number moves the stops without changing how many there are.
         self.check()?;
-        let span = self.span(g)?;
-        let count = self.descend(|store| {
-            let mut count = BigUint::ZERO;
-            for (start, end) in [span.left, span.right] {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    count += store.stop_count(option)?;
-                }
-            }
-            Ok(count)
+        let mut count = BigUint::ZERO;
+        self.descend(|store| {
+            store.for_each_option(g, |store, _, option| {
+                count += store.stop_count(option)?;
+                Ok(())
+            })
         })?;
         self.memos.stop_counts.insert(g.shape, count.clone());
         Ok(count)

@@ -24,11 +24,10 @@ use crate::{
 };
 
 /// A value in a [`Store`]: a shape, which is a canonical form translated so that its Left stop is 0, and the number
-/// that is added to it. Equal values of one store are equal here. A value means nothing in another store, which debug
-/// assertions catch.
+/// that is added to it. Equal values of one store are equal here. Debug assertions catch values of another store.
 ///
-/// Adding a number to a value changes only its number (number translation; Siegel, II.3), so that a store has all G + x
-/// as one shape.
+/// Adding a number changes only the number (number translation; Siegel, II.3), so that a store has all G + x as one
+/// shape.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 pub struct Game {
     pub(super) shape: u32,
@@ -151,8 +150,7 @@ impl Store {
         &self.limit
     }
 
-    /// The check of every iteration of a loop. Where memory is short and memos take much of it, they are dropped and
-    /// the loop goes on.
+    /// The check of every iteration of a loop. Where memory is short, memos that take much of it are dropped.
     #[inline]
     pub(super) fn check(&mut self) -> Result<(), Stop> {
         match self.limit.check() {
@@ -342,8 +340,7 @@ impl Store {
     }
 
     /// The value with these options, which are canonical: sorted, none dominated, none reversible, and together not a
-    /// number + k·↑ + *m. No two options of a side have the same shape, since those compare. The options are left
-    /// translated.
+    /// number + k·↑ + *m. No two of a side have the same shape, since those compare. They are left translated.
     pub(super) fn intern_form(
         &mut self,
         left: &mut [Game],
@@ -414,6 +411,23 @@ impl Store {
     pub(super) fn option(&mut self, span: &Span, place: u32) -> Result<Game, Stop> {
         let option = self.options[place as usize];
         self.moved(option, span.by)
+    }
+
+    /// Visits the options, those of Left (0) before those of Right (1).
+    #[inline]
+    pub(super) fn for_each_option(
+        &mut self,
+        g: Game,
+        mut visit: impl FnMut(&mut Self, usize, Game) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let span = self.span(g)?;
+        for (side, (start, end)) in [span.left, span.right].into_iter().enumerate() {
+            for place in start..end {
+                let option = self.option(&span, place)?;
+                visit(self, side, option)?;
+            }
+        }
+        Ok(())
     }
 
     /// The canonical options of a number.

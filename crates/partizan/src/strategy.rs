@@ -15,11 +15,11 @@ use crate::{limit::Stop, number::Rational, player::Player};
 pub enum Strategy {
     /// Move in the hottest component.
     Hotstrat,
-    /// Find the tax t that maximizes the sum of the right walls and the widest gap between two walls, and move in the
-    /// component with that gap.
+    /// Find the tax t for which the right walls and the widest gap between two walls add to most, and move where that
+    /// gap is.
     Thermostrat,
-    /// Answer in a component that the opponent has just made hotter than the lowest temperature so far; otherwise move
-    /// in the hottest.
+    /// Answer a move that has just raised the temperature above the lowest so far; otherwise move in the hottest
+    /// component.
     Sentestrat,
 }
 
@@ -133,8 +133,7 @@ impl Store {
         Ok(places.into_iter().map(|(_, place)| place).collect())
     }
 
-    /// A sum with its components of the form number + k·↑ + *m added up, those that cancel removed, and the rest
-    /// sorted.
+    /// A sum with components number + k·↑ + *m added up, those that cancel removed, and the rest sorted.
     fn gathered(&mut self, sum: &[Game]) -> Result<Vec<Game>, Stop> {
         let zero = self.zero();
         let mut short = zero;
@@ -217,8 +216,7 @@ impl Store {
         Ok(())
     }
 
-    /// The move that a strategy advises Left to make first in a sum: the index of the component, and its option. `None`
-    /// if no component is hot.
+    /// Left's first move in a sum by a strategy: the index of the component, and its option. `None` if none is hot.
     pub fn advised(&mut self, strategy: Strategy, sum: &[Game]) -> Result<Option<(usize, Game)>, Stop> {
         let mut hottest: Option<(Rational, usize)> = None;
         for (place, part) in sum.iter().enumerate() {
@@ -288,8 +286,7 @@ impl Store {
         Ok(best.map(|(_, option)| option))
     }
 
-    /// The stop that Left can guarantee by moving first in a sum and following a strategy to the end, in the sum of the
-    /// reduced canonical forms.
+    /// The stop that Left guarantees by following a strategy in the sum of the reduced canonical forms, moving first.
     pub fn guarantee(&mut self, strategy: Strategy, sum: &[Game], searched: &mut Searched) -> Result<Rational, Stop> {
         let (number, hot) = self.reduced_sum(sum)?;
         Ok(number + self.guarantee_of_hot((strategy, hot, None, None), searched)?)

@@ -83,8 +83,7 @@ impl Store {
     }
 
     /// G + T for a form G and T = k·↑ + *m, both with the Left stop 0. An option G + T^L is left out if some G^L + T is
-    /// at least as good, which a comparison with an offset decides without building either: a large nimber has many
-    /// options.
+    /// at least as good, by a comparison with an offset that builds neither: a large nimber has many options.
     fn add_tagged(&mut self, g: Game, t: Game) -> Result<Game, Stop> {
         let Some(value) = self.tagged(t) else { return Err(NOT_TAGGED) };
         let span = self.span(g)?;

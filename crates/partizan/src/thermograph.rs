@@ -2,8 +2,7 @@
 //! Berlekamp, *The economist's view of combinatorial games*).
 //!
 //! A [`Wall`] is found from the top down, because it is simplest there: above the temperature it is vertical. The
-//! thermograph of each value is found once, and many values share that of a simpler one, so that their size does not
-//! matter.
+//! thermograph of each value is found once, and many values share a simpler one's, so that size does not matter.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! [`Tree`]: a game as it is played, and the constructions that depend on the form of a game and not on its value
-//! alone.
+//! [`Tree`]: a game as it is played, and the constructions that depend on its form and not on its value alone.
 
 use super::store::{Game, Store};
 use crate::{limit::Stop, player::Player, rules::variant::Variant};
@@ -14,8 +13,7 @@ pub struct Tree {
 const NO_POSITION: Stop = Stop::Internal { what: "a game has no position" };
 
 impl Tree {
-    /// Adds a position with the options of Left and of Right, which are in the tree already; it becomes the game.
-    /// Returns its place.
+    /// Adds a position with the options of Left and of Right, which are in the tree, as the game. Returns its place.
     pub fn push(&mut self, options: [Vec<usize>; 2]) -> usize {
         self.positions.push(options);
         self.positions.len() - 1

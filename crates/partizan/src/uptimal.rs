@@ -93,8 +93,8 @@ impl Store {
     }
 
     /// Guesses the expansion and verifies it. In an uptimal whose last term is a positive multiple of ↑^n, Right can
-    /// move one ↑^n to * - ↑ - … - ↑^(n-1), and the result is, or comes from, a right option; so G is an option ± (↑ +
-    /// … + ↑^n) + *.
+    /// move one ↑^n to * - ↑ - … - ↑^(n-1), which is, or comes from, a right option; so G is an option ± (↑ + … + ↑^n)
+    /// + *.
     fn expansion_of_all_small(&mut self, g: Game) -> Result<Option<Arc<Uptimal>>, Stop> {
         self.check()?;
         let span = self.span(g)?;

@@ -315,8 +315,8 @@ impl<'c> Induction<'c> {
     // Checks B and C.
 
     /// Whether Left has a cut in a board that is safe with any boards added: its replies keep the value, and none that
-    /// leaves it the same leaves an irregular board. `is_strict` also rules out that Right keeps the value the same by
-    /// a move elsewhere.
+    /// leaves it the same leaves an irregular board. `is_strict` also excludes that Right keeps the value by a move
+    /// elsewhere.
     fn is_safe(&self, board: u32, least: Option<&Vector>, is_strict: bool) -> bool {
         let cuts = self.members.0[board as usize].left.iter().zip(&self.joint[board as usize]);
         cuts.filter(|(_, joint)| **joint == Joint::Keeps).any(|(cut, _)| {
@@ -509,8 +509,8 @@ impl<'c> Induction<'c> {
 
     // Check D.
 
-    /// Check D: with a pair whose weight the value does not outweigh, every cut of Left has a reply after which Left
-    /// can guarantee nothing.
+    /// Check D: with a pair that the value does not outweigh, every cut has a reply after which Left can guarantee
+    /// nothing.
     pub(super) fn pairs_hold(&self) -> Result<bool, Stop> {
         for (a, b, weight) in self.pairs.sorted() {
             for board in 0..self.count() {
@@ -531,8 +531,7 @@ impl<'c> Induction<'c> {
     }
 
     /// Whether a cut has a reply after which Left can guarantee nothing, in every sum whose value is 0 on the scales
-    /// that count for a pair. `pair` is the part of the pair besides the board: all of it, or one of the two if the
-    /// board is the other.
+    /// that count for a pair. `pair` is the part of the pair besides the board, which may be one of the two.
     fn is_refuted(&self, (board, cut): (u32, usize), pair: &[u32], weight: Weight) -> Result<bool, Stop> {
         let member = &self.members.0[board as usize];
         let kept = if weight == Weight::Heavy { self.kept } else { member.value.len() };
@@ -584,8 +583,8 @@ impl<'c> Induction<'c> {
         Ok(!may_vanish(&base, reach, kept, Tail::Any))
     }
 
-    /// Whether Left can guarantee at least a draw in a sum of two boards whose values add to 0, the law being assumed
-    /// for smaller sums.
+    /// Whether Left can guarantee a draw in a sum of two boards with opposite values, assuming the law for smaller
+    /// sums.
     pub(super) fn draws_pair(&self, a: u32, b: u32) -> Result<bool, Stop> {
         for (board, other) in [(a, b), (b, a)] {
             let member = &self.members.0[board as usize];

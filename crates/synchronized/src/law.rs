@@ -23,8 +23,8 @@
 //! - A: 0 < v'(c), and every cut of Left may lose as much on these scales;
 //! - B and C: no heavy pair, v'(c) = 0, and v(c) > 0, or v(c) = 0 and no pair: every cut of Left may lose something, or
 //!   leave a pair that was not there before;
-//! - D: a pair with v'(c) = 0, or v(c) = 0 if it is light, and a cut of Left without a reply after which Left can
-//!   guarantee nothing.
+//! - D: a pair with v'(c) = 0, or v(c) = 0 if it is light, and a cut without a reply after which Left guarantees
+//!   nothing.
 //!
 //! # How far
 //! For Synchronized Cutcake the law holds for all rectangles up to 9 × 9 without pairs: there the sign decides.
@@ -213,8 +213,8 @@ impl Law {
     }
 
     /// Searches for values of these boards, of the boards that play makes of them, and of their negatives, and for a
-    /// law with them. Returns the law, or a sum that refutes that the sign of any values decides, if one is found
-    /// within `most_positions`.
+    /// law with them. Returns the law, or a sum that refutes that the sign of any values decides, if a search finds
+    /// one.
     pub fn find(
         rules: &dyn SynchronizedRules,
         roots: impl IntoIterator<Item = Board>,
@@ -449,8 +449,7 @@ fn of_vector(vector: &[i64], scales: &[Rational]) -> Infinitesimal {
     Infinitesimal::sum(terms).unwrap_or_default()
 }
 
-/// The search for the pairs and the scales with which the checks pass: for Left, and for Right unless Right is the
-/// mirror image.
+/// The search for the pairs and scales with which the checks pass, for Left, and for Right unless Right is symmetric.
 struct Checks<'s> {
     sides: &'s [Closed],
     /// The opposites of the boards, if Right is the mirror image of Left: then the pairs must be symmetric too.

@@ -4,17 +4,13 @@
 //! is a draw; if exactly one can, that player wins.
 //!
 //! - [`SynchronizedRules`]: how a ruleset is played, by its boards, moves and results.
-//! - [`Search`]: exact outcomes ([`Outcome`], [`Status`]) and proofs of claims for any sum of boards, in bounded
-//!   memory.
-//! - [`strategy`], [`best_moves`]: the moves by which a player keeps what can be guaranteed, and the results of each
-//!   reply.
+//! - [`Search`]: exact outcomes ([`Outcome`], [`Status`]) and proofs of claims for any sum, in bounded memory.
+//! - [`strategy`], [`best_moves`]: the moves that keep what a player can guarantee, and the results of each reply.
 //! - [`Mixed`], [`Chance`]: the average worth of a sum under optimal mixed strategies, and these strategies.
-//! - [`Values`]: the values of rectangles, such as `eps + eps^2`, on the [`Scale`]s that play needs, and how they are
-//!   found.
+//! - [`Values`]: the values of rectangles, such as `eps + eps^2`, on the [`Scale`]s that play needs.
 //! - [`Law`]: a proof by induction on play that values decide every sum of some rectangles.
 //! - [`formula`], [`check_theorems`]: the printed theorems compared with the values.
-//! - [`representatives`]: the sum of rectangles that represents a value, which makes a comparison with a value a
-//!   question of exact play.
+//! - [`representatives`]: the sum of rectangles that represents a value, for comparisons by exact play.
 
 mod boards;
 mod boxes;

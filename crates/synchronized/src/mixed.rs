@@ -12,8 +12,7 @@
 //!
 //! *Guaranteed results.* A sum is worth 1 exactly if Left can guarantee a win: in a mixed strategy that guarantees a
 //! win on average, each move wins against everything. A player who can guarantee a draw has a worth of at least 0,
-//! though that may also be had without it. So the search for guaranteed results decides most sums, and bounds the
-//! others.
+//! though that may be had without it. So the search for guaranteed results decides most sums, and bounds the others.
 
 use std::rc::Rc;
 
@@ -51,8 +50,7 @@ impl<'s> From<&'s Boards> for Position<'s> {
 
 /// A move, and a number that belongs to it: its probability, or the average worth of its results.
 ///
-/// Among several copies of a board, the copy is chosen uniformly. There is no board if it is one of the additional
-/// spare moves of a player.
+/// The copy of a repeated board is chosen uniformly. There is no board for one of a player's additional spare moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
     /// The move.
@@ -61,8 +59,7 @@ pub struct Chance {
     pub number: Rational,
 }
 
-/// The average worth of a sum to Left, and an optimal mixed strategy of a player; it is empty if the player cannot
-/// move.
+/// The average worth of a sum to Left, and an optimal mixed strategy of a player, empty if the player cannot move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mixed {
     /// From -1, if Right wins, to 1.
@@ -268,8 +265,7 @@ impl Play<'_> {
     }
 
     /// Bounds on the worth of a sum from what the players can guarantee. A win is tried first if a guess suggests it;
-    /// otherwise whether a player cannot even guarantee a draw, which is found sooner than that a win is not
-    /// guaranteed.
+    /// otherwise whether a player cannot even guarantee a draw, which is found sooner than the lack of a win.
     fn bounds(&mut self, sum: &Sum, depth: u64) -> Result<Bounds, Stop> {
         let guess = self.estimate(sum, 0)?.into_iter().find(|coefficient| *coefficient != 0).unwrap_or(0);
         for (player, worth) in [(0, 1), (1, -1)] {
@@ -488,8 +484,7 @@ impl Round {
     }
 }
 
-/// The places where a player can move in a sum, one for all moves in a board that are equivalent whatever the opponent
-/// does.
+/// The places where a player can move in a sum; of moves in a board that are equivalent, only the first.
 fn choices(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<MoveSite> {
     let is_first = |place: &MoveSite| first_like(moves, player, *place) == *place;
     places(sum, moves, player).into_iter().filter(is_first).collect()

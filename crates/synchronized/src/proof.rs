@@ -16,8 +16,7 @@ use crate::{
 
 /// The most sums that are remembered, of some 200 bytes each.
 const MOST_KNOWN: usize = 1 << 21;
-/// The number of different boards, with the results of their moves, from which on everything is forgotten before the
-/// next question.
+/// The number of different boards with results of moves from which on everything is forgotten before a question.
 const MOST_KINDS: usize = 1 << 16;
 /// The number of pairs of moves that a bounded search examines for each position that it may visit: of a very large
 /// board even one position has more.
@@ -78,8 +77,7 @@ pub type Estimate = SmallVec<[i64; 8]>;
 /// Returns the estimate of a board, if there is one.
 pub type Estimator<'a> = &'a dyn Fn(&Board) -> Option<Estimate>;
 
-/// Returns the outcome of a sum of some spare moves of Left and of Right and some boards, if it is known without
-/// search.
+/// Returns the outcome of a sum of spare moves of Left and of Right and some boards, if it is known without search.
 pub type Oracle<'a> = &'a dyn Fn([u64; 2], &Boards) -> Result<Option<Outcome>, Stop>;
 
 /// The resources of a search.
@@ -282,8 +280,7 @@ impl Search {
     /// The outcome of a sum.
     ///
     /// # Errors
-    /// If the search was stopped, with [`Stop::Positions`] at the bound on new positions; what was found before is
-    /// kept.
+    /// If the search was stopped, with [`Stop::Positions`] at the bound on new positions; earlier results are kept.
     pub fn outcome(&mut self, rules: &dyn SynchronizedRules, sum: &Boards, effort: &Effort) -> Result<Outcome, Stop> {
         let mut play = Play::new(self, rules, effort);
         let sum = play.read(sum)?;
@@ -316,8 +313,7 @@ impl Search {
         }
     }
 
-    /// If memory is scarce and this was not done recently, forgets the older half of what was found and the results of
-    /// moves.
+    /// If memory is scarce and this was not done recently, forgets the older results, and the results of moves.
     fn spare_memory(&mut self, limit: &Limit) {
         if self.positions - self.forgot_at >= BETWEEN_FORGETTING {
             self.forgot_at = self.positions;

@@ -11,7 +11,7 @@ use crate::limit::{Limit, Stop};
 /// A cut is left out if another cut of the same player is at least as good whatever the opponent does, in this
 /// rectangle or elsewhere: outcomes increase with value, so it cannot change any. This does more than save time. If
 /// both players make such cuts in one representative, it can fall to another small scale, `[8,11] = -eps^(5/2)` to
-/// `-eps^3`; a search that follows these rounds trades representatives one by one, through every mixture of the two
+/// `-eps^3`; a search that follows these rounds trades representatives one by one, through all mixtures of the two
 /// scales.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
@@ -24,8 +24,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// The moves in a rectangle whose own value is taken as 0; all smaller values are known, and `add` adds them to a
-    /// total.
+    /// The moves in a rectangle whose own value is taken as 0; `add` adds the values of smaller ones to a total.
     pub(super) fn new(
         (l, r): Rectangle,
         scales: &Scales,

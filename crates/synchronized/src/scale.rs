@@ -30,8 +30,7 @@ impl Scale {
 }
 
 /// A value over the known scales: the coefficient of each, largest scale first, so that the lexicographic order of the
-/// coefficients is the order of the values; and then the number of copies of each irregular rectangle, of either
-/// player.
+/// coefficients is that of the values; then the number of copies of each irregular rectangle, of either player.
 pub(super) type Vector = Vec<i64>;
 
 /// The error for a coefficient that is too large.
@@ -44,8 +43,7 @@ pub(super) fn sum(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
     Ok(sum)
 }
 
-/// The sum of two vectors that is not computed as a whole: most questions about it are answered by its first
-/// coefficients.
+/// The sum of two vectors, computed only as far as needed: its first coefficients answer most questions about it.
 #[derive(Clone, Copy)]
 pub(super) struct LazySum<'v>(pub(super) &'v [i64], pub(super) &'v [i64]);
 

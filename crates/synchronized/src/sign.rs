@@ -253,8 +253,8 @@ impl Lines {
         Round { rows, cells: vec![Bounds::UNKNOWN; rows * self.columns.len()], is_first }
     }
 
-    /// Calls `visit` for each pair of moves with the number of its cell, the number of copies of G that it uses up, and
-    /// the new x.
+    /// Calls `visit` for each pair of moves with the number of its cell, the copies of G that it uses up, and the new
+    /// x.
     fn each(
         &self,
         components: &[Component],
@@ -296,8 +296,7 @@ struct Round {
 }
 
 impl Round {
-    /// What Left can guarantee, by the worst possible result in each cell; and what Right can limit Left to, by the
-    /// best.
+    /// What Left can guarantee, by the worst result in each cell; and what Right can limit Left to, by the best.
     fn bounds(&self) -> Bounds {
         let columns = self.is_first.len();
         match (self.rows, columns) {
@@ -308,8 +307,7 @@ impl Round {
             _ => {}
         }
         let rows = || (0..self.rows).map(|row| &self.cells[row * columns..(row + 1) * columns]);
-        // The most that a player can guarantee is known in a cell whose outcome is known, and otherwise bounded by the
-        // opponent.
+        // The most that a player can guarantee is known where the outcome is, and otherwise bounded by the opponent.
         let most = |cell: &Bounds| if cell.is_exact { cell.low } else { cell.high };
         let least = |cell: &Bounds| if cell.is_exact { cell.high } else { cell.low };
         let of_left = |sure: &dyn Fn(&Bounds) -> i8| rows().filter_map(|row| row.iter().map(sure).min()).max();

@@ -93,8 +93,7 @@ pub fn formula(n: u64, r: u64) -> Option<Formula> {
     Infinitesimal::sum(terms?).ok().map(|value| Formula { theorem: r, value })
 }
 
-/// The rectangles `[n,R]`, n in `lengths` and R from 2 to 7, for which the printed theorems do not give the value found
-/// by play, by R, then n.
+/// The rectangles `[n,R]`, n in `lengths` and R from 2 to 7, whose printed values are not those found by play.
 ///
 /// # Errors
 /// As for [`Values::value`].

@@ -8,8 +8,7 @@
 //! doubling and bisection give the integer c such that G lies between c and c + 1; whether it is infinitely near to c
 //! or to c + 1 is decided by the sign of 2G against 2c + 1.
 //!
-//! Where a coefficient passes every bound, or something is left below the last scale, G is itself the first rectangle
-//! of a **new scale**.
+//! Where a coefficient passes every bound, or something is left below the last scale, G begins a **new scale**.
 //!
 //! # Where values do not add
 //! `[37,36]` is the first rectangle G for which one round, with the values of everything smaller given, leaves neither
@@ -184,8 +183,7 @@ impl Values {
         })
     }
 
-    /// The scales whose rectangles have first sides up to `side`, largest scale first. The result does not depend on
-    /// earlier questions.
+    /// The scales whose rectangles have first sides up to `side`, largest first, whatever was asked before.
     ///
     /// # Errors
     /// As for [`value`](Self::value).

@@ -9,12 +9,10 @@ use crate::board::{MOST_CELLS, notation};
 /// A graph. Vertices are numbered from 1, and the first is the ground; loops and parallel edges are allowed.
 ///
 /// It is written from the ground up. A vertex is `.`, or its label: a capital letter, a digit or another sign. An edge
-/// is
-/// `-` or a lower-case letter. A vertex without a label may be left out. Branches stand in parentheses, separated by
-/// `;`:
-/// `l(r;e)`. `:A` after a vertex names it, and all vertices with the same name are one: `:A---:A` is a triangle. `;`
-/// outside
-/// parentheses begins another component. Labels and names of several letters stand in braces: `{12}-{7}`, `:{root}`.
+/// is `-` or a lower-case letter. A vertex without a label may be left out. Branches stand in parentheses, separated by
+/// `;`: `l(r;e)`. `:A` after a vertex names it, and all vertices with the same name are one: `:A---:A` is a triangle.
+/// `;` outside parentheses begins another component. Labels and names of several letters stand in braces: `{12}-{7}`,
+/// `:{root}`.
 ///
 /// Vertices and edges are numbered in the order of that text, so that graphs with the same text are equal.
 ///
@@ -150,9 +148,8 @@ impl Graph {
         notation::read(text)
     }
 
-    /// The graph with these vertices and edges. They are renumbered in the order of a depth-first traversal from the
-    /// first vertex, along the edges of each vertex in the order given. Edges to vertices that do not exist are left
-    /// out.
+    /// The graph with these vertices and edges, renumbered in the order of a depth-first traversal from the first
+    /// vertex along the edges in the order given. Edges to vertices that do not exist are left out.
     pub fn new(vertices: &[Label], edges: &[Edge]) -> Self {
         let mut edges_at: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
         for (place, edge) in edges.iter().enumerate() {
@@ -234,8 +231,7 @@ impl Graph {
         Graph { vertices: vertices.into(), edges: Rc::clone(&self.edges) }
     }
 
-    /// The vertices to which an edge leads from this one in the edge's own direction, each once, in the order of the
-    /// edges.
+    /// The vertices to which an edge leads from this one in the edge's own direction, each once, in order of the edges.
     pub fn successors(&self, vertex: u32) -> Vec<u32> {
         let mut successors = Vec::new();
         for edge in &*self.edges {
@@ -251,8 +247,8 @@ impl Graph {
         successors
     }
 
-    /// The vertices at the other ends of the edges at a vertex, each once, in order; with a loop, the vertex itself is
-    /// one.
+    /// The vertices at the other ends of the edges at a vertex, each once, in order; with a loop, the vertex itself
+    /// too.
     pub fn neighbours(&self, vertex: u32) -> Vec<u32> {
         let ends = self.edges.iter().filter_map(|edge| match *edge {
             Edge { from, to, .. } if from == vertex => Some(to),

@@ -47,8 +47,7 @@ impl Surface {
     }
 }
 
-/// The letters of a board, the empty cell first, and the surface on which they stand. A cell stores the index of its
-/// letter.
+/// The letters of a board, the empty cell first, and the surface on which they stand. A cell stores an index of them.
 ///
 /// ```
 /// use cutcake_base::board::letters::Letters;

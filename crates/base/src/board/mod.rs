@@ -1,5 +1,4 @@
-//! Boards: grids and strips of letters, and labelled graphs, with their cells, parts, symmetries and text, for rulesets
-//! of every kind.
+//! Boards: grids and strips of letters, and labelled graphs, with their cells, parts, symmetries and text.
 //!
 //! A board is a plain value: cheap to clone, to compare and to hash, so that it can be the key of a position.
 

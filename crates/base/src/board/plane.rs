@@ -1,7 +1,6 @@
 //! Boards of at most 64 squares with sets of squares as the bits of one number, for rulesets that are searched.
 
-/// The size of a board of at most 64 squares. The squares are numbered row by row, and a set of them has one bit for
-/// each.
+/// The size of a board of at most 64 squares. Squares are numbered row by row, and a set has one bit for each.
 ///
 /// ```
 /// use cutcake_base::board::plane::Plane;

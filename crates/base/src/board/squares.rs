@@ -145,8 +145,7 @@ impl Squares {
         Squares { columns: self.columns, bits }
     }
 
-    /// The connected components, through shared sides: each on a board of the same size, in the order of their first
-    /// rows.
+    /// The connected components, through shared sides, each on a board of the same size, in order of their first rows.
     pub fn parts(&self) -> SmallVec<[Squares; 2]> {
         let mut left = self.bits.clone();
         let mut parts = SmallVec::new();
@@ -252,8 +251,8 @@ impl Squares {
         }
     }
 
-    /// The set on a board of this size that a code begins with, and the rest of the code. Where the code is too short,
-    /// there are no squares.
+    /// The set on a board of this size that a code begins with, and the rest of the code. A code that is too short is
+    /// padded with zeros.
     pub fn unpack(rows: u64, columns: u64, code: &[u64]) -> (Self, &[u64]) {
         let side = |side: u64| usize::try_from(side).unwrap_or(MOST_SIDE).clamp(1, MOST_SIDE);
         let (rows, columns) = (side(rows), side(columns));

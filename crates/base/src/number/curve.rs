@@ -12,10 +12,9 @@ use crate::{
     number::montgomery::{Modulus, Residue},
 };
 
-/// The rounds: the bound on the primes of the first stage, and the number of curves before the next round. The second
-/// stage goes [`FURTHER`] times as far. The first round separates small factors, which larger bounds would find all at
-/// once; the following ones find factors of 12, 15, 20, 25, 30 and 35 digits (Zimmermann and Dodson, *20 years of ECM*,
-/// 2006).
+/// The bound on the primes of the first stage in each round, and the number of its curves. The second stage goes
+/// [`FURTHER`] times as far. The first round separates small factors, which larger bounds would find all at once; the
+/// others find factors of 12, 15, 20, 25, 30 and 35 digits (Zimmermann and Dodson, *20 years of ECM*, 2006).
 const ROUNDS: [(u32, u32); 7] =
     [(30, 20), (400, 10), (2_000, 30), (11_000, 90), (50_000, 240), (250_000, 600), (1_000_000, u32::MAX)];
 const FURTHER: u32 = 60;

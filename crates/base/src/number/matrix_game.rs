@@ -10,8 +10,7 @@ use crate::limit::{Limit, Stop};
 /// The value of a matrix game and optimal mixed strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The largest expected payment that the player who chooses the row can guarantee, and the least to which the other
-    /// can hold them.
+    /// The expected payment that the player who chooses the row can guarantee, and the other can hold it down to.
     pub value: Rational,
     /// The probability with which the first player chooses each row.
     pub rows: Vec<Rational>,
@@ -20,9 +19,8 @@ pub struct Solution {
 }
 
 /// Solves the game in which one player chooses a row and the other a column, neither knowing the other's choice, and
-/// the second pays the entry to the first. If the matrix has a saddle point, that is the solution. Otherwise it is
-/// found by the simplex method in integers: all fractions have the last pivot as their denominator, and Bland's rule
-/// prevents cycling.
+/// the second pays the entry to the first. A saddle point is the solution if there is one. Otherwise the simplex method
+/// finds it in integers: all fractions have the last pivot as their denominator, and Bland's rule prevents cycling.
 ///
 /// The matrix has at least one row and one column, and all its rows have the same length.
 ///
@@ -65,8 +63,8 @@ fn best(numbers: Vec<Rational>) -> Option<(usize, Rational)> {
 struct Tableau {
     numbers: Vec<Vec<BigInt>>,
     denominator: BigInt,
-    /// The variables of the rows and of the columns: the probabilities of the columns come first, then the slack of
-    /// each row.
+    /// The variables of the rows and of the columns: first the probabilities of the columns, then the slack of each
+    /// row.
     basic: Vec<usize>,
     free: Vec<usize>,
 }

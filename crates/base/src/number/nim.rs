@@ -48,8 +48,7 @@ pub fn nim_product(a: &BigUint, b: &BigUint, limit: &Limit) -> Result<BigUint, S
 }
 
 /// The ugly product (*Winning Ways*, ch. 14). It distributes over nim sums. For powers of two with `m > n`, the product
-/// of `2^m` and `2^n` is the nim sum of `2^m` and half of `2^n`, and the product of `2^n` with itself is half of it; 1
-/// is the unit.
+/// of `2^m` and `2^n` is `2^m` plus half of `2^n`, that of `2^n` with itself is half of it, and 1 is the unit.
 ///
 /// # Errors
 /// [`Stop::Size`] when a factor has more than 2^16 bits, and the stops of `limit`.

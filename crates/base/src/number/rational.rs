@@ -22,8 +22,7 @@ use crate::limit::Stop;
 const MOST_BITS: u64 = 1 << 20;
 const TOO_LONG: Stop = Stop::Size { what: "a number", limit: "2^20 bits" };
 
-/// The same for a fraction whose denominator is not a power of two: reducing it takes a greatest common divisor, which
-/// is much slower.
+/// The same for a fraction whose denominator is not a power of two: reducing it takes a slow greatest common divisor.
 const MOST_BITS_OF_FRACTION: u64 = 1 << 16;
 const FRACTION_TOO_LONG: Stop =
     Stop::Size { what: "a fraction whose denominator is no power of two", limit: "2^16 bits" };
@@ -163,8 +162,7 @@ impl Rational {
         self.is_dyadic() && numerator.trailing_zeros().is_some_and(|zeros| zeros + 1 == numerator.bits())
     }
 
-    /// Checks that the number is short enough to calculate with: every operation on such numbers takes a fraction of a
-    /// second.
+    /// Checks that the number is short enough to calculate with: an operation then takes a fraction of a second.
     ///
     /// # Errors
     /// [`Stop::Size`] beyond 2^20 bits, or 2^16 where the denominator is no power of two.
@@ -476,8 +474,8 @@ impl Rational {
         }
         let (numerator, denominator) = (self.numerator(), self.denominator());
         let size = exponent.abs().to_u32().ok_or(TOO_LONG)?;
-        // Only the longer part matters: the shorter one is 1 or grows too. Each factor adds at least one bit less than
-        // its length.
+        // Only the longer part matters: the shorter is 1 or grows too. Each factor adds at least its length minus one
+        // bit.
         let bits = numerator.bits().max(denominator.bits());
         if (bits - 1).saturating_mul(size.into()) > MOST_BITS {
             return Err(TOO_LONG.into());

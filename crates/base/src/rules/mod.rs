@@ -68,14 +68,12 @@ pub trait Rules {
         None
     }
 
-    /// Integers a and b with a ≤ G ≤ b for the value G of a board, if they are found at once: with them the winner is
-    /// found sooner.
+    /// Integers a and b with a ≤ G ≤ b for the value G of a board, if known at once: they help to find the winner.
     fn bounds(&self, _board: &Board) -> Option<[i64; 2]> {
         None
     }
 
-    /// The source of the theorem on which the values rest that the rules state without play; `None` if they state only
-    /// what is evident.
+    /// The source of the theorem behind the values that the rules state; `None` if they state only what is evident.
     fn source(&self) -> Option<&'static str> {
         None
     }

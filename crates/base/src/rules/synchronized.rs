@@ -1,5 +1,4 @@
-//! [`SynchronizedRules`]: how a ruleset is played when both players move at once, and the rectangles that such games
-//! are played on.
+//! [`SynchronizedRules`]: how a ruleset is played when both players move at once, and the rectangles of such games.
 
 use crate::{
     limit::{Limit, Stop},

@@ -3,8 +3,8 @@
 //!
 //! Everything that programs ask about theories in general is in these rows. The results of engines, and what the
 //! language does with values, are in tables with the same keys, in the crates that know engines and values. Whether a
-//! player who cannot move loses or wins depends on the question asked, and whether play may come back to a position
-//! depends on the ruleset.
+//! player who cannot move loses or wins depends on the question, and whether play may come back to a position on the
+//! ruleset.
 
 use std::{fmt, ptr};
 
@@ -113,8 +113,7 @@ pub static MISERE: Universe = Universe {
     end: PlayEnd::Misere,
 };
 
-/// Two players in turn with the same moves, some of which the opponent has to answer in the component where they were
-/// made.
+/// Two players in turn with the same moves, some of which must be answered in the component where they were made.
 pub static ENTAILING: Universe = Universe {
     name: "entailing",
     in_certificates: "entailing moves",
@@ -273,8 +272,7 @@ impl Theory {
         THEORIES.iter().find(|theory| theory.name == name).copied()
     }
 
-    /// The theory of a ruleset of this one with a clause that changes how play ends; `None` if this theory has no such
-    /// clause.
+    /// The theory of a ruleset of this one with a clause that changes how play ends; `None` if there is no such clause.
     pub fn ended_by(&'static self, clause: &str) -> Option<&'static Theory> {
         match clause {
             "misere" if *self == IMPARTIAL => Some(&MISERE_IMPARTIAL),

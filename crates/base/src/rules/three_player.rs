@@ -16,8 +16,7 @@ pub const TOO_MANY: Stop = Stop::Size { what: "a sum", limit: "2^32 - 1 like pie
 /// How a ruleset is played by three players in cyclic turn. A player who cannot move when it is their turn leaves for
 /// good; when two remain and one of them cannot move, the other wins.
 pub trait ThreePlayerRules: Rules {
-    /// The values of a board, if a theorem gives them: the integers that it equals in the orders of Left, Center and
-    /// Right.
+    /// The values of a board, if a theorem gives them: the integers that it equals in the orders of the three players.
     fn known_values(&self, _board: &Board, _limit: &Limit) -> Result<Option<[BigInt; 3]>, Stop> {
         Ok(None)
     }
