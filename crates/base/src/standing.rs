@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallvec::SmallVec;
+
 /// What an answer rests on, from play alone down to nothing.
 ///
 /// Whoever decides something says what it rests on. Of several things that an answer needs, the weakest counts.
@@ -64,27 +66,12 @@ impl Sources {
         if self == other {
             return self;
         }
-        let mut both = Sources { has_more: self.has_more || other.has_more, ..Sources::NONE };
-        let (mut these, mut those) = (self.iter().peekable(), other.iter().peekable());
-        for place in 0.. {
-            let next = match (these.peek(), those.peek()) {
-                (Some(a), Some(b)) if a == b => {
-                    these.next();
-                    those.next()
-                }
-                (Some(a), Some(b)) if a > b => those.next(),
-                (Some(_), _) => these.next(),
-                (None, _) => those.next(),
-            };
-            match (next, both.first.get_mut(place)) {
-                (Some(source), Some(free)) => *free = source,
-                (Some(_), None) => {
-                    both.has_more = true;
-                    break;
-                }
-                (None, _) => break,
-            }
-        }
+        let mut all: SmallVec<[_; 2 * MOST_SOURCES]> = self.iter().chain(other.iter()).collect();
+        all.sort_unstable();
+        all.dedup();
+        let has_more = self.has_more || other.has_more || all.len() > MOST_SOURCES;
+        let mut both = Sources { has_more, ..Sources::NONE };
+        both.first.iter_mut().zip(all).for_each(|(free, source)| *free = source);
         both
     }
 }

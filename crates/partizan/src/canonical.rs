@@ -79,35 +79,14 @@ impl Store {
     }
 
     fn canonical(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, apart: [usize; 2]) -> Result<Game, Stop> {
-        let Some((first, others)) = left.split_first() else { return self.simplest(left, right) };
-        let Some((first_right, other_rights)) = right.split_first() else { return self.simplest(left, right) };
-        let mut left_stop = self.right_num(*first)?;
-        for option in others {
-            let stop = self.right_num(*option)?;
-            if self.cmp_num(stop, left_stop).is_gt() {
-                left_stop = stop;
-            }
-        }
-        let mut right_stop = first_right.num;
-        for option in other_rights {
-            if self.cmp_num(option.num, right_stop).is_lt() {
-                right_stop = option.num;
-            }
-        }
+        let bounds = [self.stop_bound(left, Side::Left)?, self.stop_bound(right, Side::Right)?];
+        let [Some((left_stop, left_is_open)), Some((right_stop, right_is_open))] = bounds else {
+            return self.simplest(bounds);
+        };
         match self.cmp_num(left_stop, right_stop) {
-            Ordering::Less => return self.simplest(left, right),
+            Ordering::Less => return self.simplest(bounds),
+            Ordering::Equal if !left_is_open && !right_is_open => return Ok(self.number_at(left_stop)),
             Ordering::Equal => {
-                let mut fits = true;
-                for option in left.iter() {
-                    fits =
-                        fits && !(self.right_num(*option)? == left_stop && self.shape(*option).bounds.is_above_right());
-                }
-                for option in right.iter() {
-                    fits = fits && !(option.num == left_stop && self.shape(*option).bounds.is_below_left());
-                }
-                if fits {
-                    return Ok(self.number_at(left_stop));
-                }
                 if let Some(nimber) = self.mex(left, right, left_stop)? {
                     return Ok(nimber);
                 }
@@ -130,32 +109,31 @@ impl Store {
         }
     }
 
-    /// The simplest number x with no left option ≥ x and no right option ≤ x, if there is one.
-    fn simplest(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stop> {
-        let mut below: Option<(Num, bool)> = None;
-        for option in left {
-            let stop = self.right_num(*option)?;
-            let against = below.map_or(Ordering::Greater, |(number, _)| self.cmp_num(stop, number));
-            if against.is_ge() {
-                let open = self.shape(*option).bounds.is_above_right();
-                below = Some((stop, open || (against.is_eq() && below.is_some_and(|(_, open)| open))));
+    /// The bound on a number x with no left option ≥ x, or no right option ≤ x, if there are options: the best of their
+    /// stops, and whether it is excluded itself.
+    fn stop_bound(&mut self, options: &[Game], side: Side) -> Result<Option<(Num, bool)>, Stop> {
+        let mut best: Option<(Num, bool)> = None;
+        for option in options {
+            let bounds = self.shape(*option).bounds;
+            let (stop, is_open) = match side {
+                Side::Left => (self.right_num(*option)?, bounds.is_above_right()),
+                Side::Right => (option.num, bounds.is_below_left()),
+            };
+            let order = best.map_or(Ordering::Greater, |(best, _)| match side {
+                Side::Left => self.cmp_num(stop, best),
+                Side::Right => self.cmp_num(best, stop),
+            });
+            if order.is_ge() {
+                best = Some((stop, is_open || order.is_eq() && best.is_some_and(|(_, is_open)| is_open)));
             }
         }
-        let mut above: Option<(Num, bool)> = None;
-        for option in right {
-            let stop = option.num;
-            let against = above.map_or(Ordering::Less, |(number, _)| self.cmp_num(stop, number));
-            if against.is_le() {
-                let open = self.shape(*option).bounds.is_below_left();
-                above = Some((stop, open || (against.is_eq() && above.is_some_and(|(_, open)| open))));
-            }
-        }
-        let below = below.map(|(number, open)| (self.num(number), open));
-        let above = above.map(|(number, open)| (self.num(number), open));
-        let below = below.as_ref().map(|(number, open)| (number, *open));
-        let above = above.as_ref().map(|(number, open)| (number, *open));
-        let simplest = simplest_number(below, above)?;
-        let num = self.intern_number(simplest)?;
+        Ok(best)
+    }
+
+    /// The simplest number between the bounds of both sides.
+    fn simplest(&mut self, bounds: [Option<(Num, bool)>; 2]) -> Result<Game, Stop> {
+        let [below, above] = bounds.map(|bound| bound.map(|(number, is_open)| (self.num(number), is_open)));
+        let num = self.intern_number(simplest_number(below, above)?)?;
         Ok(self.number_at(num))
     }
 
@@ -232,7 +210,7 @@ impl Store {
         Ok(())
     }
 
-    /// Replaces reversible options by those to which they reverse until none is left. No option is ever dominated.
+    /// Replaces reversible options by those to which they reverse repeatedly. None is dominated before or after.
     fn bypass(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, stops: (Num, Num)) -> Result<(), Stop> {
         let height = left.iter().chain(right.iter()).map(|option| self.height(option.shape)).max().unwrap_or(0);
         let mut raw = Raw {
@@ -444,15 +422,15 @@ impl Store {
 }
 
 /// The simplest number between the bounds, where `true` with a bound excludes the bound itself. There is one.
-fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, bool)>) -> Result<Rational, Stop> {
+fn simplest_number(below: Option<(Rational, bool)>, above: Option<(Rational, bool)>) -> Result<Rational, Stop> {
     // The integer in range that is nearest to 0.
-    let least = below.map(|(number, open)| {
+    let least = below.as_ref().map(|(number, open)| {
         let floor = number.floor();
         if number.is_integer() && !open { floor } else { floor + 1 }
     });
-    let most = above.map(|(number, open)| {
+    let most = above.as_ref().map(|(number, open)| {
         let floor = number.floor();
-        if number.is_integer() && open { floor - 1 } else { floor }
+        if number.is_integer() && *open { floor - 1 } else { floor }
     });
     let integer = match (&least, &most) {
         (Some(least), _) if least.sign() == Sign::Plus => least.clone(),
@@ -468,7 +446,7 @@ fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, b
     // Otherwise the number with the smallest denominator 2^k; for the smallest k that works there is only one.
     let fits = |k: u64| {
         let scale = Rational::from(BigInt::one() << k);
-        let (low, high) = (below * &scale, above * &scale);
+        let (low, high) = (&below * &scale, &above * &scale);
         let (floor, is_exact) = (low.floor(), low.is_integer());
         let least = if is_exact && !below_open { floor } else { floor + 1 };
         let (floor, is_exact) = (high.floor(), high.is_integer());
@@ -476,7 +454,7 @@ fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, b
         (least <= most).then_some(least)
     };
     // A power of two that is finer than the gap fits, or the gap is a single point with its own denominator.
-    let gap = above - below;
+    let gap = &above - &below;
     let enough = gap.denominator().bits().max(below.denominator().bits()) + 2;
     let (mut low, mut high) = (0, enough);
     // If 2^-k fits then 2^-(k+1) does.

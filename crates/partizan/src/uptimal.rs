@@ -206,11 +206,7 @@ impl Store {
             true => self.ordinal_power(base, n)?,
             false => {
                 let before = self.ordinal_power(base, &(n - &Rational::ONE))?;
-                let span = self.span(base)?;
-                let answer = self.option(&span, span.right.0)?;
-                let answer = self.sub(answer, before)?;
-                let zero = self.zero();
-                self.form(&[zero], &[answer])?
+                self.power_after(base, before)?
             }
         };
         Ok(if is_negative { self.neg(power)? } else { power })
@@ -248,6 +244,11 @@ impl Store {
     fn power(&mut self, g: Game, n: u64) -> Result<Game, Stop> {
         let Some(before) = n.checked_sub(1) else { return Ok(self.zero()) };
         let before = self.power_to(g, before)?;
+        self.power_after(g, before)
+    }
+
+    /// {0 | H - X} for G = {0|H}: the power after those whose sum is X.
+    fn power_after(&mut self, g: Game, before: Game) -> Result<Game, Stop> {
         let span = self.span(g)?;
         let answer = self.option(&span, span.right.0)?;
         let answer = self.sub(answer, before)?;

@@ -62,8 +62,7 @@ impl Pairs {
 
     /// The weight of the heaviest pair among some irregular boards.
     pub(super) fn heaviest(&self, boards: &[u32]) -> Option<Weight> {
-        let pairs = boards.iter().enumerate().flat_map(|(place, a)| boards[place + 1..].iter().map(move |b| (*a, *b)));
-        pairs.filter_map(|(a, b)| self.get(a, b)).max()
+        pairs_among(boards).filter_map(|(a, b)| self.get(a, b)).max()
     }
 
     /// The heaviest grade among some pieces.
@@ -77,6 +76,11 @@ impl Pairs {
             boards.extend(std::iter::repeat_n(*piece, if *times > 1 { 2 } else { 1 }));
         }
     }
+}
+
+/// The pairs of different places among some boards.
+pub(super) fn pairs_among(boards: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+    boards.iter().enumerate().flat_map(|(place, a)| boards[place + 1..].iter().map(move |b| (*a, *b)))
 }
 
 /// The effect of a round on a value.

@@ -41,7 +41,7 @@ use super::{
     Effort, Outcome, Search, SynchronizedRules,
     boards::values_of,
     closed::{self, Closed, Names, Results, Vector},
-    induction::{Induction, Pairs},
+    induction::{Induction, Pairs, pairs_among},
     interval::intervals,
 };
 use crate::{
@@ -563,15 +563,11 @@ impl Checks<'_> {
         let mut learnt = false;
         let fewest = failures.iter().map(Vec::len).min();
         for irregular in failures.iter().filter(|irregular| Some(irregular.len()) == fewest) {
-            let all = irregular
-                .iter()
-                .enumerate()
-                .flat_map(|(place, a)| irregular[place + 1..].iter().map(move |b| (*a, *b)));
             let is_possible = |(a, b): &(u32, u32)| match pairs.get(*a, *b) {
                 Some(weight) => weight == Weight::Light,
                 None => irregular.len() == 2,
             };
-            let lighter: Vec<_> = all.filter(is_possible).collect();
+            let lighter: Vec<_> = pairs_among(irregular).filter(is_possible).collect();
             if let [(a, b)] = lighter[..] {
                 learnt |= self.insert(pairs, (a, b), Weight::Heavy);
             }

@@ -74,10 +74,15 @@ impl Infinitesimal {
     /// # Errors
     /// [`InfiniteScale`] if an exponent is negative.
     pub fn sum(terms: impl IntoIterator<Item = Term>) -> Result<Self, InfiniteScale> {
-        let mut terms: Vec<Term> = terms.into_iter().collect();
-        if let Some(term) = terms.iter().find(|term| term.exponent.signum() < 0) {
-            return Err(InfiniteScale { exponent: term.exponent.clone() });
+        let terms: Vec<Term> = terms.into_iter().collect();
+        match terms.iter().find(|term| term.exponent.signum() < 0) {
+            Some(term) => Err(InfiniteScale { exponent: term.exponent.clone() }),
+            None => Ok(Self::of_terms(terms)),
         }
+    }
+
+    /// The sum of terms whose exponents are not negative.
+    fn of_terms(mut terms: Vec<Term>) -> Self {
         terms.sort_by(|a, b| a.exponent.cmp(&b.exponent));
         terms.dedup_by(|next, kept| {
             let same = next.exponent == kept.exponent;
@@ -87,7 +92,7 @@ impl Infinitesimal {
             same
         });
         terms.retain(|term| !term.coefficient.is_zero());
-        Ok(Infinitesimal { terms })
+        Infinitesimal { terms }
     }
 
     /// The terms, largest scale first; none for 0.
@@ -139,25 +144,8 @@ impl Infinitesimal {
     /// Merges the terms of two values, those of `other` multiplied by `sign`, which is 1 or -1.
     fn merge(&self, other: &Self, sign: i64) -> Self {
         let sign = Rational::from(sign);
-        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
-        let (mut ours, mut theirs) = (self.terms.iter().peekable(), other.terms.iter().peekable());
-        loop {
-            let order = match (ours.peek(), theirs.peek()) {
-                (None, None) => break,
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (Some(a), Some(b)) => a.exponent.cmp(&b.exponent),
-            };
-            let a = if order == Ordering::Greater { None } else { ours.next() };
-            let b = if order == Ordering::Less { None } else { theirs.next() };
-            let Some(exponent) = a.or(b).map(|term| term.exponent.clone()) else { break };
-            let a = a.map_or(Rational::ZERO, |term| term.coefficient.clone());
-            let coefficient = b.map_or(a.clone(), |term| &a + &(&term.coefficient * &sign));
-            if !coefficient.is_zero() {
-                terms.push(Term { exponent, coefficient });
-            }
-        }
-        Infinitesimal { terms }
+        let signed = |term: &Term| Term { exponent: term.exponent.clone(), coefficient: &term.coefficient * &sign };
+        Self::of_terms(self.terms.iter().cloned().chain(other.terms.iter().map(signed)).collect())
     }
 }
 
