@@ -30,21 +30,21 @@ where
     let mut waiting = vec![(root, None)];
     // The positions from the root to the current one, each an option of the one before.
     let mut path = FxHashSet::default();
-    while let Some((node, said)) = waiting.pop() {
+    while let Some((node, found)) = waiting.pop() {
         if is_known(state, &node) {
             continue;
         }
-        match said {
-            Some(said) => {
+        match found {
+            Some(found) => {
                 path.remove(&node);
-                settle(state, node, said)?;
+                settle(state, node, found)?;
             }
             None => {
                 if !path.insert(node.clone()) {
                     return Err(Stop::Round.into());
                 }
-                let (said, before) = ask(state, &node)?;
-                waiting.push((node, Some(said)));
+                let (found, before) = ask(state, &node)?;
+                waiting.push((node, Some(found)));
                 waiting.extend(before.into_iter().map(|node| (node, None)));
             }
         }

@@ -349,7 +349,7 @@ fn write_by(path: &Path, existing: Existing, fill: &mut Fill<'_>) -> io::Result<
     if old.is_some() && existing == Existing::Kept {
         return Err(is_there());
     }
-    let mut new = New::beside(path)?;
+    let mut new = New::in_folder_of(path)?;
     fill_file(&new.file, fill, old.map(|old| old.permissions()))?;
     match existing {
         Existing::Replaced => new.replace(path)?,
@@ -406,7 +406,7 @@ struct New {
 }
 
 impl New {
-    fn beside(path: &Path) -> io::Result<Self> {
+    fn in_folder_of(path: &Path) -> io::Result<Self> {
         let new = match nameless(folder_of(path)) {
             Ok(file) => New { file, name: None },
             Err(_) => New::with_name(path)?,

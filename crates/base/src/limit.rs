@@ -103,8 +103,7 @@ const MOST_CALLS: u32 = 1 << 10;
 const SHORTEST_INTERVAL: Duration = Duration::from_micros(250);
 const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
 
-/// An allocator may exceed the memory allowed by one part in so many, and by this at least: reporting a stop needs
-/// some.
+/// An allocator may exceed the memory allowed by one part in so many, and by so many bytes: a stop has to be reported.
 const RESERVE_DIVISOR: u64 = 5;
 const LEAST_RESERVE: u64 = 16 << 20;
 

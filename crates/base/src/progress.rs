@@ -14,7 +14,7 @@ pub struct Progress {
     /// The time since its start.
     pub elapsed: Duration,
     /// The steps done, if their number is known.
-    pub way: Option<Way>,
+    pub steps: Option<Steps>,
     /// How much else is done, if something was counted, and what that is: `(1200, "positions")`.
     pub done: Option<(u64, &'static str)>,
     /// The last finished rows of a table.
@@ -26,13 +26,13 @@ impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenths = self.elapsed.as_millis() / 100;
         write!(f, "{}.{} s", tenths / 10, tenths % 10)?;
-        if let Some(way) = self.way {
-            write!(f, ", {} of {} {}", way.done, way.total, way.what)?;
+        if let Some(steps) = self.steps {
+            write!(f, ", {} of {} {}", steps.done, steps.total, steps.what)?;
         }
         if let Some((done, what)) = self.done {
             write!(f, ", {done} {what}")?;
         }
-        match self.way.and_then(|way| way.left) {
+        match self.steps.and_then(|steps| steps.left) {
             Some(left) => write!(f, ", about {} left", about(left)),
             None => Ok(()),
         }
@@ -51,7 +51,7 @@ fn about(time: Duration) -> String {
 
 /// A number of steps, some of them done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct Steps {
     /// The number of steps done.
     pub done: u64,
     /// The total number of steps.
@@ -65,7 +65,7 @@ pub struct Way {
 /// The counts of a calculation.
 #[derive(Debug, Default)]
 pub(crate) struct Counter {
-    way: Option<(Way, Duration)>,
+    steps: Option<(Steps, Duration)>,
     /// The steps of the outermost calculation that reports them: those of others are inside one of its steps.
     held: Option<(u64, &'static str)>,
     done: Option<(u64, &'static str)>,
@@ -80,8 +80,8 @@ impl Counter {
     }
 
     /// Lets only these steps be counted, until `None` ends it.
-    pub fn hold(&mut self, way: Option<(u64, &'static str)>) {
-        self.held = way;
+    pub fn hold(&mut self, steps: Option<(u64, &'static str)>) {
+        self.held = steps;
     }
 
     /// Whether only some steps are counted.
@@ -110,8 +110,8 @@ impl Counter {
         if self.held.is_some_and(|held| held != (total, what)) {
             return;
         }
-        let since = match self.way {
-            Some((way, since)) if way.total == total && way.what == what && way.done <= done => since,
+        let since = match self.steps {
+            Some((steps, since)) if steps.total == total && steps.what == what && steps.done <= done => since,
             _ => now,
         };
         let passed = now.saturating_sub(since);
@@ -120,13 +120,13 @@ impl Counter {
             .and_then(|left| Duration::try_from_secs_f64(left).ok());
         // What was counted belongs to the step that has ended.
         self.done = None;
-        self.way = (done < total).then_some((Way { done, total, what, left }, since));
+        self.steps = (done < total).then_some((Steps { done, total, what, left }, since));
     }
 
     /// The progress of the calculation at a time.
     pub fn progress(&self, elapsed: Duration) -> Progress {
         let rows = self.rows.iter().flatten().cloned().collect();
-        Progress { elapsed, way: self.way.map(|(way, _)| way), done: self.done, rows }
+        Progress { elapsed, steps: self.steps.map(|(steps, _)| steps), done: self.done, rows }
     }
 }
 
@@ -148,10 +148,10 @@ mod tests {
         assert_eq!(counter.progress(5 * second).done, Some((7, "positions")));
         counter.count_of(2, 10, "cells", 9 * second);
         let progress = counter.progress(9 * second);
-        assert_eq!(progress.way.and_then(|way| way.left), Some(16 * second));
+        assert_eq!(progress.steps.and_then(|steps| steps.left), Some(16 * second));
         assert_eq!(progress.done, None);
         counter.count_of(10, 10, "cells", 30 * second);
-        assert_eq!(counter.progress(30 * second).way, None);
+        assert_eq!(counter.progress(30 * second).steps, None);
     }
 
     #[test]
@@ -160,10 +160,10 @@ mod tests {
         counter.hold(Some((9, "positions")));
         counter.count_of(1, 9, "positions", Duration::ZERO);
         counter.count_of(3, 4, "terms", Duration::ZERO);
-        assert_eq!(counter.progress(Duration::ZERO).way.map(|way| way.total), Some(9));
+        assert_eq!(counter.progress(Duration::ZERO).steps.map(|steps| steps.total), Some(9));
         counter.hold(None);
         counter.count_of(3, 4, "terms", Duration::ZERO);
-        assert_eq!(counter.progress(Duration::ZERO).way.map(|way| way.total), Some(4));
+        assert_eq!(counter.progress(Duration::ZERO).steps.map(|steps| steps.total), Some(4));
     }
 
     #[test]
@@ -183,6 +183,6 @@ mod tests {
         counter.count_of(0, 10, "cells", second);
         counter.count_of(5, 10, "cells", 60 * second);
         counter.count_of(1, 10, "cells", 61 * second);
-        assert_eq!(counter.progress(61 * second).way.and_then(|way| way.left), None);
+        assert_eq!(counter.progress(61 * second).steps.and_then(|steps| steps.left), None);
     }
 }

@@ -97,7 +97,7 @@ pub struct Misere<P> {
     by_heap: HashMap<u64, u32, FxBuildHasher>,
     /// The winners of wild sums.
     table: Table,
-    asked: u64,
+    visited: u64,
 }
 
 impl<P> Default for Misere<P> {
@@ -108,7 +108,7 @@ impl<P> Default for Misere<P> {
             by_options: HashMap::default(),
             by_heap: HashMap::default(),
             table: Table::default(),
-            asked: 0,
+            visited: 0,
         }
     }
 }
@@ -196,8 +196,8 @@ impl<P: Clone + Eq + Hash> Misere<P> {
             |misere, piece| misere.pieces.contains_key(piece),
             |misere, piece| {
                 limit.position()?;
-                misere.asked += 1;
-                limit.count(misere.asked, "positions");
+                misere.visited += 1;
+                limit.count(misere.visited, "positions");
                 if let Some(heap) = play.nim_heap(piece) {
                     return Ok((Err(heap), Vec::new()));
                 }
@@ -370,7 +370,7 @@ impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
     }
 
     fn searched(&self) -> u64 {
-        self.misere.asked
+        self.misere.visited
     }
 
     fn mark(&self, sum: &Sum) -> u128 {
@@ -381,8 +381,8 @@ impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
     fn look(&mut self, sum: &mut Sum, _: u64) -> Result<Option<Seen<Sum>>, Stop> {
         let Turns { misere, limit } = self;
         limit.position()?;
-        misere.asked += 1;
-        limit.count(misere.asked, "positions");
+        misere.visited += 1;
+        limit.count(misere.visited, "positions");
         misere.table.grow(|bytes| limit.allow(bytes).is_ok());
         let mut steps = Vec::new();
         for (kind, _) in sum.iter() {

@@ -41,8 +41,8 @@ const OPTIONS: [[u32; 2]; COUNT] = {
             while PARTS[step].0 != up - up.signum() || PARTS[step].1 != nimber ^ 1 {
                 step += 1;
             }
-            let behind = if up.abs() == 1 && nimber == 1 { 0b11 } else { 0b1 };
-            if up > 0 { [behind, 1 << step] } else { [1 << step, behind] }
+            let zeros = if up.abs() == 1 && nimber == 1 { 0b11 } else { 0b1 };
+            if up > 0 { [zeros, 1 << step] } else { [1 << step, zeros] }
         };
         place += 1;
     }

@@ -401,8 +401,8 @@ impl Store {
         }
         let is_number = |game: &Game| part(game).is_some_and(|value| value.is_number());
         let is_star = |game: &Game| part(game).is_some_and(|value| value.up == 0 && value.nimber == 1);
-        for (behind, ahead, sign) in [(left, right, 1), (right, left, -1)] {
-            match (behind, ahead) {
+        for (zeros, steps, sign) in [(left, right, 1), (right, left, -1)] {
+            match (zeros, steps) {
                 ([zero], [step]) if is_number(zero) => {
                     // {0 | k·↑ + *m} = (k+1)·↑ + *(m xor 1), but {0|0} = *.
                     let step = part(step)?;

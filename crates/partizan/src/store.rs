@@ -474,14 +474,14 @@ impl Store {
             }
         } else {
             let step = self.tagged_shape(up - up.signum(), nimber ^ 1)?;
-            let (behind, ahead) = if up > 0 { (left, right) } else { (right, left) };
-            behind.push(self.zero());
+            let (zeros, steps) = if up > 0 { (left, right) } else { (right, left) };
+            zeros.push(self.zero());
             if let (1 | -1, 1) = (up, nimber) {
                 // ↑* = {0,*|0} is the exception.
                 let star = self.tagged_shape(0, 1)?;
-                behind.push(self.game(star, Num::ZERO));
+                zeros.push(self.game(star, Num::ZERO));
             }
-            ahead.push(self.game(step, Num::ZERO));
+            steps.push(self.game(step, Num::ZERO));
         }
         let place = self.append_options([&sides[0], &sides[1]])?;
         self.places[shape as usize] = place;

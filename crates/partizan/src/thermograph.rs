@@ -170,13 +170,13 @@ impl Wall {
             let to = below_a.next().max(below_b.next()).unwrap_or(&least).clone();
             let apart = below_a.slope - below_b.slope;
             let after = &difference - &times(&(&t - &to), apart);
-            let (before, behind) = (difference.signum() * sign, after.signum() * sign);
-            let (upper, lower) = if before > 0 || (before == 0 && behind >= 0) {
+            let (sign_above, sign_below) = (difference.signum() * sign, after.signum() * sign);
+            let (upper, lower) = if sign_above > 0 || (sign_above == 0 && sign_below >= 0) {
                 (below_a.slope, below_b.slope)
             } else {
                 (below_b.slope, below_a.slope)
             };
-            if before * behind < 0 {
+            if sign_above * sign_below < 0 {
                 let crossing = difference.checked_div(&Rational::from(apart)).ok_or(NO_LINE)?;
                 let crossing = &t - &crossing;
                 bends.turn(t, upper);

@@ -57,9 +57,9 @@ impl Plane {
         let (first, last) = (self.column(0), self.column(self.columns - 1));
         let mut part = squares & squares.wrapping_neg();
         loop {
-            let beside = (part & !first) >> 1 | (part & !last) << 1;
+            let sideways = (part & !first) >> 1 | (part & !last) << 1;
             let above = part.checked_shr(self.columns).unwrap_or(0) | part.checked_shl(self.columns).unwrap_or(0);
-            let grown = squares & (part | beside | above);
+            let grown = squares & (part | sideways | above);
             if grown == part {
                 return part;
             }

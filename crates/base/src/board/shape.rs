@@ -139,8 +139,7 @@ impl fmt::Display for Part {
 
 impl Shape {
     /// The parts of this shape that a move touches if it leaves these shapes: the cells that change, the edge that is
-    /// removed, the token from which a heap is taken, the lines along which it may be cut. Empty if that cannot be
-    /// told.
+    /// removed, the token from which a heap is taken, the lines along which it may be cut. Empty if they are unclear.
     ///
     /// ```
     /// use cutcake_base::board::shape::{Part, Shape};

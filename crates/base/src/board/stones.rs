@@ -55,12 +55,12 @@ impl Turns {
     pub fn of_steps(steps: &[Direction]) -> Self {
         let is_kept = |number: &u8| {
             let [transposed, flipped, mirrored] = Turns::symmetry_of(*number);
-            let turned = |(down, right): &Direction| {
+            let image = |(down, right): &Direction| {
                 let (down, right) = if transposed { (*right, *down) } else { (*down, *right) };
                 let sign = |is_turned: bool, length: isize| if is_turned { length.checked_neg() } else { Some(length) };
                 sign(flipped, down).zip(sign(mirrored, right))
             };
-            steps.iter().all(|step| turned(step).is_some_and(|turned| steps.contains(&turned)))
+            steps.iter().all(|step| image(step).is_some_and(|image| steps.contains(&image)))
         };
         Turns { bits: (0..8).filter(is_kept).fold(0, |bits, number| bits | 1 << number) }
     }
