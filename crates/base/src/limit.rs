@@ -409,8 +409,7 @@ impl Limit {
         HeldRows(is_first.then(|| Arc::clone(&self.shared)))
     }
 
-    /// Whether the calculation has run so long that its progress is shown: only then is work for the display
-    /// worthwhile.
+    /// Whether the calculation has run so long that its progress is shown, so that work for the display pays.
     pub fn is_watched(&self) -> bool {
         self.host.pulse.is_some() && self.since(self.clock().start) >= QUIET
     }
@@ -498,8 +497,7 @@ impl Limit {
         self.lengthen(list, position)
     }
 
-    /// Appends an item to a list, after a check that there is memory for a longer one: a full list doubles its
-    /// capacity.
+    /// Appends an item to a list, after a check that there is memory for a longer one: a full list doubles in size.
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is not.

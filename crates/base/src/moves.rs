@@ -320,8 +320,7 @@ impl<T> Answers<T> {
 /// themselves, and share the results found.
 ///
 /// # Errors
-/// [`Stop::Round`] if play comes back to a board, and the errors of the rules, `begin` and `settle`. Earlier results
-/// are kept.
+/// [`Stop::Round`] if play comes back to a board, and the errors of the rules and of both. Earlier results are kept.
 pub fn find<M: Moves + ?Sized, T>(
     moves: &mut M,
     root: Node,

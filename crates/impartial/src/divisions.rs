@@ -2,8 +2,7 @@
 //!
 //! For each number of tokens t and of heaps j, a table keeps the set of the values (exclusive or of the values of the
 //! heaps) of all divisions of t into j heaps. Once the value of heaps of `a` tokens is known, these are folded in, as
-//! coins are when ways to make change are counted: a division of t with a heap of `a` is a division of t - a and that
-//! heap.
+//! coins are when ways to make change are counted: a division of t with a heap of `a` is one of t - a and that heap.
 
 use crate::{
     code::{Break, Code, Digit, Sizes},

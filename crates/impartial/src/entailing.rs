@@ -1,5 +1,4 @@
-//! Entailing moves, which must be answered in the same board, and goals, which win the whole game (*Winning Ways*, ch.
-//! 12).
+//! Entailing moves, to be answered in the same board, and goals, which win everything (*Winning Ways*, ch. 12).
 //!
 //! The *answers* of a board are the x for which a player who has to move in the board wins with a heap `*x` added; they
 //! are finitely many or all but finitely many. A move to a board of value x is an answer to x, and an entailing move is

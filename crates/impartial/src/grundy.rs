@@ -175,8 +175,7 @@ impl GrundyValues {
 
     /// The options of a board with the Grundy value `value`.
     ///
-    /// In a sum of any boards with the value `s`, not 0, the winning moves in a board of value `g` are those to `g ^
-    /// s`.
+    /// In a sum with the value `s`, not 0, the winning moves in a board of value `g` are those to `g ^ s`.
     pub fn moves_to(
         &mut self,
         rules: &dyn ImpartialRules,

@@ -182,8 +182,7 @@ impl Take {
     }
 }
 
-/// The moves of a code that takes boundedly many tokens and leaves at most three heaps, of any sizes or two different
-/// ones.
+/// The moves of a code that takes boundedly many tokens and leaves at most three heaps of any sizes, or two unequal.
 fn takes(code: &Code) -> Option<Vec<Take>> {
     if !code.added().is_empty() || !code.period().is_empty() {
         return None;

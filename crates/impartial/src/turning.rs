@@ -82,8 +82,7 @@ impl Turn {
                 }
                 Spacing::Symmetric => {
                     for place in firsts.filter(|place| coins.is_multiple_of(2) || (last - place).is_multiple_of(2)) {
-                        // Between the outer coins are pairs around the middle, and one in the middle if the number is
-                        // odd.
+                        // Between the outer coins are pairs around the middle, and for an odd number one in the middle.
                         let middle = (place + last).div_ceil(2);
                         let mut visit = |inner: &[u64]| {
                             let mut all = vec![place];

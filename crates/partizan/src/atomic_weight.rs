@@ -1,7 +1,11 @@
 //! Atomic weights: the number of ups that an infinitesimal is worth in the presence of the remote star ☆, a nimber
 //! larger than all others in play (Winning Ways, ch. 8; Siegel, II.7).
 //!
-//! W is the atomic weight of G if G ~ W·↑, the Norton product, where G ~ H means that ↓ + ☆ < G - H < ↑ + ☆. An all-small game has one, found by the constructive atomic weight theorem: with w the atomic weights of the options it is {w(G^L) - 2 | w(G^R) + 2}, except that where this is an integer and G is comparable with ☆, it is the integer furthest from 0 that fits. The same rule, with 0 for the weight of a number, gives the only candidate for other infinitesimals; the definition decides whether it is the weight.
+//! W is the atomic weight of G if G ~ W·↑, the Norton product, where G ~ H means that ↓ + ☆ < G - H < ↑ + ☆. An
+//! all-small game has one, found by the constructive atomic weight theorem: with w the atomic weights of the options it
+//! is {w(G^L) - 2 | w(G^R) + 2}, except that where this is an integer and G is comparable with ☆, it is the integer
+//! furthest from 0 that fits. The same rule, with 0 for the weight of a number, gives the only candidate for other
+//! infinitesimals; the definition decides whether it is the weight.
 
 use num_bigint::BigInt;
 
@@ -77,8 +81,7 @@ impl Store {
         Ok(weight)
     }
 
-    /// The least integer n with n ≰ x for all left options x, or the greatest with x ≰ n for all right ones; 0 without
-    /// any.
+    /// The least integer n with n ≰ x for all left options x, or the greatest with x ≰ n for all right ones; else 0.
     fn integer_beyond(&mut self, options: &[Game], is_right: bool) -> Result<Game, Stop> {
         let mut furthest: Option<BigInt> = None;
         for option in options {

@@ -14,7 +14,7 @@ use crate::{limit::Stop, number::Rational};
 /// The most followers that are listed.
 const MOST_FOLLOWERS: u32 = 1 << 24;
 
-/// The birthday of a number: n for ±n, and for m/2^k in lowest terms with k > 0 the integer part of |m/2^k|, plus k + 1.
+/// The birthday of a number: n for ±n, and k + 1 plus the integer part of |m/2^k| in lowest terms with k > 0.
 fn number_birthday(x: &Rational) -> BigInt {
     match x.dyadic_exponent() {
         Some(exponent) if exponent > 0 => x.abs().floor() + exponent + 1,
@@ -79,7 +79,7 @@ impl Store {
         Ok(followers)
     }
 
-    /// The number of distinct followers of the canonical form, including G. Numbers, nimbers and ups are counted by
+    /// The number of distinct followers of the canonical form, including G; those that are numbers + k·↑ + *m by
     /// formula.
     pub fn follower_count(&mut self, g: Game) -> Result<BigInt, Stop> {
         let mut seen = FxHashSet::default();

@@ -69,7 +69,8 @@ impl Store {
         self.cooled(g, &temperature, tax)
     }
 
-    /// G heated by t, the integral of G from t: a number is unchanged, and any other value becomes {(G^L heated) + t | (G^R heated) - t}.
+    /// G heated by t, the integral of G from t: a number is unchanged, and any other value becomes {(G^L heated) + t |
+    /// (G^R heated) - t}.
     pub fn heat(&mut self, g: Game, t: Game) -> Result<Game, Stop> {
         if self.numeric(g) {
             return Ok(g);
@@ -89,7 +90,8 @@ impl Store {
         Ok(heated)
     }
 
-    /// G overheated from s to t: an integer n becomes n copies of s, and any other value becomes {(G^L overheated) + t | (G^R overheated) - t}.
+    /// G overheated from s to t: an integer n becomes n copies of s, and any other value becomes
+    /// {(G^L overheated) + t | (G^R overheated) - t}.
     pub fn overheat(&mut self, g: Game, s: Game, t: Game) -> Result<Game, Stop> {
         let minus = self.neg(t)?;
         let mut memo = rustc_hash::FxHashMap::default();

@@ -10,8 +10,7 @@ use crate::limit::Stop;
 pub const LAST_DAY: u64 = 3;
 
 impl Store {
-    /// The games born by day n in the printing order: 1, 4, 22 and 1474 for n = 0, …, 3. They are a distributive
-    /// lattice.
+    /// The games born by day n in the printing order, a distributive lattice: 1, 4, 22 and 1474 for n = 0, …, 3.
     ///
     /// # Errors
     /// The stops of the limit; [`Stop::Size`] for n > 3.

@@ -8,8 +8,7 @@ use rustc_hash::FxHashMap;
 use super::{num::Num, record::mix, store::Game};
 use crate::limit::Limit;
 
-/// A pair of shapes in one word. Shapes are below 2^31, and that of numbers is in no pair; the lowest two bits are
-/// free.
+/// A pair of shapes in one word, with the lowest two bits free: shapes are below 2^31, none is that of numbers.
 #[inline]
 fn pair(a: u32, b: u32) -> u64 {
     (u64::from(a) << 33) | (u64::from(b) << 2)

@@ -6,7 +6,9 @@ use super::store::{Game, Store};
 use crate::limit::Stop;
 
 impl Store {
-    /// The Norton product G·U (Winning Ways, ch. 8; Siegel, II.7): n copies of U for an integer n, and for any other G {G^L·U + (U + Δ) | G^R·U - (U + Δ)} over the incentives Δ of U. For U > 0 it is additive in G and preserves order, whatever form G has; for any other U it is that of the canonical form.
+    /// The Norton product G·U (Winning Ways, ch. 8; Siegel, II.7): n copies of U for an integer n, and for any other G
+    /// {G^L·U + (U + Δ) | G^R·U - (U + Δ)} over the incentives Δ of U. For U > 0 it is additive in G and preserves
+    /// order, whatever form G has; for any other U it is that of the canonical form.
     pub fn norton_product(&mut self, g: Game, unit: Game) -> Result<Game, Stop> {
         let incentives = self.incentives(unit, None)?;
         let mut more = Vec::with_capacity(incentives.len());

@@ -10,8 +10,8 @@ use super::{
 use crate::limit::Stop;
 
 impl Store {
-    /// The reduced canonical form of G: two games have the same if and only if they differ by an infinitesimal. It is the
-    /// star projection of G heated by *.
+    /// The reduced canonical form of G: two games have the same if and only if they differ by an infinitesimal. It is
+    /// the star projection of G heated by *.
     pub fn reduced_canonical_form(&mut self, g: Game) -> Result<Game, Stop> {
         if self.is_numberish(g) {
             return Ok(self.number_at(g.num));

@@ -138,8 +138,7 @@ impl Stops {
         Ok(best)
     }
 
-    /// Whether a sum is at least as good for Left as another one, with any guaranteed game added. Both must be
-    /// guaranteed.
+    /// Whether a guaranteed sum is at least as good for Left as another one, with any guaranteed game added.
     ///
     /// By the theorem this holds if two stops are at least as large, Left's where Right may pass and Right's where Left
     /// may, and if each move of Left in the other sum is met by a move that is at least as good, or by an answer to

@@ -26,8 +26,7 @@ use crate::{
 /// A value in a [`Store`]: a shape, which is a canonical form translated so that its Left stop is 0, and the number
 /// that is added to it. Equal values of one store are equal here. Debug assertions catch values of another store.
 ///
-/// Adding a number changes only the number (number translation; Siegel, II.3), so that a store has all G + x as one
-/// shape.
+/// Adding a number changes only the number (number translation; Siegel, II.3), so that all G + x have one shape.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 pub struct Game {
     pub(super) shape: u32,

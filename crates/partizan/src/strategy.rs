@@ -15,11 +15,9 @@ use crate::{limit::Stop, number::Rational, player::Player};
 pub enum Strategy {
     /// Move in the hottest component.
     Hotstrat,
-    /// Find the tax t for which the right walls and the widest gap between two walls add to most, and move where that
-    /// gap is.
+    /// Find the tax t for which the right walls and the widest gap between two walls add to most, and move there.
     Thermostrat,
-    /// Answer a move that has just raised the temperature above the lowest so far; otherwise move in the hottest
-    /// component.
+    /// Answer a move that has just raised the temperature above the lowest so far; otherwise play hotstrat.
     Sentestrat,
 }
 

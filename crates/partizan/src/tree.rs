@@ -131,7 +131,8 @@ impl Store {
         values.values.last().copied().ok_or(NO_POSITION)
     }
 
-    /// The ordinal product of two games with the given play, with a copy of G for each move in H: {(G×H^L):G^L, (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}.
+    /// The ordinal product of two games with the given play, with a copy of G for each move in H: {(G×H^L):G^L,
+    /// (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}.
     pub fn ordinal_product(&mut self, g: &Tree, h: &Tree) -> Result<Game, Stop> {
         // For each position H' of H the sums (G×H'):G' and (G×H'):-G' for all positions G' of G.
         let mut tops: Vec<[Vec<Game>; 2]> = Vec::with_capacity(h.len());

@@ -93,8 +93,8 @@ impl Store {
     }
 
     /// Guesses the expansion and verifies it. In an uptimal whose last term is a positive multiple of ↑^n, Right can
-    /// move one ↑^n to * - ↑ - … - ↑^(n-1), which is, or comes from, a right option; so G is an option ± (↑ + … + ↑^n)
-    /// + *.
+    /// move one ↑^n to * - ↑ - … - ↑^(n-1), which is, or comes from, a right option; so G is * plus an option ± (↑ + …
+    /// + ↑^n).
     fn expansion_of_all_small(&mut self, g: Game) -> Result<Option<Arc<Uptimal>>, Stop> {
         self.check()?;
         let span = self.span(g)?;
@@ -167,7 +167,8 @@ impl Store {
         self.by_base(g, n, Store::power)
     }
 
-    /// G + G^2 + … + G^n for G = {0|H}, n ≥ 1, which is {G + … + G^(n-1) | H}; for G = {H|0} the negative of the same sum for -G. ↑ + ↑^2 is {↑|*}.
+    /// G + G^2 + … + G^n for G = {0|H}, n ≥ 1, which is {G + … + G^(n-1) | H}; for G = {H|0} the negative of the same
+    /// sum for -G. ↑ + ↑^2 is {↑|*}.
     pub fn pow_to(&mut self, g: Game, n: u64) -> Result<Game, PowError> {
         self.by_base(g, n, Store::power_to)
     }
@@ -192,7 +193,8 @@ impl Store {
         Ok(self.power_base(g)?.is_some())
     }
 
-    /// The same powers, or their sums, for dyadic exponents: the sum to n is G:S with 1:S = n, for any game G, and the n-th power of {0|H} is {0 | H - the sum to n-1}.
+    /// The same powers, or their sums, for dyadic exponents: the sum to n is G:S with 1:S = n, for any game G, and the
+    /// n-th power of {0|H} is {0 | H - the sum to n-1}.
     ///
     /// # Errors
     /// [`PowError`]; the exponent of a sum must be positive, that of a power at least 1.

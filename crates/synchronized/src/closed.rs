@@ -173,8 +173,7 @@ impl Closed {
         Closed(self.0.iter().map(member).collect())
     }
 
-    /// The place of each board's opposite, if the set is its own mirror image: then what holds for Left holds for
-    /// Right.
+    /// The place of each board's opposite, if the set is its own mirror image: then what holds for Left holds for both.
     pub(super) fn mirror(&self, opposite: impl Fn(usize) -> Option<usize>) -> Option<Vec<u32>> {
         let place = |place: usize| u32::try_from(opposite(place)?).ok();
         let opposite: Vec<u32> = (0..self.0.len()).map(place).collect::<Option<_>>()?;

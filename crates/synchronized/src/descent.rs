@@ -144,8 +144,8 @@ impl Descent<'_> {
         }
     }
 
-    /// G is infinitely near to `base`, and not placed by multiples of the scale at `place`. Finds how far down that is
-    /// so.
+    /// G is infinitely near to `base`, and multiples of the scale at `place` do not place it. Finds how far down that
+    /// holds.
     fn unplaced(&mut self, base: &Vector, place: usize) -> Result<Found, ValueError> {
         let bound = self.bound()?;
         let side = self.sign(1, base)?.unwrap_or(0);

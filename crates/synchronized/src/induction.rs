@@ -319,8 +319,7 @@ impl<'c> Induction<'c> {
     // Checks B and C.
 
     /// Whether Left has a cut in a board that is safe with any boards added: its replies keep the value, and none that
-    /// leaves it the same leaves an irregular board. `is_strict` also excludes that Right keeps the value by a move
-    /// elsewhere.
+    /// leaves it the same leaves an irregular board. `is_strict` also excludes that Right keeps it by a move elsewhere.
     fn is_safe(&self, board: u32, least: Option<&Vector>, is_strict: bool) -> bool {
         let cuts = self.members.0[board as usize].left.iter().zip(&self.joint[board as usize]);
         cuts.filter(|(_, joint)| **joint == Joint::Keeps).any(|(cut, _)| {
@@ -513,8 +512,7 @@ impl<'c> Induction<'c> {
 
     // Check D.
 
-    /// Check D: with a pair that the value does not outweigh, every cut has a reply after which Left can guarantee
-    /// nothing.
+    /// Check D: with a pair that the value does not outweigh, each cut has a reply after which Left guarantees nothing.
     pub(super) fn pairs_hold(&self) -> Result<bool, Stop> {
         for (a, b, weight) in self.pairs.sorted() {
             for board in 0..self.count() {
@@ -587,8 +585,7 @@ impl<'c> Induction<'c> {
         Ok(!may_vanish(&base, reach, kept, Tail::Any))
     }
 
-    /// Whether Left can guarantee a draw in a sum of two boards with opposite values, assuming the law for smaller
-    /// sums.
+    /// Whether Left can guarantee a draw in a sum of two boards with opposite values, given the law for smaller sums.
     pub(super) fn draws_pair(&self, a: u32, b: u32) -> Result<bool, Stop> {
         for (board, other) in [(a, b), (b, a)] {
             let member = &self.members.0[board as usize];

@@ -23,8 +23,7 @@
 //! - A: 0 < v'(c), and every cut of Left may lose as much on these scales;
 //! - B and C: no heavy pair, v'(c) = 0, and v(c) > 0, or v(c) = 0 and no pair: every cut of Left may lose something, or
 //!   leave a pair that was not there before;
-//! - D: a pair with v'(c) = 0, or v(c) = 0 if it is light, and a cut without a reply after which Left guarantees
-//!   nothing.
+//! - D: a pair with v'(c) = 0, or v(c) = 0 if it is light, and a cut without a reply that leaves Left nothing.
 //!
 //! # How far
 //! For Synchronized Cutcake the law holds for all rectangles up to 9 × 9 without pairs: there the sign decides.
@@ -213,8 +212,7 @@ impl Law {
     }
 
     /// Searches for values of these boards, of the boards that play makes of them, and of their negatives, and for a
-    /// law with them. Returns the law, or a sum that refutes that the sign of any values decides, if a search finds
-    /// one.
+    /// law with them. Returns the law, or a sum found by search that refutes that the sign of any values decides.
     pub fn find(
         rules: &dyn SynchronizedRules,
         roots: impl IntoIterator<Item = Board>,

@@ -11,8 +11,7 @@ use crate::limit::{Limit, Stop};
 /// A cut is left out if another cut of the same player is at least as good whatever the opponent does, in this
 /// rectangle or elsewhere: outcomes increase with value, so it cannot change any. This does more than save time. If
 /// both players make such cuts in one representative, it can fall to another small scale, `[8,11] = -eps^(5/2)` to
-/// `-eps^3`; a search that follows these rounds trades representatives one by one, through all mixtures of the two
-/// scales.
+/// `-eps^3`; a search that follows these rounds trades representatives one by one, through all mixtures of the two.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     /// The change by each cut of Left.

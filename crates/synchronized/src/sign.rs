@@ -253,8 +253,7 @@ impl Lines {
         Round { rows, cells: vec![Bounds::UNKNOWN; rows * self.columns.len()], is_first }
     }
 
-    /// Calls `visit` for each pair of moves with the number of its cell, the copies of G that it uses up, and the new
-    /// x.
+    /// Calls `visit` for each pair of moves with its cell, the number of copies of G that it uses up, and the new x.
     fn each(
         &self,
         components: &[Component],

@@ -247,8 +247,7 @@ impl Graph {
         successors
     }
 
-    /// The vertices at the other ends of the edges at a vertex, each once, in order; with a loop, the vertex itself
-    /// too.
+    /// The vertices at the other ends of the edges at a vertex, each once, in order; including itself if it has a loop.
     pub fn neighbours(&self, vertex: u32) -> Vec<u32> {
         let ends = self.edges.iter().filter_map(|edge| match *edge {
             Edge { from, to, .. } if from == vertex => Some(to),

@@ -12,7 +12,9 @@ use crate::board::{
     letters::{Letters, Surface},
 };
 
-/// Rows and columns of letters. Rows and columns are numbered from 1; the first letter is the empty cell. The letters also say which surface the board is on: on a board of several layers all have the same number of rows, and `||` separates them.
+/// Rows and columns of letters. Rows and columns are numbered from 1; the first letter is the empty cell. The letters
+/// also say which surface the board is on: on a board of several layers all have the same number of rows, and `||`
+/// separates them.
 ///
 /// ```
 /// use cutcake_base::board::{grid::Grid, letters::Letters};

@@ -63,7 +63,8 @@ impl Squares {
         Some(none)
     }
 
-    /// The squares with a letter, on a board that is written row by row, separated by `|`; `None` if a letter is not among `letters`, if the rows are not all of the same length from 1 to 64, or if there are more than 64.
+    /// The squares with a letter, on a board that is written row by row, separated by `|`; `None` if a letter is not
+    /// among `letters`, if the rows are not all of the same length from 1 to 64, or if there are more than 64.
     pub fn read(text: &str, letter: char, letters: &str) -> Option<Self> {
         let columns = text.split('|').next()?.chars().count();
         let mut bits = SmallVec::new();
@@ -251,8 +252,8 @@ impl Squares {
         }
     }
 
-    /// The set on a board of this size that a code begins with, and the rest of the code. A code that is too short is
-    /// padded with zeros.
+    /// The set on a board of this size that a code begins with, and the rest of the code, which is 0 where it is
+    /// missing.
     pub fn unpack(rows: u64, columns: u64, code: &[u64]) -> (Self, &[u64]) {
         let side = |side: u64| usize::try_from(side).unwrap_or(MOST_SIDE).clamp(1, MOST_SIDE);
         let (rows, columns) = (side(rows), side(columns));

@@ -98,7 +98,8 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// Reads the rows, separated by `|`; `None` if a letter is not among `letters`, if the rows are not all of the same length from 1 to 64, or if there are more than 64.
+    /// Reads the rows, separated by `|`; `None` if a letter is not among `letters`, if the rows are not all of the same
+    /// length from 1 to 64, or if there are more than 64.
     pub fn read(text: &str, letters: &str) -> Option<Self> {
         let closed = Squares::read(text, '#', letters)?;
         let [x, o] = ['x', 'o'].map(|letter| Squares::read(text, letter, letters));

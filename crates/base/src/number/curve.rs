@@ -1,6 +1,5 @@
-//! Factors by elliptic curves (Lenstra, *Factoring integers with elliptic curves*, 1987), on the curves of Montgomery and
-//! Suyama (Montgomery, *Speeding the Pollard and elliptic curve methods of factorization*, 1987): the time depends on
-//! the
+//! Factors by elliptic curves (Lenstra, *Factoring integers with elliptic curves*, 1987) of Montgomery and Suyama
+//! (Montgomery, *Speeding the Pollard and elliptic curve methods of factorization*, 1987): the time depends on the
 //! factor that is found much more than on the number.
 
 use num_bigint::BigUint;

@@ -63,8 +63,7 @@ fn best(numbers: Vec<Rational>) -> Option<(usize, Rational)> {
 struct Tableau {
     numbers: Vec<Vec<BigInt>>,
     denominator: BigInt,
-    /// The variables of the rows and of the columns: first the probabilities of the columns, then the slack of each
-    /// row.
+    /// The variables of the rows and of the columns: the probabilities of the columns, then the slack of each row.
     basic: Vec<usize>,
     free: Vec<usize>,
 }

@@ -168,8 +168,7 @@ pub fn nim_div(a: &BigUint, b: &BigUint, limit: &Limit) -> Result<Option<BigUint
 }
 
 /// The nim square root: the unique `x` with `x ⊗ x = a`. Since `(u⊗F ⊕ v)² = u²⊗F ⊕ (u²⊗(F/2) ⊕ v²)`, its upper half is
-/// the
-/// root of the upper half of `a`, and its lower half the root of `low ⊕ high⊗(F/2)`.
+/// the root of the upper half of `a`, and its lower half the root of `low ⊕ high⊗(F/2)`.
 ///
 /// # Errors
 /// As for [`nim_product`].

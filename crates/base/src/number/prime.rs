@@ -208,8 +208,8 @@ pub fn factor(n: &BigUint, limit: &Limit) -> Result<Vec<(BigUint, u32)>, Stop> {
 }
 
 /// A proper factor of an odd composite number without small divisors: for one word from a cycle (Pollard, *A Monte
-/// Carlo method for factorization*, 1975; Brent, *An improved Monte Carlo factorization algorithm*, 1980), otherwise by
-/// elliptic curves.
+/// Carlo method for factorization*, 1975; Brent, *An improved Monte Carlo factorization algorithm*, 1980), else by
+/// curves.
 fn factor_of(n: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
     let root = n.sqrt();
     if &root * &root == *n {

@@ -474,8 +474,8 @@ impl Rational {
         }
         let (numerator, denominator) = (self.numerator(), self.denominator());
         let size = exponent.abs().to_u32().ok_or(TOO_LONG)?;
-        // Only the longer part matters: the shorter is 1 or grows too. Each factor adds at least its length minus one
-        // bit.
+        // Only the longer part matters: the shorter is 1 or grows too. Each factor adds at least one bit less than its
+        // length.
         let bits = numerator.bits().max(denominator.bits());
         if (bits - 1).saturating_mul(size.into()) > MOST_BITS {
             return Err(TOO_LONG.into());

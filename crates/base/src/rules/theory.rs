@@ -3,8 +3,7 @@
 //!
 //! Everything that programs ask about theories in general is in these rows. The results of engines, and what the
 //! language does with values, are in tables with the same keys, in the crates that know engines and values. Whether a
-//! player who cannot move loses or wins depends on the question, and whether play may come back to a position on the
-//! ruleset.
+//! player who cannot move loses or wins depends on the question; whether play may be loopy depends on the ruleset.
 
 use std::{fmt, ptr};
 
