@@ -12,7 +12,7 @@ use std::{hash::Hash, ops::Add, rc::Rc};
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::{
     explore::explore,
@@ -267,7 +267,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
                 kind
             }
         };
-        Ok([(kind, 1)].into_iter().collect())
+        Ok(smallvec![(kind, 1)])
     }
 
     fn add_kind(&mut self, kind: PieceKind) -> Result<u32, Stop> {
@@ -282,13 +282,13 @@ impl<P: Clone + Eq + Hash> Misere<P> {
             return self.heap(heap);
         }
         if let Some(kind) = self.by_options.get(options.as_slice()) {
-            return Ok([(*kind, 1)].into_iter().collect());
+            return Ok(smallvec![(*kind, 1)]);
         }
         let options: Rc<[Sum]> = options.into();
         let tame = self.tame_of(&options);
         let kind = self.add_kind(PieceKind { options: Some(Rc::clone(&options)), heap: None, tame })?;
         self.by_options.insert(options, kind);
-        Ok([(kind, 1)].into_iter().collect())
+        Ok(smallvec![(kind, 1)])
     }
 
     /// The size of the Nim heap with these options: those of all smaller sizes.

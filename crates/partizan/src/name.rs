@@ -259,11 +259,7 @@ impl fmt::Display for Name {
                 Piece::OpenBrace => f.write_str("{")?,
                 Piece::CloseBrace => f.write_str("}")?,
                 Piece::Comma => f.write_str(",")?,
-                Piece::Bars(bars) => {
-                    for _ in 0..bars {
-                        f.write_str("|")?;
-                    }
-                }
+                Piece::Bars(bars) => f.write_str(&"|".repeat(bars.into()))?,
                 Piece::OpenTiny(false) => f.write_str("Tiny(")?,
                 Piece::OpenTiny(true) => f.write_str("Miny(")?,
             }

@@ -187,7 +187,9 @@ impl Store {
         if nimber > remote { self.tagged_shape(up, remote) } else { Ok(g) }
     }
 
-    /// The answer where one side is x + k·↑ + *m, the other is a form with the relevant stop x, and |k| is so large that the height of the form decides: if the Left stop of H is at most 0 and H has height n, then H ≤ k·↑ + *m for k ≥ n + 2, because Right answers each move, those in k·↑ with the best move in H.
+    /// The answer where one side is x + k·↑ + *m, the other is a form with the relevant stop x, and |k| is so large that
+    /// the height of the form decides: if the Left stop of H is at most 0 and H has height n, then H ≤ k·↑ + *m for
+    /// k ≥ n + 2, because Right answers each move, those in k·↑ with the best move in H.
     fn far(&self, g: u32, h: u32) -> Option<bool> {
         let (up, height) = match (self.parts(g), self.parts(h)) {
             (Some((up, _)), None) => (up, self.height(h)),

@@ -239,33 +239,24 @@ impl Stones {
     pub fn least_code(&self, turns: Turns) -> Board {
         // A board that is not higher than wide has a smaller code than its transpose.
         let (rows, columns) = (self.rows(), self.columns());
-        let can_transpose = turns.bits >> 4 > 0;
-        let kept = match can_transpose {
+        let kept = match turns.bits >> 4 > 0 {
             true if rows < columns => 0b0000_1111,
             true if rows > columns => 0b1111_0000,
             _ => u8::MAX,
         };
-        let mut least: Option<Board> = None;
-        for is_transposed in [false, true] {
-            let bits = turns.bits & kept & if is_transposed { 0b1111_0000 } else { 0b0000_1111 };
-            if bits == 0 {
-                continue;
+        let bits = turns.bits & kept;
+        let transposed = (bits >> 4 > 0).then(|| self.transposed());
+        let codes = (0..8).filter(|number| bits >> number & 1 > 0).map(|number| {
+            let [is_transposed, flipped, mirrored] = Turns::symmetry_of(number);
+            let board = transposed.as_ref().filter(|_| is_transposed).unwrap_or(self);
+            match (flipped, mirrored) {
+                (false, false) => board.code(),
+                (true, false) => board.each(Squares::flipped).code(),
+                (false, true) => board.each(Squares::mirrored).code(),
+                (true, true) => board.each(|taken| taken.flipped().mirrored()).code(),
             }
-            let board = if is_transposed { self.transposed() } else { self.clone() };
-            for number in (0..8).filter(|number| bits >> number & 1 > 0) {
-                let [_, flipped, mirrored] = Turns::symmetry_of(number);
-                let code = match (flipped, mirrored) {
-                    (false, false) => board.code(),
-                    (true, false) => board.each(Squares::flipped).code(),
-                    (false, true) => board.each(Squares::mirrored).code(),
-                    (true, true) => board.each(|taken| taken.flipped().mirrored()).code(),
-                };
-                if least.as_ref().is_none_or(|least| code < *least) {
-                    least = Some(code);
-                }
-            }
-        }
-        least.unwrap_or_else(|| self.code())
+        });
+        codes.min().unwrap_or_else(|| self.code())
     }
 
     /// The code of the board: a number that packs the numbers of rows and columns, then numbers whose bits are the
