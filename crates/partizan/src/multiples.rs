@@ -23,9 +23,9 @@ impl Store {
     /// period; `None` if that is not known.
     ///
     /// - If p·G = 0 the period is p.
-    /// - If the mean of G is not 0, say positive, there is a p for which the right stop of p·G is more than a number c
-    ///   > 0. For n = m + q·p then n·G + H ≥ q·c + (m·G + H), which is positive as soon as q·c is more than the
-    ///   negative of the right stop of m·G + H.
+    /// - If the mean of G is not 0, say positive, there is a p for which the right stop of p·G is more than some c > 0. For
+    ///   n = m + q·p then n·G + H ≥ q·c + (m·G + H), which is positive as soon as q·c is more than the negative of the
+    ///   right stop of m·G + H.
     /// - If G is infinitesimal and neither stop of H is 0, all n·G + H have the stops of H, which decide.
     /// - If G and H are atomic, the weight of n·G + H is n times that of G plus that of H; if it is at least 2, the sum
     ///   is positive (Siegel, II.7).
