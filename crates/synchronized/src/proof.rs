@@ -551,8 +551,8 @@ impl<'a> Play<'a> {
     }
 
     /// What counting spare moves shows about a sum. A player with more of them than the opponent can make alone moves
-    /// last by making no other moves. In misère play the opponent need not run out of moves, because a player's other
-    /// moves can give the opponent more; so there it shows something only if there is nothing else.
+    /// last by making no other moves. In misère play the player can avoid that by moves that give the opponent moves
+    /// elsewhere, so that it shows something only if there is nothing else.
     fn count(&self, sum: &Sum) -> Known {
         let mut known = Known::NOTHING;
         if self.search.is_misere && !sum.boards.is_empty() {
