@@ -308,7 +308,7 @@ fn what_takes_long_says_how_far_it_is() {
         );
     }
     let progress = progress_of("Sweep(Clobber, (2, 3), G -> Sum(n mod 7 for n in 1..10^6))");
-    assert!(progress.iter().any(|progress| progress.way.is_some_and(|way| way.what == "positions")));
+    assert!(progress.iter().any(|progress| progress.steps.is_some_and(|steps| steps.what == "positions")));
     let progress = progress_of("Sum({{3*i|i}|-2*i} for i in 1..40)");
-    assert!(progress.iter().any(|progress| progress.way.is_some_and(|way| way.total == 40)));
+    assert!(progress.iter().any(|progress| progress.steps.is_some_and(|steps| steps.total == 40)));
 }

@@ -1,7 +1,6 @@
-//! The one work list over positions: what is found of a position rests on what was found of those that it leads to.
+//! The worklist over positions, where the result of a position is found from those of the positions that it leads to.
 //!
-//! Positions wait for those that they lead to on a list instead of the call stack, so that play may be as long as memory
-//! lets it.
+//! Positions wait in a list instead of on the call stack, so that the length of play is bounded by memory alone.
 
 use std::hash::Hash;
 
@@ -9,13 +8,14 @@ use rustc_hash::FxHashSet;
 
 use crate::limit::Stop;
 
-/// Finds something of a position, and before that of every position that it rests on.
+/// Finds a result for a position, and first for every position on which it depends.
 ///
-/// `is_known` says of which positions it was found already; `ask` gives what the rules say of a position, and what is to
-/// be found before; `settle` finds it from what the rules said, once all of that is known. All three are given `state`.
+/// `is_known` says which positions already have a result; `ask` gives what the rules say about a position, and the
+/// positions on which it depends; `settle` finds the result from what the rules said, once those positions are settled.
+/// All three are given `state`.
 ///
 /// # Errors
-/// [`Stop::Round`] if play comes back to a position, and what `ask` and `settle` say. What was found so far is kept.
+/// [`Stop::Round`] if play comes back to a position, and the errors of `ask` and `settle`. Earlier results are kept.
 pub fn explore<N, O, S, E>(
     root: N,
     state: &mut S,
@@ -28,23 +28,23 @@ where
     E: From<Stop>,
 {
     let mut waiting = vec![(root, None)];
-    // The positions from the first one to the present one, each a move from the one before it.
+    // The positions from the root to the current one, each an option of the one before.
     let mut path = FxHashSet::default();
-    while let Some((node, said)) = waiting.pop() {
+    while let Some((node, found)) = waiting.pop() {
         if is_known(state, &node) {
             continue;
         }
-        match said {
-            Some(said) => {
+        match found {
+            Some(found) => {
                 path.remove(&node);
-                settle(state, node, said)?;
+                settle(state, node, found)?;
             }
             None => {
                 if !path.insert(node.clone()) {
                     return Err(Stop::Round.into());
                 }
-                let (said, before) = ask(state, &node)?;
-                waiting.push((node, Some(said)));
+                let (found, before) = ask(state, &node)?;
+                waiting.push((node, Some(found)));
                 waiting.extend(before.into_iter().map(|node| (node, None)));
             }
         }

@@ -1,4 +1,4 @@
-//! Files that are written: each whole or not at all, and only where that is allowed.
+//! Writing files: each is written whole or not at all, and only where that is allowed.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,10 +13,10 @@ use std::{
 
 use crate::input;
 
-/// What becomes of a file that is there already.
+/// What happens to a file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// It stays, and to write it is an error.
+    /// It is kept, and writing it is an error.
     Kept,
     /// It is replaced.
     Replaced,
@@ -29,11 +29,11 @@ enum Writing {
     Anywhere,
     Below(PathBuf),
     Nowhere,
-    /// Nothing is written, and nobody is told.
+    /// Nothing is written, and no error is reported.
     Discarded,
 }
 
-/// Files in memory, for who has no others: a page. Clones are the same files.
+/// Files in memory, for hosts without a file system, such as a web page. Clones share the files.
 ///
 /// ```
 /// use std::path::Path;
@@ -59,12 +59,12 @@ impl MemoryFiles {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a file there, which may then be read.
+    /// Adds a file, which may then be read.
     pub fn put(&self, path: impl Into<PathBuf>, text: String) {
         self.lock().texts.insert(path.into(), text);
     }
 
-    /// The files that were written since this was last asked.
+    /// The files that were written since the last call.
     pub fn take_written(&self) -> Vec<(PathBuf, String)> {
         let Texts { texts, written } = &mut *self.lock();
         let text = |path: PathBuf| texts.get(&path).cloned().map(|text| (path, text));
@@ -92,34 +92,33 @@ impl MemoryFiles {
     }
 }
 
-/// The variable that says in which folders files are looked for that programs load.
+/// The environment variable with the folders that are searched for files that programs load.
 pub const SEARCH: &str = "CUTCAKE_PATH";
 
-/// What a session may do with files: without more it reads and writes what the person may who runs it, but replaces no file
-/// that it has not written itself.
+/// What a session may do with files. By default it may read and write, but replaces no file that it did not write.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     writing: Writing,
-    /// The folder below which programs load files; none if they load any.
+    /// The only folder from which programs load files, if there is one.
     reading: Option<PathBuf>,
-    /// Whether programs load no files.
+    /// Whether programs may load no files at all.
     is_closed: bool,
     overwrites: bool,
-    /// The folders in which files are looked for that are loaded and are not where they are said to be.
+    /// The folders that are searched for a file to load that is not found where it was named.
     search: Vec<PathBuf>,
-    /// What was written.
+    /// The files that were written.
     written: BTreeSet<PathBuf>,
-    /// Where the files are, if not in the system.
+    /// The files, if they are not those of the system.
     memory: Option<MemoryFiles>,
 }
 
 impl Files {
-    /// Programs read and write these files, and none of the system.
+    /// Programs read and write these files, and none of the system's.
     pub fn on(memory: MemoryFiles) -> Self {
         Files { memory: Some(memory), ..Files::default() }
     }
 
-    /// The bytes of a file of at most so many.
+    /// The bytes of a file, at most `most` of them.
     ///
     /// # Errors
     /// As for [`input::read`].
@@ -130,63 +129,63 @@ impl Files {
         }
     }
 
-    /// To write a file is an error, and only files below `folder` are loaded. A script that is run as a file loads those below
-    /// its own folder instead.
+    /// Writing a file is an error, and only files below `folder` are loaded. A script that is run as a file loads those
+    /// below its own folder instead.
     ///
     /// # Errors
-    /// If the folder is not there.
+    /// If the folder does not exist.
     pub fn sandbox(folder: impl AsRef<Path>) -> io::Result<Self> {
         Ok(Files { writing: Writing::Nowhere, reading: Some(fs::canonicalize(folder)?), ..Files::default() })
     }
 
-    /// The same where to write a file is an error.
+    /// The same, but writing a file is an error.
     #[must_use]
     pub fn refusing(self) -> Self {
         Files { writing: Writing::Nowhere, ..self }
     }
 
-    /// Programs neither load nor write files.
+    /// Programs may neither load nor write files.
     pub fn none() -> Self {
         Files { writing: Writing::Nowhere, is_closed: true, ..Files::default() }
     }
 
-    /// The same where nothing is written, and programs are not told: for examples.
+    /// The same, but nothing is written and no error is reported: for examples.
     #[must_use]
     pub fn discarding(self) -> Self {
         Files { writing: Writing::Discarded, ..self }
     }
 
-    /// The same where files may be written below a folder, and nowhere else.
+    /// The same, but files may be written only below a folder.
     ///
     /// # Errors
-    /// If the folder is not there.
+    /// If the folder does not exist.
     pub fn writing_below(self, folder: impl AsRef<Path>) -> io::Result<Self> {
         Ok(Files { writing: Writing::Below(fs::canonicalize(folder)?), ..self })
     }
 
-    /// The same where files that are there already may be replaced, or not.
+    /// The same, with or without permission to replace files that already exist.
     #[must_use]
     pub fn overwriting(self, overwrites: bool) -> Self {
         Files { overwrites, ..self }
     }
 
-    /// Whether only files below one folder are loaded.
+    /// Whether files are loaded only from one folder, or not at all.
     pub fn is_sandbox(&self) -> bool {
         self.reading.is_some() || self.is_closed
     }
 
-    /// Writes a file. One that is there already is replaced if that is said here or for all files.
+    /// Writes a file. One that already exists is replaced if this call allows it, or if it is allowed for all files.
     ///
     /// # Errors
-    /// If it cannot or may not be written; then what was there is as it was.
+    /// If it cannot or may not be written; then the old file is unchanged.
     pub fn write(&mut self, path: &Path, text: &str, existing: Existing) -> io::Result<()> {
         self.write_by(path, existing, &mut |file| file.write_all(text.as_bytes()))
     }
 
-    /// The same with what `fill` writes.
+    /// The same with the text that `fill` writes.
     ///
     /// # Errors
-    /// As for [`write`](Self::write), and what `fill` says.
+    /// As for [`write`](Self::write), and the errors of `fill`.
     pub fn write_by(&mut self, path: &Path, existing: Existing, fill: &mut Fill<'_>) -> io::Result<()> {
         if matches!(self.writing, Writing::Discarded) {
             return Ok(());
@@ -201,28 +200,28 @@ impl Files {
         Ok(())
     }
 
-    /// Whether a file was written here.
+    /// Whether this session wrote a file.
     pub fn is_own(&self, path: &Path) -> bool {
         self.place(path).is_ok_and(|place| self.written.contains(&place))
     }
 
-    /// Opens a file to which text is added, or begins it.
+    /// Opens a file to append text to it, or creates it.
     ///
     /// # Errors
-    /// If it cannot or may not be written; [`ErrorKind::WouldBlock`] if another process adds to it.
+    /// If it cannot or may not be written; [`ErrorKind::WouldBlock`] if another process is appending to it.
     pub fn append(&self, path: &Path) -> io::Result<Growing> {
         let place = self.place(path)?;
         let mut options = OpenOptions::new();
-        // What is made must be new: a link that leads nowhere is not followed either.
+        // A file that is created must be new, so that a dangling link is not followed either.
         let file = options.read(true).append(true).create_new(metadata(&place)?.is_none()).open(place)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Err(ErrorKind::WouldBlock.into()),
-            // Where files cannot be locked, nobody keeps two processes apart.
+            // Where files cannot be locked, two processes are not kept apart.
             Ok(()) | Err(TryLockError::Error(_)) => Ok(Growing(file)),
         }
     }
 
-    /// A path without links but at its end, if it may be written.
+    /// The path with the links in its folder resolved, if it may be written.
     fn place(&self, path: &Path) -> io::Result<PathBuf> {
         let denied = |message: String| io::Error::new(ErrorKind::PermissionDenied, message);
         let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::IsADirectory, "it is a folder"))?;
@@ -233,7 +232,7 @@ impl Files {
         match &self.writing {
             Writing::Anywhere | Writing::Discarded => Ok(folder?.join(name)),
             Writing::Nowhere => Err(denied("programs may not write files here".to_owned())),
-            // Nobody learns by this which folders there are elsewhere.
+            // The error does not reveal which folders exist elsewhere.
             Writing::Below(allowed) => match folder {
                 Ok(folder) if folder.starts_with(allowed) => Ok(folder.join(name)),
                 _ => Err(denied(format!("files are written only to {} and the folders in it", allowed.display()))),
@@ -241,10 +240,10 @@ impl Files {
         }
     }
 
-    /// That a program may load a file.
+    /// Checks that a program may load a file.
     ///
     /// # Errors
-    /// If it may not; whether there is one is not told then.
+    /// If it may not; the error does not reveal whether the file exists.
     pub fn may_load(&self, path: &Path) -> io::Result<()> {
         match &self.reading {
             _ if self.is_closed => Err(io::Error::new(ErrorKind::PermissionDenied, "programs may not load files here")),
@@ -256,36 +255,35 @@ impl Files {
         }
     }
 
-    /// The same, where files that are loaded are looked for in these folders too.
+    /// The same, with these folders to be searched for files to load.
     #[must_use]
     pub fn searching(self, folders: impl IntoIterator<Item = PathBuf>) -> Self {
         Files { search: folders.into_iter().collect(), ..self }
     }
 
-    /// The same with the folders that the variable [`SEARCH`] of the system says.
+    /// The same, with the folders that the environment variable [`SEARCH`] lists.
     #[must_use]
     pub fn searching_as_told(self) -> Self {
         let folders = env::var_os(SEARCH);
         self.searching(folders.iter().flat_map(env::split_paths))
     }
 
-    /// The file that is meant by a name in a file of this folder: it is there, in the folder `lib` there, or in one of those in
-    /// which files are looked for, if it may be loaded.
+    /// Resolves a name in a file of this folder: the file is in the folder itself, in its subfolder `lib`, or in one of
+    /// the folders that are searched, if it may be loaded from there.
     pub fn find(&self, name: &Path, folder: &Path) -> PathBuf {
-        let beside = folder.join(name);
-        let others =
-            [folder.join("lib")].into_iter().chain(self.search.iter().cloned()).map(|folder| folder.join(name));
+        let nearest = folder.join(name);
         let is_plain = name.components().all(|part| matches!(part, Component::Normal(_)));
         let is_there = |path: &Path| self.memory.as_ref().map_or_else(|| path.exists(), |memory| memory.has(path));
-        if !is_plain || is_there(&beside) {
-            beside
-        } else {
-            let is_found = |path: &PathBuf| is_there(path) && !path.is_dir() && self.may_load(path).is_ok();
-            others.into_iter().find(is_found).unwrap_or(beside)
+        if !is_plain || is_there(&nearest) {
+            return nearest;
         }
+        let is_found = |path: &PathBuf| is_there(path) && !path.is_dir() && self.may_load(path).is_ok();
+        let mut others = [folder.join("lib")].into_iter().chain(self.search.iter().cloned());
+        others.find_map(|folder| Some(folder.join(name)).filter(is_found)).unwrap_or(nearest)
     }
 
-    /// Notes that a script begins: in a sandbox it loads what is below its folder. Gives what is to be restored at its end.
+    /// Notes that a script begins: in a sandbox it loads files below its own folder. Returns what
+    /// [`end_script`](Self::end_script) restores.
     pub fn begin_script(&mut self, script: &Path) -> Option<PathBuf> {
         let before = self.reading.clone()?;
         if let Some(folder) = fs::canonicalize(script).ok().as_deref().and_then(Path::parent) {
@@ -294,21 +292,21 @@ impl Files {
         Some(before)
     }
 
-    /// Restores what there was before a script.
+    /// Restores the state before a script.
     pub fn end_script(&mut self, before: Option<PathBuf>) {
         self.reading = before;
     }
 }
 
-/// A file to which text is added, by one process at a time: [`Files::append`].
+/// A file to which one process at a time appends text: [`Files::append`].
 #[derive(Debug)]
 pub struct Growing(File);
 
 impl Growing {
-    /// All bytes that are in it.
+    /// All of its bytes.
     ///
     /// # Errors
-    /// What the system says.
+    /// The errors of the system.
     pub fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.0.rewind()?;
@@ -316,34 +314,34 @@ impl Growing {
         Ok(bytes)
     }
 
-    /// Takes away what is behind so many bytes.
+    /// Truncates the file to so many bytes.
     ///
     /// # Errors
-    /// What the system says.
+    /// The errors of the system.
     pub fn cut(&mut self, bytes: u64) -> io::Result<()> {
         self.0.set_len(bytes)?;
         self.0.seek(SeekFrom::End(0)).map(drop)
     }
 
-    /// Adds a text.
+    /// Appends text.
     ///
     /// # Errors
-    /// What the system says.
+    /// The errors of the system.
     pub fn add(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(text.as_bytes())
     }
 }
 
-/// Writes a file at once: whoever reads it finds all of it, or what was there before. What is there and no ordinary file is
-/// left alone: no link is followed.
+/// Writes a file atomically: readers find all of it, or the old file. Anything there but an ordinary file is left
+/// alone, and no link is followed.
 ///
 /// # Errors
-/// If it cannot be written, or is there and to be kept; then what was there is as it was.
+/// If it cannot be written, or exists and is to be kept; then the old file is unchanged.
 pub fn write(path: &Path, text: &str, existing: Existing) -> io::Result<()> {
     write_by(path, existing, &mut |file| file.write_all(text.as_bytes()))
 }
 
-/// What writes all that a file is to hold.
+/// Writes the whole contents of a file.
 pub type Fill<'f> = dyn FnMut(&mut dyn Write) -> io::Result<()> + 'f;
 
 fn write_by(path: &Path, existing: Existing, fill: &mut Fill<'_>) -> io::Result<()> {
@@ -351,17 +349,17 @@ fn write_by(path: &Path, existing: Existing, fill: &mut Fill<'_>) -> io::Result<
     if old.is_some() && existing == Existing::Kept {
         return Err(is_there());
     }
-    let mut new = New::beside(path)?;
+    let mut new = New::in_folder_of(path)?;
     fill_file(&new.file, fill, old.map(|old| old.permissions()))?;
     match existing {
         Existing::Replaced => new.replace(path)?,
         Existing::Kept => match new.link(path) {
-            // Where there are no second names, one is asked for first.
+            // Where hard links are not supported, the name is checked first.
             Err(error) if error.kind() != ErrorKind::AlreadyExists && metadata(path)?.is_none() => new.replace(path)?,
             linked => linked.map_err(|_| is_there())?,
         },
     }
-    // Where a folder cannot be opened as a file, nothing is to be done for its entries.
+    // Where a folder cannot be opened as a file, its entries need not be synced.
     let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     Ok(())
 }
@@ -375,7 +373,7 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What is told of a file, none if it is not there.
+/// The metadata of a file; `None` if it does not exist.
 ///
 /// # Errors
 /// If it is something else: a folder, a link, a device.
@@ -391,7 +389,7 @@ fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
     Err(io::Error::other(what))
 }
 
-/// Writes all of a file to its disk.
+/// Writes the whole contents of a file and syncs it to disk.
 fn fill_file(file: &File, fill: &mut Fill<'_>, permissions: Option<Permissions>) -> io::Result<()> {
     permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
     let mut buffered = BufWriter::new(file);
@@ -400,20 +398,20 @@ fn fill_file(file: &File, fill: &mut Fill<'_>, permissions: Option<Permissions>)
     file.sync_all()
 }
 
-/// A new file in the folder of another one: without a name where the system has such files, so that nothing is left of it when the
-/// program is killed, else with a name for a while.
+/// A new file in the folder of another one. It has no name where the system supports that, so that nothing is left of
+/// it when the program is killed; elsewhere it has a temporary name.
 struct New {
     file: File,
     name: Option<PathBuf>,
 }
 
 impl New {
-    fn beside(path: &Path) -> io::Result<Self> {
+    fn in_folder_of(path: &Path) -> io::Result<Self> {
         let new = match nameless(folder_of(path)) {
             Ok(file) => New { file, name: None },
             Err(_) => New::with_name(path)?,
         };
-        // Where files cannot be locked, none is taken for one that was left.
+        // Where files cannot be locked, none is taken for a leftover.
         let _ = new.file.try_lock();
         Ok(new)
     }
@@ -423,7 +421,7 @@ impl New {
         Ok(New { file, name: Some(name) })
     }
 
-    /// Gives it one more name, which is never taken from another file.
+    /// Links it to one more name, unless a file has that name.
     fn link(&self, path: &Path) -> io::Result<()> {
         match &self.name {
             Some(name) => fs::hard_link(name, path),
@@ -431,7 +429,7 @@ impl New {
         }
     }
 
-    /// Gives it the name of another file, or one that is new.
+    /// Renames it to `path`, where a file may be already.
     fn replace(&mut self, path: &Path) -> io::Result<()> {
         let name = match self.name.take() {
             Some(name) => name,
@@ -443,17 +441,17 @@ impl New {
 
 impl Drop for New {
     fn drop(&mut self) {
-        // It is there no longer if it was renamed.
+        // After a renaming there is no such file any more.
         let _ = self.name.as_ref().map(fs::remove_file);
     }
 }
 
-/// How the names begin that files have before they are whole: a number of the process and one of the file come behind it.
+/// The prefix of temporary names; the number of the process and a counter follow it.
 const UNFINISHED: &str = ".cutcake-";
-/// When such a file, which nobody has locked, was left by a process that was killed.
+/// The age at which such a file, if nobody holds its lock, was left by a process that was killed.
 const LEFT_AFTER: Duration = Duration::from_secs(60);
 
-/// Takes away what processes left in a folder that were killed while they wrote.
+/// Removes from a folder the files left by processes that were killed while they wrote.
 fn remove_left(folder: &Path) {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -470,22 +468,22 @@ fn remove_left(folder: &Path) {
     }
 }
 
-/// Makes something under a name beside a file that is not taken yet.
+/// Makes something under a free temporary name in the folder of a file.
 fn with_free_name<T>(path: &Path, mut make: impl FnMut(&Path) -> io::Result<T>) -> io::Result<(PathBuf, T)> {
     const MOST_TRIES: u32 = 100;
     remove_left(folder_of(path));
     let mut number = 0;
     loop {
-        let beside = path.with_file_name(format!("{UNFINISHED}{}-{number}", process::id()));
-        match make(&beside) {
-            Ok(made) => return Ok((beside, made)),
+        let name = path.with_file_name(format!("{UNFINISHED}{}-{number}", process::id()));
+        match make(&name) {
+            Ok(made) => return Ok((name, made)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists && number < MOST_TRIES => number += 1,
             Err(error) => return Err(error),
         }
     }
 }
 
-/// Where the open files of this program have names.
+/// The folder in which the open files of this process have names.
 #[cfg(target_os = "linux")]
 const OPEN_FILES: &str = "/proc/self/fd";
 
@@ -494,13 +492,13 @@ const OPEN_FILES: &str = "/proc/self/fd";
 fn nameless(folder: &Path) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open};
 
-    // Without these it would get no name.
+    // Without this folder the file could not be given a name.
     fs::metadata(OPEN_FILES)?;
     let mode = Mode::from_raw_mode(0o666);
     Ok(open(folder, OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC, mode)?.into())
 }
 
-/// Gives a file without a name one that is not taken.
+/// Gives a file without a name one that is free.
 #[cfg(target_os = "linux")]
 fn link_nameless(file: &File, path: &Path) -> io::Result<()> {
     use std::os::fd::AsRawFd;
@@ -511,7 +509,7 @@ fn link_nameless(file: &File, path: &Path) -> io::Result<()> {
     Ok(linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
 }
 
-/// There are none elsewhere.
+/// Other systems have no files without a name.
 #[cfg(not(target_os = "linux"))]
 fn nameless(_: &Path) -> io::Result<File> {
     Err(ErrorKind::Unsupported.into())
@@ -545,7 +543,7 @@ mod tests {
         let path = folder.join("file");
         write(&path, "one", Existing::Kept)?;
         write(&path, "two", Existing::Replaced)?;
-        // A file that has a name before it is whole is locked, and its process goes on.
+        // A temporary file is locked, and its process is still running.
         let new = New::with_name(&path)?;
         assert!(new.name.as_ref().is_some_and(|name| name.exists()));
         drop(new);

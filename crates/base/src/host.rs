@@ -1,28 +1,29 @@
-//! What a program asks of the system it runs on, beside memory: the time, whether somebody wants it to stop, and threads.
+//! What a program needs of its system besides memory: the time, interrupts, and threads.
 //!
-//! All of it stands here, in [`stack`](crate::stack), in [`mod@file`](crate::file) and in [`input`](crate::input), and nowhere
-//! else below the front ends: so the library also runs where there is no such system, as in a page (WebAssembly).
+//! All of it is here, in [`stack`](crate::stack), in [`mod@file`](crate::file) and in [`input`](crate::input), and
+//! nowhere else below the front ends, so that the library also runs on a web page (WebAssembly).
 
 use std::{num::NonZeroUsize, time::Duration};
 
 use crate::progress::Progress;
 
-/// What a front end knows of its system: `Host::default()` is a system with a clock and threads, in which nobody counts memory.
+/// The system as a front end provides it. `Host::default()` has a clock and threads, and does not measure memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Host {
-    /// The time since some moment that stays the same. It never goes back.
+    /// The time since some fixed moment. It never goes back.
     pub clock: fn() -> Duration,
-    /// Asked now and then: whether somebody wants the calculation to stop. A signal handler calls
+    /// Called now and then: whether the calculation should stop. A signal handler calls
     /// [`Limit::interrupt`](crate::limit::Limit::interrupt) instead.
     pub interrupt: Option<fn() -> bool>,
-    /// How many bytes the program uses now, where somebody counts them.
+    /// The number of bytes that the program uses now, if that is measured.
     pub memory: Option<fn() -> u64>,
-    /// Who gives no more than so many bytes, where somebody does: an allocator is told a fifth more than what a calculation may
-    /// use. Who has nothing to give ends the program; whoever takes much asks [`allow`](crate::limit::Limit::allow) before.
+    /// Sets the most bytes that the allocator may hand out, if it enforces that: a fifth more than a calculation may
+    /// use. An allocator that has nothing left ends the program, so that large allocations are checked with
+    /// [`allow`](crate::limit::Limit::allow) before.
     pub ceiling: Option<fn(u64)>,
-    /// Who is told now and then how a calculation goes on that takes longer than half a second.
+    /// Called now and then with the progress of a calculation that takes longer than half a second.
     pub pulse: Option<fn(Progress)>,
-    /// On how many threads a sweep over many positions may work; with one it starts none. None means one for each core.
+    /// The number of threads for a sweep over many positions; with one it starts none. `None` means one for each core.
     pub threads: Option<NonZeroUsize>,
 }
 
@@ -33,14 +34,14 @@ impl Default for Host {
 }
 
 impl Host {
-    /// On how many threads a sweep may work.
+    /// The number of threads that a sweep may use.
     pub(crate) fn threads(&self) -> usize {
         self.threads.or_else(system::cores).map_or(1, NonZeroUsize::get)
     }
 }
 
-/// Does each of `works` on a thread with a stack of so many bytes while `here` is done on this one, and returns when all are
-/// done. What the system has no thread for is not done: `here` must not need it.
+/// Runs each of `works` on a thread with a stack of so many bytes while `here` runs on this one, and returns when all
+/// are done. Work for which the system has no thread is not done: `here` must not depend on it.
 pub fn beside<T>(stack: usize, works: impl IntoIterator<Item = impl FnOnce() + Send>, here: impl FnOnce() -> T) -> T {
     system::beside(stack, works, here)
 }
@@ -62,7 +63,7 @@ mod system {
     }
 
     pub fn cores() -> Option<NonZeroUsize> {
-        // The system reads files to tell.
+        // The system reads files to find it.
         static CORES: LazyLock<Option<NonZeroUsize>> = LazyLock::new(|| thread::available_parallelism().ok());
         *CORES
     }
@@ -81,7 +82,7 @@ mod system {
     }
 }
 
-/// A page: its clock is given by who embeds the library, and there are no threads.
+/// A web page: the clock is provided by the program that embeds the library, and there are no threads.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod system {
     use std::{num::NonZeroUsize, time::Duration};

@@ -1,4 +1,4 @@
-//! What is read whole, a file or standard input: of what kind one is and how long, is asked before anything is read.
+//! Reading files and standard input whole. The kind and the length of a file are checked before it is read.
 
 use std::{
     fs::{self, File},
@@ -6,10 +6,10 @@ use std::{
     path::Path,
 };
 
-/// The bytes of a file of at most so many.
+/// The bytes of a file, at most `most` of them.
 ///
 /// # Errors
-/// If it is longer, if it is no file that has an end (`/dev/zero`, a pipe), and what the system says.
+/// If it is longer, if it is not a file that ends (`/dev/zero`, a pipe), and the errors of the system.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_to_end(open(path)?, most)
 }
@@ -17,9 +17,9 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Opens a file to read it.
 ///
 /// # Errors
-/// If it is no file that has an end, and what the system says.
+/// If it is not a file that ends, and the errors of the system.
 pub fn open(path: &Path) -> io::Result<File> {
-    // Before it is opened: a pipe to which nobody writes would be waited for.
+    // Opening a pipe would wait for a writer.
     let found = fs::metadata(path)?;
     if !found.is_file() && !found.is_dir() {
         let reason = "it is no regular file; what comes from a pipe or another program is read as `-`, standard input";
@@ -28,7 +28,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// The text of a file of at most so many bytes.
+/// The text of a file of at most `most` bytes.
 ///
 /// # Errors
 /// As for [`read`], and if it is not UTF-8.
@@ -36,10 +36,10 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
     String::from_utf8(read(path, most)?).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
-/// All bytes that come from somewhere, at most so many.
+/// All bytes of a reader, at most `most` of them.
 ///
 /// # Errors
-/// If there are more, and what the system says.
+/// If there are more, and the errors of the system.
 pub fn read_to_end(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

@@ -1,17 +1,16 @@
-//! What every theory of games and every ruleset rests on. It depends on no other crate of the program.
+//! The foundation of every theory of games and every ruleset. It depends on no other crate of the program.
 //!
-//! - [`limit`]: what a calculation may cost. Every long loop asks. [`progress`]: what a long calculation says of itself.
-//! - [`host`]: what the system gives, clock, interrupts and threads; [`stack`]: recursion of any depth.
-//! - [`mod@explore`]: the one work list over positions.
-//! - [`random`]: numbers that look like chance, from a seed.
-//! - [`mod@file`]: files that are written, each whole or not at all, and only where that is allowed; [`input`]: files that are
-//!   read whole.
+//! - [`limit`]: what a calculation may cost; every long loop asks. [`progress`]: the progress of a long calculation.
+//! - [`host`]: the clock, interrupts and threads of the system; [`stack`]: recursion of any depth.
+//! - [`moves`]: the interface between engines and rules; [`mod@explore`]: the worklist over positions.
+//! - [`random`]: pseudorandom numbers from a seed.
+//! - [`mod@file`]: writing files, each whole or not at all, where that is allowed; [`input`]: reading files whole.
 //! - [`number`]: exact numbers and the arithmetic of nimbers; [`relation`]: how values compare.
-//! - [`player`] and [`position`]: who plays, and sums of boards.
-//! - [`search`]: the engines and the table that find who wins, whatever is played.
+//! - [`player`] and [`position`]: the players, and sums of boards.
+//! - [`search`]: the engines and the table that find the winner in every theory.
 //! - [`standing`]: what an answer rests on.
 //! - [`rules`]: the traits by which a ruleset says how it is played.
-//! - [`board`]: grids and strips of letters, graphs with labels, and what boards look like.
+//! - [`board`]: grids and strips of letters, labelled graphs, and the shapes of boards.
 
 pub mod board;
 pub mod explore;

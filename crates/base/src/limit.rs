@@ -17,15 +17,15 @@ use thiserror::Error;
 
 use crate::{host::Host, progress::Counter};
 
-/// Why a calculation was stopped before it had an answer: what its [`Limit`] says. A function that gives this for an error has a
-/// heading on errors only where there is more to say.
+/// Why a calculation stopped before it had an answer, as its [`Limit`] says. A function with this error has a section
+/// on errors only where there is more to say.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stop {
-    /// Somebody asked for it (Ctrl-C).
+    /// The user asked for it (Ctrl-C).
     #[error("interrupted")]
     Interrupted,
-    /// The time given ran out.
+    /// The time allowed ran out.
     #[error("the time limit was reached")]
     Deadline,
     /// More memory than allowed is in use.
@@ -34,37 +34,37 @@ pub enum Stop {
         /// The ceiling, in units of 2^20 bytes.
         megabytes: u64,
     },
-    /// A calculation or a text is nested deeper than the program follows.
+    /// A calculation or a text is nested more deeply than the program follows.
     #[error("nested deeper than {levels} levels")]
     Depth {
         /// The ceiling, in levels.
         levels: u64,
     },
-    /// Play that comes back to a position.
+    /// Play comes back to a position.
     #[error("play comes back to a position, so that it need not end")]
     Round,
-    /// Play that was followed for so many moves, one after the other.
+    /// Play was followed for so many moves, one after the other.
     #[error("play goes on for more than {moves} moves")]
     Long {
-        /// How many.
+        /// The number of moves.
         moves: u64,
     },
-    /// Rules that run code failed: who asks them has their error.
+    /// Rules that run code failed; their error is kept where they were run.
     #[error("the rules of a board failed")]
     Rules,
-    /// A board of another theory than the one it was asked about.
+    /// A board belongs to another theory than the one it was asked about.
     #[error("the boards of {ruleset} are played in another theory")]
     OtherTheory {
         /// The ruleset of the board.
         ruleset: String,
     },
-    /// A search looked into as many positions as it may for one question.
+    /// A search visited as many positions as it may for one question.
     #[error("the search for a winner reached its bound of {most} position{}", if *most == 1 { "" } else { "s" })]
     Positions {
-        /// How many.
+        /// The bound.
         most: u64,
     },
-    /// Something that cannot happen did: the program is wrong.
+    /// Something impossible happened: the program has a bug.
     #[error("this should not happen: {what}; please report the input that led here")]
     Internal {
         /// What happened, as a sentence without its full stop.
@@ -81,7 +81,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// The kind in a word, as programs are told it; stops for what is wrong have the kinds of other errors.
+    /// The kind in one word, as programs see it. Stops that report a mistake have the kinds of other errors.
     pub fn name(&self) -> &'static str {
         match self {
             Stop::Interrupted => "interrupted",
@@ -97,18 +97,17 @@ impl Stop {
     }
 }
 
-/// The most calls of [`Limit::check`] between looks at the clock. Where calls are far apart there are fewer: looks come
-/// not sooner than after the first of these times, and not later than the second.
+/// The most calls of [`Limit::check`] between readings of the clock. Where calls are far apart there are fewer: the
+/// number is adjusted so that the time between readings stays between these two.
 const MOST_CALLS: u32 = 1 << 10;
-const SOON: Duration = Duration::from_micros(250);
-const LATE: Duration = Duration::from_millis(2);
+const SHORTEST_INTERVAL: Duration = Duration::from_micros(250);
+const LONGEST_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The part of the memory allowed by which an allocator may give more, and how many bytes that is at least: who tells of a stop
-/// needs some.
-const BEYOND: u64 = 5;
-const LEAST_BEYOND: u64 = 16 << 20;
+/// An allocator may exceed the memory allowed by one part in so many, and by so many bytes: a stop has to be reported.
+const RESERVE_DIVISOR: u64 = 5;
+const LEAST_RESERVE: u64 = 16 << 20;
 
-/// How long a calculation goes on before it says so, and how often it does then.
+/// How long a calculation runs before it reports its progress, and how long it then waits between reports.
 const QUIET: Duration = Duration::from_millis(500);
 const BETWEEN_PULSES: Duration = Duration::from_millis(100);
 
@@ -116,7 +115,7 @@ const BETWEEN_PULSES: Duration = Duration::from_millis(100);
 struct Clock {
     start: Duration,
     deadline: Option<Duration>,
-    /// The end of what is watched, none if nothing is: a grace does not move it.
+    /// The deadline of the calculation that is watched, if one is: a grace period does not move it.
     watched: Option<Option<Duration>>,
     next_pulse: Duration,
     counter: Counter,
@@ -128,10 +127,10 @@ impl Clock {
     }
 }
 
-/// What a part of a calculation may cost: narrower than what all of it may.
+/// Bounds on a part of a calculation, tighter than those on the whole.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bounds {
-    /// How many positions a search may look into for one question.
+    /// The most positions that a search may visit for one question.
     positions: Option<u64>,
     deadline: Option<Duration>,
 }
@@ -142,11 +141,15 @@ struct Shared {
     clock: Mutex<Clock>,
     /// Bytes; 0 means no ceiling.
     memory: AtomicU64,
-    /// The same, as it was given: a grace does not move it.
+    /// The ceiling as it was set: a grace period does not move it.
     memory_given: AtomicU64,
 }
 
-/// What a calculation may cost. Cheap to clone; clones share their state.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a calculation may cost. It is cheap to clone; clones share their state.
 ///
 /// ```
 /// use cutcake_base::limit::{Limit, Stop};
@@ -159,41 +162,41 @@ struct Shared {
 pub struct Limit {
     shared: Arc<Shared>,
     host: Host,
-    /// What the part at hand may cost. Clones share it, but each thread of a sweep has its own.
+    /// Bounds on the current part. Clones share them, but each thread of a sweep has its own.
     bounds: Arc<Mutex<Bounds>>,
-    /// What ends this clone's calculations beside an interrupt of all.
+    /// Stops this clone's calculations, as an interrupt stops those of all.
     is_over: Option<Arc<AtomicBool>>,
-    /// How many steps are left before the next look, how many there were after the last one, and when that was.
+    /// The steps left before the next look, the steps between the last look and that one, and the time of the last one.
     steps: Cell<u32>,
     pace: Cell<u32>,
-    looked: Cell<Option<Duration>>,
+    last_look: Cell<Option<Duration>>,
     most_calls: u32,
-    /// How many positions may be listed in all, where that is bounded, and how many of them are left.
+    /// The most positions that may be listed, if that is bounded, and how many of them are left.
     most_positions: Option<u64>,
     positions: Cell<u64>,
 }
 
-/// A way that a calculation is on: [`Limit::hold_way`].
+/// Guard of a calculation that reports its steps: [`Limit::hold_way`].
 #[derive(Debug)]
 pub struct HeldWay(Option<Arc<Shared>>);
 
 impl Drop for HeldWay {
     fn drop(&mut self) {
         if let Some(shared) = &self.0 {
-            shared.clock.lock().unwrap_or_else(PoisonError::into_inner).counter.hold(None);
+            lock(&shared.clock).counter.hold(None);
         }
     }
 }
 
-/// A table that tells its rows: [`Limit::hold_rows`].
+/// Guard of a table that reports its rows: [`Limit::hold_rows`].
 #[derive(Debug)]
 pub struct HeldRows(Option<Arc<Shared>>);
 
 impl HeldRows {
-    /// Tells that a row is there, if no table around this one does.
+    /// Reports that a row is finished, unless an enclosing table reports its own.
     pub fn tell(&self, row: String) {
         if let Some(shared) = &self.0 {
-            shared.clock.lock().unwrap_or_else(PoisonError::into_inner).counter.tell_row(row);
+            lock(&shared.clock).counter.tell_row(row);
         }
     }
 }
@@ -201,12 +204,12 @@ impl HeldRows {
 impl Drop for HeldRows {
     fn drop(&mut self) {
         if let Some(shared) = &self.0 {
-            shared.clock.lock().unwrap_or_else(PoisonError::into_inner).counter.hold_rows(false);
+            lock(&shared.clock).counter.hold_rows(false);
         }
     }
 }
 
-/// A part of a calculation that is bounded: [`Limit::within`].
+/// Guard of a part of a calculation with bounds of its own: [`Limit::within`].
 #[derive(Debug)]
 pub struct Within {
     bounds: Arc<Mutex<Bounds>>,
@@ -215,11 +218,11 @@ pub struct Within {
 
 impl Drop for Within {
     fn drop(&mut self) {
-        *self.bounds.lock().unwrap_or_else(PoisonError::into_inner) = self.before;
+        *lock(&self.bounds) = self.before;
     }
 }
 
-/// The time to say what is there after a stop: [`Limit::grace`].
+/// Guard of the time in which results are reported after a stop: [`Limit::grace`].
 #[derive(Debug)]
 pub struct Grace {
     shared: Arc<Shared>,
@@ -236,20 +239,20 @@ impl Drop for Grace {
             self.shared.interrupted.store(true, Ordering::Relaxed);
         }
         self.shared.memory.store(self.memory, Ordering::Relaxed);
-        self.shared.clock.lock().unwrap_or_else(PoisonError::into_inner).deadline = self.deadline;
-        *self.bounds.lock().unwrap_or_else(PoisonError::into_inner) = self.before;
+        lock(&self.shared.clock).deadline = self.deadline;
+        *lock(&self.bounds) = self.before;
     }
 }
 
 impl Default for Limit {
-    /// A limit that allows everything, until it is told otherwise.
+    /// A limit that allows everything until it is set.
     fn default() -> Self {
         Limit::on(Host::default())
     }
 }
 
 impl Limit {
-    /// A limit that allows everything, until it is told otherwise, and asks the system for time and memory in use.
+    /// A limit that allows everything until it is set, with the clock and the memory gauge of a host.
     pub fn on(host: Host) -> Self {
         let shared = Shared {
             interrupted: AtomicBool::new(false),
@@ -264,34 +267,33 @@ impl Limit {
             is_over: None,
             steps: Cell::new(1),
             pace: Cell::new(1),
-            looked: Cell::new(None),
+            last_look: Cell::new(None),
             most_calls: MOST_CALLS,
             most_positions: None,
             positions: Cell::new(0),
         }
     }
 
-    /// The same limit, under which a sweep over many positions works on so many threads at most; with one it starts none.
+    /// The same limit with at most so many threads for a sweep over many positions; with one, a sweep starts none.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Self {
         Limit { host: Host { threads: Some(threads), ..self.host }, ..self }
     }
 
-    /// The same limit, which looks into every single question: slow, and what tests of a stop at any moment need.
+    /// The same limit with the full check at every call: slow, for tests that stop at every possible moment.
     #[must_use]
     pub fn with_every_look(self) -> Self {
         Limit { most_calls: 1, ..self }
     }
 
-    /// The same limit, under which so many positions may be [listed](Self::position) before [`Stop::Positions`]. Each clone
-    /// of it counts for itself.
+    /// The same limit, under which so many positions may be [listed](Self::position). Each clone counts for itself.
     #[must_use]
     pub fn with_positions(self, most: u64) -> Self {
         Limit { most_positions: Some(most), positions: Cell::new(most), ..self }
     }
 
-    /// Bounds what is calculated until what this gives is dropped: how many positions a search may look into for one question,
-    /// and how long all of it may take. A bound that is in force and narrower stays.
+    /// Bounds what is calculated until the guard is dropped: the positions that a search may visit for one question,
+    /// and the time for all of it. A tighter bound that is already in force stays.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -310,12 +312,12 @@ impl Limit {
         Within { bounds: Arc::clone(&self.bounds), before }
     }
 
-    /// How many positions a search may look into for one question, where that is bounded.
+    /// The most positions that a search may visit for one question, if that is bounded.
     pub fn most_positions(&self) -> Option<u64> {
         self.bounds().positions
     }
 
-    /// Whether a bound of time is in force, beside the time for everything.
+    /// Whether a time bound is in force besides the overall deadline.
     pub fn is_bounded_in_time(&self) -> bool {
         self.bounds().deadline.is_some()
     }
@@ -330,11 +332,11 @@ impl Limit {
     }
 
     fn bounds(&self) -> MutexGuard<'_, Bounds> {
-        self.bounds.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.bounds)
     }
 
-    /// Lets what was found until a stop be told: until what this gives is dropped nothing stops it but another interrupt,
-    /// that time, and an eighth of the memory allowed beyond it.
+    /// Lets the results found before a stop be reported: until the guard is dropped, nothing stops the calculation but
+    /// another interrupt, the end of this time, and memory in use beyond nine eighths of what is allowed.
     pub fn grace(&self, time: Duration) -> Grace {
         let shared = &self.shared;
         let deadline = self.now().checked_add(time);
@@ -350,7 +352,7 @@ impl Limit {
         }
     }
 
-    /// On how many threads a sweep may work: one for each core, unless the [`Host`] says otherwise.
+    /// The number of threads that a sweep may use: one for each core, unless the [`Host`] says otherwise.
     pub fn threads(&self) -> usize {
         self.host.threads()
     }
@@ -360,13 +362,12 @@ impl Limit {
         (self.host.clock)()
     }
 
-    /// How long a moment on that clock is past.
+    /// The time that has passed since a moment on that clock.
     pub fn since(&self, moment: Duration) -> Duration {
         self.now().saturating_sub(moment)
     }
 
-    /// The same limit for a thread of a sweep, which starts no others, says nothing of its progress, and is interrupted
-    /// too when the sweep is over.
+    /// The same limit for a thread of a sweep: it starts no threads, reports no progress, and ends with the sweep.
     #[must_use]
     pub fn of_thread(&self, is_over: Arc<AtomicBool>) -> Self {
         let bounds = Arc::new(Mutex::new(*self.bounds()));
@@ -374,14 +375,14 @@ impl Limit {
         Limit { host, bounds, is_over: Some(is_over), ..self.clone() }
     }
 
-    /// Says how much a calculation has done, for [`Progress`](crate::progress::Progress).
+    /// Reports how much a calculation has done, for [`Progress`](crate::progress::Progress).
     pub fn count(&self, done: u64, what: &'static str) {
         if self.host.pulse.is_some() {
             self.clock().counter.count(done, what);
         }
     }
 
-    /// Says how many steps of a known number a calculation has done, for [`Progress`](crate::progress::Progress).
+    /// Reports how many steps of a known number a calculation has done, for [`Progress`](crate::progress::Progress).
     pub fn count_of(&self, done: u64, total: u64, what: &'static str) {
         if self.host.pulse.is_some() {
             let mut clock = self.clock();
@@ -390,8 +391,8 @@ impl Limit {
         }
     }
 
-    /// Says that a calculation is on a way of so many steps until what this gives is dropped: what its steps count on ways of
-    /// their own is not told. A way within one that is held is such a step.
+    /// Starts a calculation of so many steps, which lasts until the guard is dropped: only its own steps are reported,
+    /// and not what is counted inside one. Inside another such calculation it counts as part of a step.
     pub fn hold_way(&self, total: u64, what: &'static str) -> HeldWay {
         let mut clock = self.clock();
         let is_first = !clock.counter.is_held();
@@ -401,20 +402,20 @@ impl Limit {
         HeldWay(is_first.then(|| Arc::clone(&self.shared)))
     }
 
-    /// Lets a table tell its rows as they are made, for [`Progress`](crate::progress::Progress), until what this gives is dropped; tables in its cells do
-    /// not.
+    /// Lets a table report its rows as they are made, for [`Progress`](crate::progress::Progress), until the guard is
+    /// dropped; tables in its cells do not report theirs.
     pub fn hold_rows(&self) -> HeldRows {
         let is_first = self.clock().counter.hold_rows(true);
         HeldRows(is_first.then(|| Arc::clone(&self.shared)))
     }
 
-    /// Whether a calculation goes on for so long that somebody sees how far it is: what only serves that may be counted.
+    /// Whether the calculation has run so long that its progress is shown, so that work for the display pays.
     pub fn is_watched(&self) -> bool {
         self.host.pulse.is_some() && self.since(self.clock().start) >= QUIET
     }
 
     fn clock(&self) -> MutexGuard<'_, Clock> {
-        self.shared.clock.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.shared.clock)
     }
 
     /// Asks every calculation under this limit to stop. Safe to call from a signal handler's thread.
@@ -428,59 +429,58 @@ impl Limit {
         is_set(&self.shared.interrupted) || self.is_over.as_deref().is_some_and(is_set)
     }
 
-    /// Forgets an interrupt and gives `time` from now; `None` means without end.
+    /// Clears an interrupt and allows `time` from now; `None` means that time is unbounded.
     pub fn restart(&self, time: Option<Duration>) {
         self.shared.interrupted.store(false, Ordering::Relaxed);
         let now = self.now();
         *self.clock() = Clock::new(now, time.and_then(|time| now.checked_add(time)));
     }
 
-    /// Says that what is calculated from now on is to be over with the time that [`restart`](Self::restart) gave, whether it
-    /// asks or not: somebody watches it, until [`unwatch`](Self::unwatch) or the next restart.
+    /// Marks what is calculated from now on as watched: it must end within the time that [`restart`](Self::restart)
+    /// gave, whether it checks the limit or not. The mark holds until [`unwatch`](Self::unwatch) or the next restart.
     pub fn watch(&self) {
         let mut clock = self.clock();
         clock.watched = Some(clock.deadline);
     }
 
-    /// Says that the calculation is over.
+    /// Ends what [`watch`](Self::watch) began.
     pub fn unwatch(&self) {
         self.clock().watched = None;
     }
 
-    /// Whether a calculation goes on that is watched.
+    /// Whether a watched calculation is running.
     pub fn is_watched_calculation(&self) -> bool {
         self.clock().watched.is_some()
     }
 
-    /// The end of the time for what is watched, on the clock of [`now`](Self::now).
+    /// The deadline of the watched calculation, on the clock of [`now`](Self::now).
     pub fn watched_end(&self) -> Option<Duration> {
         self.clock().watched.flatten()
     }
 
-    /// Sets the memory ceiling in units of 2^20 bytes; `None` takes it away. Where nobody counts memory it has no effect.
+    /// Sets the memory ceiling in units of 2^20 bytes; `None` removes it. Without a gauge of memory it has no effect.
     pub fn set_memory(&self, megabytes: Option<u64>) {
         let bytes = megabytes.map_or(0, |megabytes| megabytes.saturating_mul(1 << 20));
         self.shared.memory.store(bytes, Ordering::Relaxed);
         self.shared.memory_given.store(bytes, Ordering::Relaxed);
         if let Some(ceiling) = self.host.ceiling {
-            let most = bytes.saturating_add((bytes / BEYOND).max(LEAST_BEYOND));
+            let most = bytes.saturating_add((bytes / RESERVE_DIVISOR).max(LEAST_RESERVE));
             ceiling(if bytes == 0 { u64::MAX } else { most });
         }
     }
 
-    /// The memory ceiling in bytes, where there is one.
+    /// The memory ceiling in bytes, if there is one.
     pub fn memory_given(&self) -> Option<u64> {
         Some(self.shared.memory_given.load(Ordering::Relaxed)).filter(|bytes| *bytes > 0)
     }
 
-    /// The question a loop asks in each turn: nearly free, it looks only now and then.
+    /// The check of every iteration of a loop: nearly free, since only now and then is it a full one.
     #[inline]
     pub fn check(&self) -> Result<(), Stop> {
         self.spend(1)
     }
 
-    /// The question of a loop that lists positions, as rules do the options of a board, in each turn: there may be more of
-    /// them than a search wants to know.
+    /// The check of every iteration of a loop that lists positions, such as options: a search may not want all of them.
     #[inline]
     pub fn position(&self) -> Result<(), Stop> {
         if let Some(most) = self.most_positions {
@@ -490,15 +490,14 @@ impl Limit {
         self.check()
     }
 
-    /// Puts a position on a list, and asks before what such a loop asks, and whether there is memory for a longer list.
+    /// Appends a position to a list, after the check of such a loop and a check that there is memory for a longer list.
     #[inline]
     pub fn list<T>(&self, list: &mut Vec<T>, position: T) -> Result<(), Stop> {
         self.position()?;
         self.lengthen(list, position)
     }
 
-    /// Puts an item on a list, and asks before whether there is memory for a longer one: a list that is full takes its place
-    /// again.
+    /// Appends an item to a list, after a check that there is memory for a longer one: a full list doubles in size.
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is not.
@@ -509,8 +508,8 @@ impl Limit {
         Ok(())
     }
 
-    /// Asked before one more item is put to so many, where there is place for `capacity` of them: whether there is memory for
-    /// as much place again, so many bytes for each.
+    /// The check before one more item is added to `len` others in a buffer of the given capacity: whether there is
+    /// memory to double it, at so many bytes an item.
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is not.
@@ -519,16 +518,16 @@ impl Limit {
         self.room_for(1, len, capacity, bytes)
     }
 
-    /// The same before so many items more are put to them at once.
+    /// The same before `more` items are added at once.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if there is no memory for as much place again, or for all of them.
+    /// [`Stop::Memory`] if there is no memory to double the buffer, or for all the items.
     #[inline]
     pub fn room_for(&self, more: usize, len: usize, capacity: usize, bytes: usize) -> Result<(), Stop> {
         if capacity - len >= more { Ok(()) } else { self.allow(capacity.max(more).saturating_mul(bytes)) }
     }
 
-    /// The question of a step that takes as long as `steps` steps of an ordinary loop, some ten nanoseconds each:
+    /// The check of a step that takes as long as `steps` steps of an ordinary loop, some ten nanoseconds each:
     /// arithmetic with long numbers.
     #[inline]
     pub fn spend(&self, steps: u32) -> Result<(), Stop> {
@@ -537,19 +536,19 @@ impl Limit {
             self.steps.set(left - steps);
             return Ok(());
         }
-        self.look_in_time()
+        self.look_and_set_pace()
     }
 
-    /// Looks, and sees to it that the next look comes neither soon nor late.
+    /// Looks, and adjusts the number of steps before the next look.
     #[cold]
-    fn look_in_time(&self) -> Result<(), Stop> {
+    fn look_and_set_pace(&self) -> Result<(), Stop> {
         let now = self.now();
-        let since = self.looked.replace(Some(now)).map_or(Duration::ZERO, |then| now.saturating_sub(then));
+        let since = self.last_look.replace(Some(now)).map_or(Duration::ZERO, |then| now.saturating_sub(then));
         let pace = self.pace.get();
-        let pace = if since < SOON {
+        let pace = if since < SHORTEST_INTERVAL {
             pace.saturating_mul(2)
-        } else if since > LATE {
-            u32::try_from(u128::from(pace) * LATE.as_micros() / since.as_micros()).unwrap_or(1)
+        } else if since > LONGEST_INTERVAL {
+            u32::try_from(u128::from(pace) * LONGEST_INTERVAL.as_micros() / since.as_micros()).unwrap_or(1)
         } else {
             pace
         };
@@ -559,7 +558,7 @@ impl Limit {
         self.look()
     }
 
-    /// The same question, looked into at once.
+    /// The full check.
     #[cold]
     pub fn look(&self) -> Result<(), Stop> {
         if self.is_interrupted() {
@@ -587,7 +586,7 @@ impl Limit {
         self.allow(0)
     }
 
-    /// Asked before much memory is taken at once: whether so many bytes more stay below the ceiling.
+    /// The check before much memory is taken at once: whether so many more bytes stay below the ceiling.
     ///
     /// # Errors
     /// [`Stop::Memory`] if they do not.
@@ -606,7 +605,7 @@ impl Limit {
         ceiling > 0 && self.host.memory.is_some_and(|gauge| gauge() > ceiling / 2)
     }
 
-    /// How many bytes are in use, where somebody counts them.
+    /// The number of bytes in use, if memory is measured.
     pub fn memory_in_use(&self) -> Option<u64> {
         self.host.memory.map(|gauge| gauge())
     }

@@ -1,9 +1,9 @@
-//! [`Moves`]: the one way in which engines ask rules, whoever says them: rules in Rust, rules that run code, or several
-//! rulesets whose boards are added.
+//! [`Moves`]: the one interface through which engines ask rules, whether these are written in Rust, run code, or belong
+//! to several rulesets whose boards are added.
 //!
-//! Boards are numbered once ([`Positions`]); an engine knows them by their numbers, remembers what it finds in
-//! [`Answers`], and finds it by one walk through play ([`find`]). A sum of boards is always in its [`Parts`]: who answers
-//! has split the boards and put for each the one that stands for its like.
+//! Boards are numbered once ([`Positions`]). An engine knows them by their numbers, keeps its results in [`Answers`],
+//! and finds them in one traversal of play ([`find`]). A sum of boards is always given by its [`Parts`]: the boards
+//! have been split, and each replaced by the representative of its equivalents.
 
 use std::{cell::RefCell, collections::HashMap};
 
@@ -19,12 +19,12 @@ use crate::{
     standing::{Answer, Standing},
 };
 
-/// Which ruleset of a session.
+/// The number of a ruleset in a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RulesetId(u32);
 
 impl RulesetId {
-    /// The ruleset at a place of a catalogue.
+    /// The ruleset at a place in a catalogue.
     pub fn at(place: usize) -> Self {
         // No session has so many rulesets.
         RulesetId(u32::try_from(place).unwrap_or(u32::MAX))
@@ -50,14 +50,14 @@ impl Node {
     }
 }
 
-/// Boards, each with its number.
+/// Boards and their numbers.
 #[derive(Debug, Default)]
 pub struct Positions {
     boards: IndexSet<Position, FxBuildHasher>,
 }
 
 impl Positions {
-    /// The number of a board, a new one where it has none yet.
+    /// The number of a board, which is a new one if the board has none yet.
     ///
     /// # Errors
     /// If there are too many.
@@ -66,32 +66,32 @@ impl Positions {
         u32::try_from(self.boards.insert_full(position).0).map(Node).map_err(|_| MOST)
     }
 
-    /// The number of a board that has one.
+    /// The number of a board, if it has one.
     pub fn find(&self, position: &Position) -> Option<Node> {
         self.boards.get_index_of(position).and_then(|place| u32::try_from(place).ok()).map(Node)
     }
 
-    /// The number at a place in the order of the numbers.
+    /// The number at a place in the numbering.
     pub fn at(&self, place: usize) -> Option<Node> {
         u32::try_from(place).ok().filter(|_| place < self.len()).map(Node)
     }
 
-    /// The board of a number.
+    /// The board with a number.
     pub fn board(&self, node: Node) -> &Position {
         &self.boards[node.index()]
     }
 
-    /// How many boards have a number.
+    /// The number of boards.
     pub fn len(&self) -> usize {
         self.boards.len()
     }
 
-    /// Whether none has.
+    /// Whether there are no boards.
     pub fn is_empty(&self) -> bool {
         self.boards.is_empty()
     }
 
-    /// Every board in the order of the numbers.
+    /// All boards, in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (Node, &Position)> {
         (0..).map(Node).zip(&self.boards)
     }
@@ -104,11 +104,11 @@ pub struct Part {
     pub node: Node,
     /// Whether the players have changed places.
     pub negated: bool,
-    /// How often it stands there.
+    /// How many copies of it there are.
     pub times: u64,
 }
 
-/// A sum of boards: sorted, each board at most once plain and once negated.
+/// A sum of boards: sorted, with each board at most once plain and once negated.
 pub type Parts = SmallVec<[Part; 2]>;
 
 const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
@@ -116,7 +116,7 @@ const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit
 /// Adds a part to a sum.
 ///
 /// # Errors
-/// If a board stands in it too often to be counted.
+/// If there are too many copies of a board to be counted.
 pub fn add(parts: &mut Parts, part: Part) -> Result<(), Stop> {
     match parts.binary_search_by_key(&(part.node, part.negated), |other| (other.node, other.negated)) {
         Ok(place) => parts[place].times = parts[place].times.checked_add(part.times).ok_or(TOO_MANY)?,
@@ -126,7 +126,7 @@ pub fn add(parts: &mut Parts, part: Part) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Adds a sum so many times, with the players changed about if it is negated.
+/// Adds a multiple of a sum, or of its negative.
 ///
 /// # Errors
 /// As [`add`].
@@ -138,31 +138,31 @@ pub fn add_all(parts: &mut Parts, others: &[Part], negated: bool, times: u64) ->
     Ok(())
 }
 
-/// A list of sums: what can be moved to.
+/// A list of sums: the options of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     parts: Vec<Part>,
-    /// Where the parts of each end.
+    /// The end of each sum among the parts.
     ends: Vec<u32>,
 }
 
 impl Sums {
-    /// Adds a sum behind the others.
+    /// Appends a sum.
     ///
     /// # Errors
-    /// If they are too many.
+    /// If there are too many parts.
     pub fn push(&mut self, sum: &[Part]) -> Result<(), Stop> {
         self.parts.extend_from_slice(sum);
         self.ends.push(u32::try_from(self.parts.len()).map_err(|_| TOO_MANY)?);
         Ok(())
     }
 
-    /// How many there are.
+    /// The number of sums.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -173,12 +173,12 @@ impl Sums {
         self.parts.get(start as usize..*self.ends.get(place)? as usize)
     }
 
-    /// Every sum, in order.
+    /// The sums, in order.
     pub fn iter(&self) -> impl Iterator<Item = &[Part]> {
         (0..self.len()).filter_map(|place| self.get(place))
     }
 
-    /// The parts of all sums, one after the other.
+    /// The parts of all sums, in order.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
@@ -186,7 +186,7 @@ impl Sums {
 
 /// Rules, as engines ask them.
 ///
-/// Every sum that is given is in parts. Rules that fail leave the error with who answers, and give [`Stop::Rules`].
+/// All sums returned are in parts. Rules that fail keep their error where they were run, and return [`Stop::Rules`].
 pub trait Moves {
     /// What work may cost.
     fn limit(&self) -> &Limit;
@@ -194,28 +194,28 @@ pub trait Moves {
     /// The boards and their numbers.
     fn positions(&mut self) -> &mut Positions;
 
-    /// The sum that stands for a board.
+    /// The sum that a board is split into.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, and the errors of the rules.
     fn parts(&mut self, node: Node) -> Result<Parts, Stop>;
 
-    /// What a player can move to in a board that stands for itself, in the order of the rules.
+    /// The options of a player in a board that is its own only part, in the order of the rules.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, and the errors of the rules.
     fn options(&mut self, node: Node, player: Player) -> Result<Sums, Stop>;
 
-    /// What a board becomes by each pair of moves of two players at once, row by row of the first one's
-    /// [`options`](Self::options); nothing where players move one by one.
+    /// The results of each pair of simultaneous moves of two players, row by row of the first player's
+    /// [`options`](Self::options); none where players alternate.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, and the errors of the rules.
     fn rounds(&mut self, _node: Node) -> Result<Sums, Stop> {
         Ok(Sums::default())
     }
 
-    /// The board that stands for the negative of a board, where the rules tell it.
+    /// The representative of the negative of a board, if the rules know it.
     ///
     /// # Errors
     /// If there are too many boards.
@@ -223,26 +223,26 @@ pub trait Moves {
         Ok(None)
     }
 
-    /// How many moves are followed one after the other, up to this board, before play counts as endless.
+    /// The number of moves in a row, up to this board, after which play counts as endless.
     fn longest_play(&self, _node: Node) -> usize {
         usize::MAX
     }
 
-    /// What is to be said of play that was followed along these boards, each a move from the one before it, and stopped
-    /// there; of play that comes back the last board is the one it comes back to.
+    /// The error to report when play that was followed along these boards, each an option of the one before, was
+    /// stopped at the last of them. Where play comes back, that is the board it comes back to.
     fn stopped(&mut self, _path: &mut dyn Iterator<Item = Node>, stop: Stop) -> Stop {
         stop
     }
 }
 
-/// Play of so many moves never counts as endless.
+/// Play of fewer moves than this never counts as endless.
 const SHORT_PLAY: usize = 1 << 10;
 
-/// What was found of boards, with what it rests on.
+/// Results for boards, with what they rest on.
 #[derive(Debug)]
 pub struct Answers<T> {
     found: Vec<Option<T>>,
-    /// Of those that do not rest on play alone.
+    /// Only of the results that do not rest on play alone.
     standings: HashMap<Node, Standing, FxBuildHasher>,
     count: usize,
 }
@@ -253,25 +253,25 @@ impl<T> Default for Answers<T> {
     }
 }
 
-/// The error of a board of which something must have been found by now.
+/// The error for a board without a result that must have one by now.
 const UNKNOWN: Stop = Stop::Internal { what: "nothing was found of a board that an answer rests on" };
 
 impl<T> Answers<T> {
-    /// Whether something was found of a board.
+    /// Whether a board has a result.
     pub fn has(&self, node: Node) -> bool {
         self.found.get(node.index()).is_some_and(Option::is_some)
     }
 
-    /// What was found of a board.
+    /// The result of a board.
     pub fn get(&self, node: Node) -> Option<Answer<&T>> {
         let found = self.found.get(node.index())?.as_ref()?;
         Some(Answer::new(found, self.standing(node)))
     }
 
-    /// What must have been found of a board by now; what it rests on counts for something else.
+    /// The result of a board that must have one by now; another answer comes to rest on its standing too.
     ///
     /// # Errors
-    /// [`Stop::Internal`] if it was not.
+    /// [`Stop::Internal`] if it has none.
     pub fn rests(&self, node: Node, on: &mut Standing) -> Result<&T, Stop> {
         let found = self.found.get(node.index()).and_then(Option::as_ref).ok_or(UNKNOWN)?;
         if !self.standings.is_empty() {
@@ -284,7 +284,7 @@ impl<T> Answers<T> {
         self.standings.get(&node).copied().unwrap_or(Standing::Proved)
     }
 
-    /// Keeps what was found of a board.
+    /// Keeps the result of a board.
     pub fn insert(&mut self, node: Node, answer: Answer<T>) {
         let (value, standing) = answer.into_parts();
         if self.found.len() <= node.index() {
@@ -296,32 +296,31 @@ impl<T> Answers<T> {
         }
     }
 
-    /// Of how many boards something was found.
+    /// The number of boards with a result.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether nothing was found.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The boards of which something was found.
+    /// The boards with a result.
     pub fn nodes(&self) -> impl Iterator<Item = Node> {
         (0..).map(Node).zip(&self.found).filter(|(_, found)| found.is_some()).map(|(node, _)| node)
     }
 }
 
-/// Finds something of a board, and before that of every board that play can come to, depth first and in the order of the
-/// rules: boards wait on a list instead of the call stack, so that play may be as long as memory lets it.
+/// Finds a result for a board, and first for every board that play can come to, depth first and in the order of the
+/// rules. The boards wait in a list instead of on the call stack, so that only memory bounds the length of play.
 ///
-/// `begin` says what is told of a board at once, or nothing if the moves of `players` are to be looked at; `settle` then
-/// finds it from what was found of these. Nothing is held while rules run: they may ask about boards themselves, and what
-/// that finds is found for all.
+/// `begin` returns the result of a board that is known at once, and `None` if the options of `players` have to be
+/// examined; `settle` then finds it from their results. Nothing is borrowed while rules run: they may ask about boards
+/// themselves, and share the results found.
 ///
 /// # Errors
-/// [`Stop::Round`] if play comes back to a board, and what the rules, `begin` and `settle` say. What was found before
-/// is kept.
+/// [`Stop::Round`] if play comes back to a board, and the errors of the rules and of both. Earlier results are kept.
 pub fn find<M: Moves + ?Sized, T>(
     moves: &mut M,
     root: Node,
@@ -330,7 +329,8 @@ pub fn find<M: Moves + ?Sized, T>(
     begin: impl FnMut(&mut M, Node) -> Result<Option<Answer<T>>, Stop>,
     settle: impl FnMut(&mut M, Node, &[Sums]) -> Result<Answer<T>, Stop>,
 ) -> Result<(), Stop> {
-    let mut walk = Walk { players, answers, begin, settle, path: Vec::new(), on_path: FxHashSet::default(), asked: 0 };
+    let mut walk =
+        Walk { players, answers, begin, settle, path: Vec::new(), on_path: FxHashSet::default(), visited: 0 };
     let mut next = Some(root);
     loop {
         let result = match next {
@@ -339,7 +339,7 @@ pub fn find<M: Moves + ?Sized, T>(
         };
         match result {
             Ok(()) if walk.path.is_empty() => return Ok(()),
-            Ok(()) => next = walk.below(),
+            Ok(()) => next = walk.next_below(),
             Err(stop) => {
                 let mut nodes = walk.path.iter().map(|open| open.node).chain(next);
                 return Err(moves.stopped(&mut nodes, stop));
@@ -348,11 +348,11 @@ pub fn find<M: Moves + ?Sized, T>(
     }
 }
 
-/// A board on the way, what its players can move to, and how many parts of that were looked at.
+/// A board on the path, the options of its players, and the next part of them to examine.
 struct Open {
     node: Node,
     lists: SmallVec<[Sums; 3]>,
-    looked_at: (usize, usize),
+    next: (usize, usize),
 }
 
 struct Walk<'a, T, B, S> {
@@ -360,14 +360,14 @@ struct Walk<'a, T, B, S> {
     answers: &'a RefCell<Answers<T>>,
     begin: B,
     settle: S,
-    /// The boards from the first one to the present one, each a move from the one before it.
+    /// The boards from the root to the current one, each an option of the one before.
     path: Vec<Open>,
     on_path: FxHashSet<Node>,
-    asked: u64,
+    visited: u64,
 }
 
 impl<T, B, S> Walk<'_, T, B, S> {
-    /// Comes to a board.
+    /// Visits a board.
     fn enter<M: Moves + ?Sized>(&mut self, moves: &mut M, node: Node) -> Result<(), Stop>
     where
         B: FnMut(&mut M, Node) -> Result<Option<Answer<T>>, Stop>,
@@ -379,10 +379,10 @@ impl<T, B, S> Walk<'_, T, B, S> {
             return Ok(());
         }
         moves.limit().check()?;
-        self.asked += 1;
-        moves.limit().count(self.asked, "positions");
-        if let Some(told) = (self.begin)(moves, node)? {
-            self.answers.borrow_mut().insert(node, told);
+        self.visited += 1;
+        moves.limit().count(self.visited, "positions");
+        if let Some(answer) = (self.begin)(moves, node)? {
+            self.answers.borrow_mut().insert(node, answer);
             return Ok(());
         }
         if self.path.len() >= SHORT_PLAY && self.path.len() >= moves.longest_play(node) {
@@ -397,14 +397,14 @@ impl<T, B, S> Walk<'_, T, B, S> {
             lists.push(rounds);
         }
         self.on_path.insert(node);
-        self.path.push(Open { node, lists, looked_at: (0, 0) });
+        self.path.push(Open { node, lists, next: (0, 0) });
         Ok(())
     }
 
-    /// The next board below the present one of which nothing was found yet.
-    fn below(&mut self) -> Option<Node> {
+    /// The next board below the current one that has no result yet.
+    fn next_below(&mut self) -> Option<Node> {
         let answers = self.answers.borrow();
-        let Open { lists, looked_at: (list, part), .. } = self.path.last_mut()?;
+        let Open { lists, next: (list, part), .. } = self.path.last_mut()?;
         while let Some(sums) = lists.get(*list) {
             while let Some(below) = sums.parts().get(*part) {
                 *part += 1;
@@ -417,7 +417,7 @@ impl<T, B, S> Walk<'_, T, B, S> {
         None
     }
 
-    /// Settles the present board, all below it being known, and goes back to the one before.
+    /// Settles the current board, all boards below it being settled, and goes back to the one before.
     fn leave<M: Moves + ?Sized>(&mut self, moves: &mut M) -> Result<(), Stop>
     where
         S: FnMut(&mut M, Node, &[Sums]) -> Result<Answer<T>, Stop>,
@@ -430,26 +430,26 @@ impl<T, B, S> Walk<'_, T, B, S> {
     }
 }
 
-/// The rules of one ruleset in Rust, with what an engine is given besides.
+/// The rules of one ruleset in Rust, and whatever else an engine needs.
 pub struct OfRules<'a, R: Rules + ?Sized, W = ()> {
     /// The rules.
     pub rules: &'a R,
-    /// What the engine is given besides: the store of values.
+    /// What else the engine needs: the store of values.
     pub with: W,
     positions: &'a mut Positions,
     limit: Limit,
 }
 
 impl<'a, R: Rules + ?Sized, W> OfRules<'a, R, W> {
-    /// The rules with the numbers of their boards. Every question is asked with the same rules.
+    /// The rules with the numbers of their boards, which must always be used with the same rules.
     pub fn new(rules: &'a R, positions: &'a mut Positions, limit: Limit, with: W) -> Self {
         OfRules { rules, with, positions, limit }
     }
 
-    /// The sum that stands for a board.
+    /// The sum that a board is split into.
     ///
     /// # Errors
-    /// If a board stands in it too often to be counted.
+    /// If there are too many copies of a board to be counted.
     pub fn parts_of(&mut self, board: &Board) -> Result<Parts, Stop> {
         let mut parts = Parts::new();
         self.add_board(&mut parts, board, 1)?;

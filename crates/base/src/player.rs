@@ -1,8 +1,8 @@
-//! Who plays.
+//! The players.
 
 use std::fmt;
 
-/// A player. Theories for two know Left and Right only.
+/// A player. Theories for two players use only Left and Right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
     /// Left, the first of the players.
@@ -25,11 +25,17 @@ impl Player {
             Player::Right => "Right",
         }
     }
+
+    /// The other player, where there are two.
+    #[must_use]
+    pub fn opponent(self) -> Player {
+        if self == Player::Left { Player::Right } else { Player::Left }
+    }
 }
 
 /// The cyclic order of play of three: Left, Center, Right, Left, …
 impl Player {
-    /// The place in [`Player::ALL`].
+    /// The index in [`Player::ALL`].
     pub fn index(self) -> usize {
         match self {
             Player::Left => 0,
@@ -43,18 +49,18 @@ impl Player {
         Player::ALL[(self.index() + turns) % 3]
     }
 
-    /// How many turns later than this player `other` moves: 0, 1 or 2.
+    /// The number of turns from this player's move to the move of `other`: 0, 1 or 2.
     pub fn turns_to(self, other: Player) -> usize {
         (other.index() + 3 - self.index()) % 3
     }
 
-    /// Who moves after this player when all three are in.
+    /// The player who moves next while all three are in play.
     #[must_use]
     pub fn next(self) -> Player {
         self.later(1)
     }
 
-    /// Who moves before this player when all three are in.
+    /// The player who moved before while all three are in play.
     #[must_use]
     pub fn previous(self) -> Player {
         self.later(2)

@@ -1,19 +1,18 @@
 //! Positions: boards of rulesets, and their disjunctive sums.
 //!
-//! A theory sees a position only through the moves that its ruleset's trait gives; here is what is the same for all of
-//! them.
+//! A theory sees a position only through the moves of its ruleset's trait. This module has what theories share.
 
 use smallvec::SmallVec;
 
 use crate::limit::Stop;
 
-/// One connected piece of play, as its ruleset codes it: usually the numbers between the brackets.
+/// A component of a position as its ruleset encodes it: usually the numbers between the brackets.
 ///
-/// Two boards of one ruleset are the same position exactly if their codes are equal; a ruleset with symmetries codes
-/// the boards that it wants to be one alike.
+/// Two boards of one ruleset are the same position exactly if their codes are equal. A ruleset with symmetries gives
+/// equivalent boards the same code.
 pub type Board = SmallVec<[u64; 3]>;
 
-/// The board of these numbers, for a ruleset that codes its boards by what stands between the brackets.
+/// The board with these numbers, for a ruleset whose codes are the numbers between the brackets.
 ///
 /// ```
 /// use cutcake_base::position::board;
@@ -23,7 +22,7 @@ pub fn board<const N: usize>(numbers: [u64; N]) -> Board {
     Board::from_slice(&numbers)
 }
 
-/// A sum of boards of one ruleset: each board with how often it stands in the sum, sorted by board, no board twice.
+/// A sum of boards of one ruleset: each board once with its number of copies, sorted by board.
 ///
 /// ```
 /// use cutcake_base::position::Boards;
@@ -41,10 +40,10 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// Adds a board `times` times.
+    /// Adds `times` copies of a board.
     ///
     /// # Errors
-    /// [`Stop::Size`] if it then stands in the sum more often than a machine integer can say.
+    /// [`Stop::Size`] if the number of copies is no longer a machine integer.
     pub fn add(&mut self, board: Board, times: u64) -> Result<(), Stop> {
         const TOO_MANY: Stop = Stop::Size { what: "the number of like boards in a sum", limit: "2^64 - 1" };
         match self.place(&board) {
@@ -59,7 +58,7 @@ impl Boards {
         self.terms.binary_search_by(|(other, _)| other.cmp(board))
     }
 
-    /// The boards in order, each with how often it stands in the sum.
+    /// The boards in order, with their numbers of copies.
     pub fn iter(&self) -> impl Iterator<Item = (&Board, u64)> {
         self.terms.iter().map(|(board, times)| (board, *times))
     }
@@ -76,7 +75,7 @@ impl FromIterator<Board> for Boards {
         let mut sum = Boards::default();
         for board in boards {
             match sum.place(&board) {
-                // Nothing is iterated over 2^64 times.
+                // No iterator has 2^64 items.
                 Ok(place) => sum.terms[place].1 += 1,
                 Err(place) => sum.terms.insert(place, (board, 1)),
             }

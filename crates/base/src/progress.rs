@@ -1,45 +1,45 @@
-//! What a long calculation says of itself while it goes on.
+//! The progress of a long calculation.
 
 use std::{collections::VecDeque, fmt, time::Duration};
 
-/// How many rows of a table are told of: the last ones.
+/// The number of rows of a table that are shown: the last ones.
 const MOST_ROWS: usize = 8;
 
-/// How soon a rate is known well enough to say how long the rest may take.
+/// The time after which a rate is known well enough to estimate the rest.
 const SETTLED: Duration = Duration::from_secs(1);
 
-/// How far a long calculation is.
+/// How far a long calculation has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Since its start.
+    /// The time since its start.
     pub elapsed: Duration,
-    /// How far it is on a way whose length is known.
-    pub way: Option<Way>,
+    /// The steps done, if their number is known.
+    pub steps: Option<Steps>,
     /// How much else is done, if something was counted, and what that is: `(1200, "positions")`.
     pub done: Option<(u64, &'static str)>,
-    /// The last rows of a table that are there.
+    /// The last finished rows of a table.
     pub rows: Vec<String>,
 }
 
 impl fmt::Display for Progress {
-    /// In a line, without the rows: `3.2 s, 12 of 40 cells, about 9 s left`.
+    /// On one line, without the rows: `3.2 s, 12 of 40 cells, about 9 s left`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenths = self.elapsed.as_millis() / 100;
         write!(f, "{}.{} s", tenths / 10, tenths % 10)?;
-        if let Some(way) = self.way {
-            write!(f, ", {} of {} {}", way.done, way.total, way.what)?;
+        if let Some(steps) = self.steps {
+            write!(f, ", {} of {} {}", steps.done, steps.total, steps.what)?;
         }
         if let Some((done, what)) = self.done {
             write!(f, ", {done} {what}")?;
         }
-        match self.way.and_then(|way| way.left) {
+        match self.steps.and_then(|steps| steps.left) {
             Some(left) => write!(f, ", about {} left", about(left)),
             None => Ok(()),
         }
     }
 }
 
-/// A time in the unit that a person would say it in.
+/// A time, rounded to a suitable unit.
 fn about(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..100 => format!("{} s", seconds + 1),
@@ -51,52 +51,52 @@ fn about(time: Duration) -> String {
 
 /// A number of steps, some of them done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
-    /// How many are done.
+pub struct Steps {
+    /// The number of steps done.
     pub done: u64,
-    /// How many there are.
+    /// The total number of steps.
     pub total: u64,
-    /// What they are: `"cells"`.
+    /// What the steps are: `"cells"`.
     pub what: &'static str,
-    /// How long the rest may take at the rate until now; none while there is no rate yet.
+    /// The estimated time for the rest at the rate so far; `None` until there is a rate.
     pub left: Option<Duration>,
 }
 
-/// What has been counted in a calculation.
+/// The counts of a calculation.
 #[derive(Debug, Default)]
 pub(crate) struct Counter {
-    way: Option<(Way, Duration)>,
-    /// The way that is held: others are shorter ones within a step of it.
+    steps: Option<(Steps, Duration)>,
+    /// The steps of the outermost calculation that reports them: those of others are inside one of its steps.
     held: Option<(u64, &'static str)>,
     done: Option<(u64, &'static str)>,
-    /// The rows of the table that tells its rows, if one does: tables in its cells do not.
+    /// The rows of the outermost table that reports them, if there is one.
     rows: Option<VecDeque<String>>,
 }
 
 impl Counter {
-    /// Counts what has no known end.
+    /// Counts something without a known total.
     pub fn count(&mut self, done: u64, what: &'static str) {
         self.done = Some((done, what));
     }
 
-    /// Holds a way until it is over; none lets go of it.
-    pub fn hold(&mut self, way: Option<(u64, &'static str)>) {
-        self.held = way;
+    /// Lets only these steps be counted, until `None` ends it.
+    pub fn hold(&mut self, steps: Option<(u64, &'static str)>) {
+        self.held = steps;
     }
 
-    /// Whether a way is held.
+    /// Whether only some steps are counted.
     pub fn is_held(&self) -> bool {
         self.held.is_some()
     }
 
-    /// Lets a table tell its rows, or says that it is over; gives whether no other one does.
+    /// Begins or ends the rows of a table; returns whether no other table reports its own.
     pub fn hold_rows(&mut self, holds: bool) -> bool {
         let is_free = self.rows.is_none();
         self.rows = holds.then(|| self.rows.take().unwrap_or_default());
         is_free
     }
 
-    /// A row is there.
+    /// Adds a finished row.
     pub fn tell_row(&mut self, row: String) {
         let rows = self.rows.get_or_insert_default();
         rows.push_back(row);
@@ -105,28 +105,28 @@ impl Counter {
         }
     }
 
-    /// Counts the steps of a way, at a time since the start of the calculation.
+    /// Counts steps with a known total, at a time since the start of the calculation.
     pub fn count_of(&mut self, done: u64, total: u64, what: &'static str, now: Duration) {
         if self.held.is_some_and(|held| held != (total, what)) {
             return;
         }
-        let since = match self.way {
-            Some((way, since)) if way.total == total && way.what == what && way.done <= done => since,
+        let since = match self.steps {
+            Some((steps, since)) if steps.total == total && steps.what == what && steps.done <= done => since,
             _ => now,
         };
         let passed = now.saturating_sub(since);
         let left = (done > 0 && passed >= SETTLED)
             .then(|| passed.as_secs_f64() / done as f64 * total.saturating_sub(done) as f64)
             .and_then(|left| Duration::try_from_secs_f64(left).ok());
-        // What was counted belongs to the step that is over.
+        // What was counted belongs to the step that has ended.
         self.done = None;
-        self.way = (done < total).then_some((Way { done, total, what, left }, since));
+        self.steps = (done < total).then_some((Steps { done, total, what, left }, since));
     }
 
-    /// How far the calculation is at a time.
+    /// The progress of the calculation at a time.
     pub fn progress(&self, elapsed: Duration) -> Progress {
         let rows = self.rows.iter().flatten().cloned().collect();
-        Progress { elapsed, way: self.way.map(|(way, _)| way), done: self.done, rows }
+        Progress { elapsed, steps: self.steps.map(|(steps, _)| steps), done: self.done, rows }
     }
 }
 
@@ -148,26 +148,26 @@ mod tests {
         assert_eq!(counter.progress(5 * second).done, Some((7, "positions")));
         counter.count_of(2, 10, "cells", 9 * second);
         let progress = counter.progress(9 * second);
-        assert_eq!(progress.way.and_then(|way| way.left), Some(16 * second));
+        assert_eq!(progress.steps.and_then(|steps| steps.left), Some(16 * second));
         assert_eq!(progress.done, None);
         counter.count_of(10, 10, "cells", 30 * second);
-        assert_eq!(counter.progress(30 * second).way, None);
+        assert_eq!(counter.progress(30 * second).steps, None);
     }
 
     #[test]
-    fn a_way_that_is_held_is_told_of_alone() {
+    fn only_the_steps_that_are_held_are_counted() {
         let mut counter = Counter::default();
         counter.hold(Some((9, "positions")));
         counter.count_of(1, 9, "positions", Duration::ZERO);
         counter.count_of(3, 4, "terms", Duration::ZERO);
-        assert_eq!(counter.progress(Duration::ZERO).way.map(|way| way.total), Some(9));
+        assert_eq!(counter.progress(Duration::ZERO).steps.map(|steps| steps.total), Some(9));
         counter.hold(None);
         counter.count_of(3, 4, "terms", Duration::ZERO);
-        assert_eq!(counter.progress(Duration::ZERO).way.map(|way| way.total), Some(4));
+        assert_eq!(counter.progress(Duration::ZERO).steps.map(|steps| steps.total), Some(4));
     }
 
     #[test]
-    fn the_last_rows_are_told_until_the_table_is_over() {
+    fn the_last_rows_are_shown_until_the_table_ends() {
         let mut counter = Counter::default();
         assert!(counter.hold_rows(true));
         assert!(!counter.hold_rows(true));
@@ -178,11 +178,11 @@ mod tests {
     }
 
     #[test]
-    fn a_new_way_has_a_rate_of_its_own() {
+    fn other_steps_have_a_rate_of_their_own() {
         let (second, mut counter) = (Duration::from_secs(1), Counter::default());
         counter.count_of(0, 10, "cells", second);
         counter.count_of(5, 10, "cells", 60 * second);
         counter.count_of(1, 10, "cells", 61 * second);
-        assert_eq!(counter.progress(61 * second).way.and_then(|way| way.left), None);
+        assert_eq!(counter.progress(61 * second).steps.and_then(|steps| steps.left), None);
     }
 }

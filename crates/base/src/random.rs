@@ -1,12 +1,12 @@
-//! Numbers that look like chance and are the same each time: SplitMix64 (Steele, Lea and Flood, *Fast splittable
-//! pseudorandom number generators*).
+//! Reproducible pseudorandom numbers by SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number
+//! generators*, OOPSLA 2014).
 
-/// A source of numbers that a seed determines.
+/// A pseudorandom number generator.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The source of a seed.
+    /// The generator with a seed.
     pub fn new(seed: u64) -> Self {
         Random(seed)
     }
@@ -20,20 +20,20 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to `below` - 1, each about as often as the others; 0 if `below` is 0.
+    /// A number from 0 to `below` - 1, nearly uniformly distributed; 0 if `below` is 0.
     pub fn below(&mut self, below: u64) -> u64 {
         let product = u128::from(self.draw()) * u128::from(below);
         u64::try_from(product >> 64).unwrap_or(0)
     }
 
-    /// One of some things, or none if there are none.
+    /// A random item; `None` if there are none.
     pub fn pick<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
         let place = self.below(u64::try_from(things.len()).unwrap_or(u64::MAX));
         things.get(usize::try_from(place).unwrap_or(usize::MAX))
     }
 }
 
-/// A number of 128 bits for some words, which looks like chance and is the same in every run.
+/// A 128-bit hash of some words, which is the same in every run.
 pub fn mark(start: u64, words: impl IntoIterator<Item = u64>) -> u128 {
     let (mut a, mut b) = (start ^ 0x243f_6a88_85a3_08d3, start.rotate_left(32) ^ 0x1319_8a2e_0370_7344);
     for word in words {
@@ -45,7 +45,7 @@ pub fn mark(start: u64, words: impl IntoIterator<Item = u64>) -> u128 {
     u128::from(a) << 64 | u128::from(b)
 }
 
-/// A step that loses nothing (G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014).
+/// An invertible mixing step, as in the same paper.
 fn mixed(word: u64, first: u64, second: u64) -> u64 {
     let word = (word ^ word >> 32).wrapping_mul(first);
     let word = (word ^ word >> 29).wrapping_mul(second);

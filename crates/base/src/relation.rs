@@ -16,7 +16,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// How H compares with G, if this is how G compares with H.
+    /// How H compares with G, given how G compares with H.
     pub fn reversed(self) -> Self {
         match self {
             Relation::Less => Relation::Greater,

@@ -1,20 +1,20 @@
-//! Recursion of any depth: where the stack of the thread ends, it goes on on another one, and what that takes is counted. Where
-//! there is no other one (WebAssembly), levels are counted, and too many are [`Stop::Depth`].
+//! Recursion of any depth: where the stack of the thread ends, the recursion continues on another one, whose memory is
+//! counted. Where there are no other stacks (WebAssembly), levels are counted, and too many are [`Stop::Depth`].
 
 use crate::limit::Stop;
 
 pub use system::in_use;
 
-/// Whether stacks grow.
+/// Whether the stack grows.
 pub const GROWS: bool = !cfg!(target_family = "wasm");
 
-/// How deep what is read may nest that is walked by [`bounded`]: brackets of a text, collections in collections.
+/// The deepest nesting of input that [`bounded`] recursion follows: brackets of a text, collections in collections.
 pub const LEVELS: usize = system::LEVELS;
 
 /// Runs one step of a recursion with the stack that it needs.
 ///
 /// # Errors
-/// What the step says, and [`Stop::Depth`] where stacks do not grow.
+/// The errors of the step, and [`Stop::Depth`] where the stack does not grow.
 pub fn deeper<T, E: From<Stop>>(step: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
     system::deeper(step)
 }
@@ -38,24 +38,24 @@ mod system {
 
     pub const LEVELS: usize = 1_000;
 
-    /// A stack of this many bytes is left free below each step of a recursion, and where less is left, so many are taken.
+    /// So many bytes of stack are kept free below each step of a recursion; where there are fewer, so many are added.
     const NEEDED: usize = 256 << 10;
     const ADDED: usize = 4 << 20;
 
-    /// How many bytes are taken now. The allocator knows nothing of them.
+    /// The number of bytes added now, which the allocator does not count.
     static IN_USE: AtomicU64 = AtomicU64::new(0);
 
-    /// A stack that is taken.
-    struct Taken;
+    /// A stack that was added.
+    struct Added;
 
-    impl Taken {
+    impl Added {
         fn new() -> Self {
             IN_USE.fetch_add(ADDED as u64, Ordering::Relaxed);
-            Taken
+            Added
         }
     }
 
-    impl Drop for Taken {
+    impl Drop for Added {
         fn drop(&mut self) {
             IN_USE.fetch_sub(ADDED as u64, Ordering::Relaxed);
         }
@@ -69,7 +69,7 @@ mod system {
         if stacker::remaining_stack().is_some_and(|left| left >= NEEDED) {
             return step();
         }
-        let _taken = Taken::new();
+        let _added = Added::new();
         stacker::grow(ADDED, step)
     }
 
@@ -77,20 +77,20 @@ mod system {
         stacker::maybe_grow(bytes, bytes, step)
     }
 
-    /// How many bytes the stacks take that were added to those of the threads: for a gauge of the memory in use.
+    /// The number of bytes of the stacks added to those of the threads, for a gauge of the memory in use.
     pub fn in_use() -> u64 {
         IN_USE.load(Ordering::Relaxed)
     }
 }
 
-/// One stack, of a length that nobody tells.
+/// A single stack of unknown size.
 #[cfg(target_family = "wasm")]
 mod system {
     use std::cell::Cell;
 
     use crate::limit::Stop;
 
-    /// How many levels of [`deeper`] there may be. A level takes some kilobytes at most, and the stacks of browsers have a megabyte.
+    /// The most levels of [`deeper`]. A level takes a few kilobytes at most, and browsers have a stack of a megabyte.
     const MOST: usize = 300;
 
     pub const LEVELS: usize = 100;
@@ -118,7 +118,7 @@ mod system {
         step()
     }
 
-    /// No bytes are taken beside the one stack.
+    /// Nothing is ever added to the stack.
     pub fn in_use() -> u64 {
         0
     }

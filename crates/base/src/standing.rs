@@ -1,11 +1,12 @@
-//! [`Standing`]: what an answer rests on; [`Answer`]: an answer that says so.
+//! [`Standing`]: what an answer rests on; [`Answer`]: an answer with its standing.
 
 use std::fmt;
 
+use smallvec::SmallVec;
+
 /// What an answer rests on, from play alone down to nothing.
 ///
-/// Who decides something says what it rests on; of several things that an answer needs the weakest counts. Nothing rests on
-/// anything by default.
+/// Whoever decides something says what it rests on. Of several things that an answer needs, the weakest counts.
 ///
 /// ```
 /// use cutcake_base::standing::Standing;
@@ -22,23 +23,23 @@ use std::fmt;
 pub enum Standing {
     /// Exact search, or a calculation from the rules alone.
     Proved,
-    /// Theorems, with where they are proved; closed forms of synchronized games agree with play wherever they were compared, and
-    /// their proofs take for granted that values add.
+    /// Theorems, with their sources. Closed forms of synchronized games agree with play wherever they were compared,
+    /// and their proofs assume that values are additive.
     Theorem(Sources),
-    /// A way that is not proved, with what is taken for granted: that values of synchronized games are additive (see the crate
-    /// of them), or what rules tell of boards and do not say where it is proved.
+    /// An unproved method, with its assumptions: that values of synchronized games are additive (see their crate), or
+    /// statements of rules about boards without a source.
     Derived(Sources),
     /// Nothing: the answer was not found.
     Open,
 }
 
-/// How many sources are kept by name.
+/// The most sources that are kept by name.
 const MOST_SOURCES: usize = 3;
 
-/// Where theorems are proved, or what is taken for granted: in the order of the alphabet, the first few by name.
+/// The sources of theorems, or assumptions, in alphabetical order; the first few are kept by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sources {
-    /// Filled from the front, the rest empty.
+    /// Filled from the front; the rest is empty.
     first: [&'static str; MOST_SOURCES],
     has_more: bool,
 }
@@ -59,33 +60,18 @@ impl Sources {
         self.first.into_iter().filter(|source| !source.is_empty())
     }
 
-    /// These and others. In whatever order sources come together, they are the same.
+    /// These sources and others. The result does not depend on the order in which sources are combined.
     #[must_use]
     fn and(self, other: Sources) -> Self {
         if self == other {
             return self;
         }
-        let mut both = Sources { has_more: self.has_more || other.has_more, ..Sources::NONE };
-        let (mut these, mut those) = (self.iter().peekable(), other.iter().peekable());
-        for place in 0.. {
-            let next = match (these.peek(), those.peek()) {
-                (Some(a), Some(b)) if a == b => {
-                    these.next();
-                    those.next()
-                }
-                (Some(a), Some(b)) if a > b => those.next(),
-                (Some(_), _) => these.next(),
-                (None, _) => those.next(),
-            };
-            match (next, both.first.get_mut(place)) {
-                (Some(source), Some(free)) => *free = source,
-                (Some(_), None) => {
-                    both.has_more = true;
-                    break;
-                }
-                (None, _) => break,
-            }
-        }
+        let mut all: SmallVec<[_; 2 * MOST_SOURCES]> = self.iter().chain(other.iter()).collect();
+        all.sort_unstable();
+        all.dedup();
+        let has_more = self.has_more || other.has_more || all.len() > MOST_SOURCES;
+        let mut both = Sources { has_more, ..Sources::NONE };
+        both.first.iter_mut().zip(all).for_each(|(free, source)| *free = source);
         both
     }
 }
@@ -105,18 +91,18 @@ impl Standing {
     pub const ALL: [Standing; 4] =
         [Standing::Proved, Standing::Theorem(Sources::NONE), Standing::Derived(Sources::NONE), Standing::Open];
 
-    /// A theorem that is proved there.
+    /// A theorem with its source.
     pub const fn theorem(source: &'static str) -> Self {
         Standing::Theorem(Sources::one(source))
     }
 
-    /// What rests on something that is taken for granted.
+    /// The standing of an answer that rests on an assumption.
     pub const fn derived(what: &'static str) -> Self {
         Standing::Derived(Sources::one(what))
     }
 
-    /// What rests on something that rules tell of their boards at once: a theorem if they say where it is proved, and otherwise
-    /// nothing that is proved.
+    /// The standing of an answer that rests on what a ruleset states about its boards: a theorem if a source is given,
+    /// and otherwise an assumption.
     pub fn told(source: Option<&'static str>) -> Self {
         match source {
             Some(source) if !source.is_empty() => Standing::theorem(source),
@@ -134,7 +120,7 @@ impl Standing {
         }
     }
 
-    /// The word, and behind it where theorems are proved, or what is taken for granted.
+    /// The word, followed by the sources or the assumptions.
     pub fn with_source(self) -> String {
         match self {
             Standing::Theorem(sources) | Standing::Derived(sources) if sources != Sources::NONE => {
@@ -144,7 +130,7 @@ impl Standing {
         }
     }
 
-    /// Where theorems are proved, of those that say so.
+    /// The sources of theorems, if any are given.
     pub fn sources(self) -> Option<Sources> {
         match self {
             Standing::Theorem(sources) => Some(sources).filter(|sources| *sources != Sources::NONE),
@@ -152,7 +138,7 @@ impl Standing {
         }
     }
 
-    /// What an answer rests on that needs this and something else: the weaker of both, of theorems all.
+    /// The standing of an answer that needs both: the weaker of the two, or with equal strength the sources of both.
     #[must_use]
     #[inline]
     pub fn and(mut self, other: Standing) -> Standing {
@@ -160,7 +146,7 @@ impl Standing {
         self
     }
 
-    /// Lets an answer rest on this too.
+    /// Makes an answer rest on something else too.
     #[inline]
     pub fn rest_on(&mut self, other: &Standing) {
         if other.weakness() > self.weakness() {
@@ -172,7 +158,7 @@ impl Standing {
         }
     }
 
-    /// Whether the answer is certain: proved here or elsewhere.
+    /// Whether the answer is certain: proved by the program or in the literature.
     pub fn is_certain(self) -> bool {
         matches!(self, Standing::Proved | Standing::Theorem(_))
     }
@@ -193,7 +179,7 @@ impl fmt::Display for Standing {
     }
 }
 
-/// What was found, with what it rests on. Nothing is an answer without saying so, and who takes the value takes that too.
+/// A result with its standing. The standing is never left out, and whoever takes the value takes the standing too.
 ///
 /// ```
 /// use cutcake_base::standing::{Answer, Standing};
@@ -202,7 +188,7 @@ impl fmt::Display for Standing {
 /// let mut standing = Standing::Proved;
 /// assert_eq!(square.rests(&mut standing), 1);
 /// assert_eq!(standing, derived);
-/// // A step may be weaker than the things it is about.
+// A step may be weaker than the answers that it combines.
 /// let sum = Answer::proved(0).with(Answer::proved(0), derived, |a, b| a + b);
 /// assert_eq!(sum.into_parts(), (0, derived));
 /// ```
@@ -214,27 +200,27 @@ pub struct Answer<T> {
 }
 
 impl<T> Answer<T> {
-    /// An answer that rests on something.
+    /// An answer with its standing.
     pub fn new(value: T, standing: Standing) -> Self {
         Answer { value, standing }
     }
 
-    /// What was found by exact search, or is a calculation from the rules alone.
+    /// An answer found by exact search, or by a calculation from the rules alone.
     pub fn proved(value: T) -> Self {
         Answer::new(value, Standing::Proved)
     }
 
-    /// What a theorem says that is proved there.
+    /// An answer that follows from a theorem, with its source.
     pub fn theorem(value: T, source: &'static str) -> Self {
         Answer::new(value, Standing::theorem(source))
     }
 
-    /// What was found by a way that takes something for granted.
+    /// An answer found by a method that makes an assumption.
     pub fn derived(value: T, what: &'static str) -> Self {
         Answer::new(value, Standing::derived(what))
     }
 
-    /// The value; what it rests on counts from now on for something else.
+    /// The value; another answer comes to rest on its standing.
     #[inline]
     pub fn rests(self, on: &mut Standing) -> T {
         on.rest_on(&self.standing);
@@ -246,22 +232,22 @@ impl<T> Answer<T> {
         self.standing
     }
 
-    /// The value and what it rests on.
+    /// The value and its standing.
     pub fn into_parts(self) -> (T, Standing) {
         (self.value, self.standing)
     }
 
-    /// What is calculated from the value by a step that is exact.
+    /// The result of an exact calculation with the value.
     pub fn map<U>(self, step: impl FnOnce(T) -> U) -> Answer<U> {
         Answer::new(step(self.value), self.standing)
     }
 
-    /// The answer where it was found by a step that rests on something itself.
+    /// The answer, if it was found by a step with a standing of its own.
     pub fn by(self, step: Standing) -> Self {
         Answer::new(self.value, self.standing.and(step))
     }
 
-    /// What is made of this and another answer by a step: it rests on both and on what the step rests on.
+    /// The result of combining this and another answer: it rests on both and on the step.
     pub fn with<U, V>(self, other: Answer<U>, step: Standing, make: impl FnOnce(T, U) -> V) -> Answer<V> {
         Answer::new(make(self.value, other.value), self.standing.and(other.standing).and(step))
     }

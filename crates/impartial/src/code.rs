@@ -1,17 +1,17 @@
-//! Codes of take-and-break games in their general form (Guy and Smith 1956; Siegel, *Combinatorial Game Theory*, ch. IV.2):
-//! how many tokens a move may take, and into how many heaps of which sizes it may break the rest.
+//! General codes of take-and-break games (Guy and Smith 1956; Siegel, *Combinatorial Game Theory*, ch. IV.2): how many
+//! tokens a move may take, and into how many heaps of which sizes it may break the rest.
 
 use crate::{
     heap::VisitParts,
     limit::{Limit, Stop},
 };
 
-/// Which sizes heaps that a move leaves may have. It matters for two heaps and more.
+/// A restriction on the sizes of the heaps that a move leaves. It matters only for two or more heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sizes {
     /// Any.
     Any,
-    /// At least two of the heaps are of different size.
+    /// The heaps are not all of the same size.
     NotAllEqual,
     /// No two heaps are of the same size.
     Distinct,
@@ -19,41 +19,41 @@ pub enum Sizes {
     Equal,
 }
 
-/// One way to break what a move leaves: into how many heaps, none of them empty.
+/// A way to break the rest of a heap: into how many heaps, none of them empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Break {
-    /// How many heaps.
+    /// The number of heaps.
     pub heaps: u64,
-    /// Whether it may be any greater number of heaps too.
+    /// Whether it may also be any greater number of heaps.
     pub or_more: bool,
-    /// Of which sizes.
+    /// The sizes of the heaps.
     pub sizes: Sizes,
 }
 
 impl Break {
-    /// Exactly so many heaps.
+    /// Exactly this number of heaps.
     pub fn exactly(heaps: u64, sizes: Sizes) -> Self {
         Break { heaps, or_more: false, sizes }
     }
 
-    /// So many heaps or more.
+    /// At least this number of heaps.
     pub fn at_least(heaps: u64, sizes: Sizes) -> Self {
         Break { heaps, or_more: true, sizes }
     }
 }
 
-/// One digit of a code: all the ways to break what is left by moves that take one certain number of tokens.
+/// A digit of a code: all the ways to break the rest for moves that take a certain number of tokens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Digit {
     breaks: Vec<Break>,
 }
 
 impl Digit {
-    /// The digit of these ways; how they are listed does not matter.
+    /// The digit with these ways, whose order does not matter.
     pub fn new(breaks: impl IntoIterator<Item = Break>) -> Self {
         let mut all = Vec::new();
         for Break { heaps, or_more, sizes } in breaks {
-            // Less than two heaps have no sizes to compare.
+            // With less than two heaps there are no sizes to compare.
             let few = if or_more { heaps..2 } else { heaps..(heaps + 1).min(2) };
             all.extend(few.map(|heaps| Break::exactly(heaps, Sizes::Any)));
             match (heaps, or_more) {
@@ -67,44 +67,44 @@ impl Digit {
         Digit { breaks: all }
     }
 
-    /// The digit whose bit j says that exactly j heaps may be left, all of them with the same rule for their sizes.
+    /// The digit whose bit j says that exactly j heaps may be left, all with the same restriction on sizes.
     pub fn of_bits(bits: u64, sizes: Sizes) -> Self {
         Digit::new((0..64).filter(|heaps| bits >> heaps & 1 == 1).map(|heaps| Break::exactly(heaps, sizes)))
     }
 
-    /// The ways in order of their numbers of heaps.
+    /// The ways in ascending order of the number of heaps.
     pub fn breaks(&self) -> &[Break] {
         &self.breaks
     }
 }
 
-/// A code: what may be done with one heap, by the number of tokens that a move takes.
+/// A code: the moves in a heap, by the number of tokens that a move takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Moves that first add 1, 2, … tokens.
+    /// The digits of moves that first add 1, 2, … tokens.
     added: Vec<Digit>,
-    /// Moves that take 0, 1, 2, … tokens.
+    /// The digits of moves that take 0, 1, 2, … tokens.
     taken: Vec<Digit>,
-    /// So many of these digits, the last ones, repeat for ever.
+    /// The number of these digits, at the end, that repeat forever.
     period: usize,
 }
 
-/// A digit whose moves need not come to an end: they may leave a heap as large as the one moved in.
+/// The error for a digit whose moves need not come to an end: they may leave a heap as large as the original one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endless {
-    /// How many tokens the moves of the digit add.
+    /// The number of tokens that the moves of the digit add.
     pub added: usize,
-    /// The number of heaps that is too small.
+    /// The number of heaps, which is too small.
     pub heaps: u64,
 }
 
 impl Code {
-    /// The code with these digits for 1, 2, … tokens added, these for 0, 1, 2, … tokens taken, of which the last `period`
-    /// repeat for ever.
+    /// The code with these digits for 1, 2, … tokens added and these for 0, 1, 2, … tokens taken, of which the last
+    /// `period` repeat forever.
     ///
     /// # Errors
-    /// If play would not come to an end: a move that adds n tokens must leave at least n + 2 heaps, or as many of
-    /// different size that each has fewer tokens than there were.
+    /// If play need not come to an end: a move that adds n tokens must leave at least n + 2 heaps, or so many heaps of
+    /// different sizes that each has fewer tokens than the original one.
     pub fn new(added: Vec<Digit>, taken: Vec<Digit>, period: usize) -> Result<Self, Endless> {
         let adding = taken.iter().take(1).chain(&added).enumerate();
         for (added, digit) in adding {
@@ -121,7 +121,7 @@ impl Code {
         Ok(Code { added, taken, period })
     }
 
-    /// The digit for so many tokens taken.
+    /// The digit for a number of tokens taken.
     pub fn taking(&self, tokens: usize) -> Option<&Digit> {
         let beyond = tokens.checked_sub(self.taken.len());
         match beyond {
@@ -130,7 +130,7 @@ impl Code {
         }
     }
 
-    /// The digits of moves that take tokens, without those of the period.
+    /// The digits of moves that take tokens, up to the period.
     pub fn before_period(&self) -> &[Digit] {
         &self.taken[..self.taken.len() - self.period]
     }
@@ -150,7 +150,7 @@ impl Code {
         self.added.iter().chain(&self.taken)
     }
 
-    /// All digits that are for moves in a heap: with each the number of tokens that are then left, most first.
+    /// All digits that apply to a heap, each with the number of tokens that it leaves, in descending order.
     pub(super) fn moves_in(&self, heap: usize) -> impl Iterator<Item = (usize, &Digit)> {
         let added = self.added.iter().enumerate().rev().map(move |(place, digit)| (heap + place + 1, digit));
         let last = if self.period > 0 { heap } else { heap.min(self.taken.len().saturating_sub(1)) };
@@ -158,7 +158,7 @@ impl Code {
         added.chain(taken)
     }
 
-    /// Visits what one heap may become: by tokens taken, then by the number of heaps left, then by their sizes.
+    /// Visits the options of a heap: by tokens taken, then by the number of heaps left, then by their sizes.
     pub(super) fn for_each_option(&self, heap: u64, limit: &Limit, visit: &mut VisitParts<'_>) -> Result<(), Stop> {
         let Ok(heap) = usize::try_from(heap) else { return Err(TOO_LARGE) };
         for (rest, digit) in self.moves_in(heap) {
@@ -187,17 +187,17 @@ fn least_tokens(heaps: u64, sizes: Sizes) -> u128 {
     if sizes == Sizes::Distinct { heaps * (heaps + 1) / 2 } else { heaps }
 }
 
-/// Visits divisions of tokens into heaps.
+/// An enumeration of the divisions of tokens into heaps.
 struct Divisions<'d, 'v> {
     sizes: Sizes,
-    /// The heaps of the division at hand: none before and after.
+    /// The heaps of the current division so far.
     parts: Vec<u64>,
     limit: &'d Limit,
     visit: &'d mut VisitParts<'v>,
 }
 
 impl Divisions<'_, '_> {
-    /// All divisions of so many tokens into so many heaps.
+    /// Visits all divisions of so many tokens into so many heaps.
     fn all(&mut self, rest: u64, heaps: u64) -> Result<(), Stop> {
         match heaps {
             0 if rest == 0 => (self.visit)(&[]),
@@ -214,7 +214,7 @@ impl Divisions<'_, '_> {
         }
     }
 
-    /// Those into heaps of at least `least` tokens, each at least as large as the one before it.
+    /// Visits those into heaps of at least `least` tokens in ascending order.
     fn from(&mut self, least: u64, rest: u64, heaps: u64) -> Result<(), Stop> {
         self.limit.check()?;
         if heaps == 1 {

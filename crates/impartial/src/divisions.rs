@@ -1,8 +1,8 @@
-//! The values of all divisions of tokens into heaps, without going through the divisions.
+//! The values of all divisions of tokens into heaps, without listing the divisions.
 //!
-//! For each number of tokens t and of heaps j a table keeps the set of the values (exclusive or of the values of the heaps)
-//! of all divisions of t into j heaps. When the value of heaps of `a` tokens is known, these are folded in, as coins are into
-//! the ways to change money: a division of t that has a heap of `a` is one of t - a and that heap.
+//! For each number of tokens t and of heaps j, a table keeps the set of the values (exclusive or of the values of the
+//! heaps) of all divisions of t into j heaps. Once the value of heaps of `a` tokens is known, these are folded in, as
+//! coins are when ways to make change are counted: a division of t with a heap of `a` is one of t - a and that heap.
 
 use crate::{
     code::{Break, Code, Digit, Sizes},
@@ -11,15 +11,15 @@ use crate::{
     sequence::union_translated,
 };
 
-/// How many tokens the first tables go to.
+/// The number of tokens of the first tables.
 const FIRST_TOKENS: usize = 64;
 
-/// In loops over numbers of tokens the limit is asked once for so many.
+/// Loops over numbers of tokens check the limit once for so many.
 const TOKENS_BETWEEN_CHECKS: usize = 1 << 10;
 
 const TOO_LARGE: Stop = Stop::Size { what: "the tables of divisions", limit: "what memory can count" };
 
-/// The tables for one code. Rows are numbers of heaps; in the tables of open rows, row j is for j heaps or more.
+/// The tables for one code. Rows are numbers of heaps; in the tables named `open`, row j stands for j or more heaps.
 #[derive(Clone, Debug)]
 pub(super) struct Divisions {
     any: Table,
@@ -27,19 +27,19 @@ pub(super) struct Divisions {
     distinct: Table,
     distinct_open: Table,
     unlike: Table,
-    /// Of these the rows below 2 are empty: fewer heaps are not unlike.
+    /// Its rows below 2 are empty: fewer heaps cannot be unlike.
     unlike_open: Table,
-    /// How many tokens the tables go to.
+    /// The most tokens in the tables.
     tokens: usize,
-    /// Heaps of less than this many tokens are folded in.
+    /// Heaps with fewer tokens than this have been folded in.
     folded: usize,
     words: usize,
-    /// How many tokens a move may add.
+    /// The most tokens that a move may add.
     most_added: usize,
 }
 
 impl Divisions {
-    /// No heap folded in yet.
+    /// Empty tables, with no heap folded in.
     pub(super) fn of(code: &Code) -> Self {
         let rows = |sizes: Sizes, or_more: bool| {
             let ways = code.digits().flat_map(Digit::breaks);
@@ -71,7 +71,7 @@ impl Divisions {
             if self.folded > 0
                 && let Err(stop) = self.fold(self.folded, values[self.folded], limit)
             {
-                // What was folded in by half would count twice.
+                // A heap that was folded in halfway would count twice.
                 self.tokens = 0;
                 return Err(stop);
             }
@@ -89,7 +89,7 @@ impl Divisions {
         Ok(first_missing(reached.iter().copied()).unwrap_or(64 * reached.len()))
     }
 
-    /// Adds the values of the divisions of `rest` tokens in one way.
+    /// Adds the values of the divisions of `rest` tokens by one of the ways.
     fn reach(&self, set: &mut [u64], rest: usize, way: &Break, values: &[u32], limit: &Limit) -> Result<(), Stop> {
         let mut insert = |value: u32| set[(value / 64) as usize] |= 1 << (value % 64);
         let Some(heaps) = usize::try_from(way.heaps).ok().filter(|heaps| *heaps <= rest) else { return Ok(()) };
@@ -119,7 +119,7 @@ impl Divisions {
         Ok(())
     }
 
-    /// Makes the tables anew if they do not go to so many tokens, or their sets not to such values.
+    /// Rebuilds the tables if they lack room for so many tokens or such values.
     fn make_room(&mut self, tokens: usize, values: &[u32], limit: &Limit) -> Result<(), Stop> {
         let largest = values.get(self.folded..).and_then(|new| new.iter().max()).copied().unwrap_or(0);
         let words = (largest as usize / 64 + 1).next_power_of_two();
@@ -141,7 +141,7 @@ impl Divisions {
         Ok(())
     }
 
-    /// Takes note of the value of heaps of `part` tokens; all smaller heaps are folded in.
+    /// Folds in the heaps of `part` tokens; all smaller heaps have been folded in.
     fn fold(&mut self, part: usize, value: u32, limit: &Limit) -> Result<(), Stop> {
         // Unlike heaps: this one and unlike ones, or this one and heaps that are all smaller.
         for row in 2..self.unlike.rows {
@@ -160,7 +160,7 @@ impl Divisions {
         for row in 0..self.any_open.rows {
             self.any_open.fold_itself(row, row.saturating_sub(1), part, value, limit)?;
         }
-        // A division has at most one heap of this size if no two are equal: what it is added to is what was there before.
+        // A division into distinct heaps has at most one of this size: it is added to what was there before.
         for row in (1..self.distinct.rows).rev() {
             self.distinct.fold_itself(row, row - 1, part, value, limit)?;
         }
@@ -188,7 +188,7 @@ impl Table {
         Table { rows, tokens: 0, words: 0, sets: Vec::new() }
     }
 
-    /// All sets empty, but for that of no token in no heap, whose value is 0.
+    /// Empties all sets except that of no tokens in no heaps, whose value is 0.
     fn clear(&mut self, tokens: usize, words: usize, limit: &Limit) -> Result<(), Stop> {
         let length = self.rows.checked_mul(tokens + 1).and_then(|sets| sets.checked_mul(words)).ok_or(TOO_LARGE)?;
         limit.allow(length.saturating_mul(size_of::<u64>()))?;
@@ -214,12 +214,12 @@ impl Table {
         &mut self.sets[place..place + self.words]
     }
 
-    /// Adds to a row what becomes of one of the same table by one more heap, the fewest tokens first.
+    /// Adds to a row the sets of a row of the same table with one more heap, in ascending order of tokens.
     fn fold_itself(&mut self, row: usize, from: usize, part: usize, value: u32, limit: &Limit) -> Result<(), Stop> {
         self.fold_in(row, from, part, value, limit, part..=self.tokens)
     }
 
-    /// Adds to a row what becomes of itself by one more heap, but not by two.
+    /// Adds to a row its own sets with one more heap, but not with two.
     fn fold_once(&mut self, row: usize, part: usize, value: u32, limit: &Limit) -> Result<(), Stop> {
         self.fold_in(row, row, part, value, limit, (part..=self.tokens).rev())
     }
@@ -244,7 +244,7 @@ impl Table {
         Ok(())
     }
 
-    /// Adds to a row what becomes of one of another table by one more heap.
+    /// Adds to a row the sets of a row of another table with one more heap.
     fn fold_other(
         &mut self,
         row: usize,

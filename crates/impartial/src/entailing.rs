@@ -1,12 +1,11 @@
-//! Entailing moves and goals: of some moves the other player has to answer in the same board, by some a player wins all
-//! (*Winning Ways*, ch. 12).
+//! Entailing moves, to be answered in the same board, and goals, which win everything (*Winning Ways*, ch. 12).
 //!
-//! Beside a heap `*x` a player who has to move in a board wins for some x: the *answers* of the board, which are finitely many or
-//! all but finitely many. A move to a board of value x is an answer to x, and an entailing move is one to all x that are no
-//! answers of the board in which the other player then has to move. Of a board where the next player is free the value is
-//! the least x that is no answer. If every x is one the board is *loony*: beside any others, loony ones among them, the player
-//! who moves next wins. For a board has a loony one beside it among its answers exactly where these are all but finitely many: only
-//! an entailing move can win there, and that to a board of finitely many answers does.
+//! The *answers* of a board are the x for which a player who has to move in the board wins with a heap `*x` added; they
+//! are finitely many or all but finitely many. A move to a board of value x is an answer to x, and an entailing move is
+//! an answer to all x that are not answers of the board in which the opponent then has to move. The value of a board in
+//! which the next player is free is the least x that is not an answer. If every x is an answer, the board is *loony*:
+//! whatever is added, even other loony boards, the next player wins. For a loony board is among the answers of a board
+//! exactly if these are all but finitely many: only an entailing move can win there, and to a board with finitely many.
 
 use std::{cell::RefCell, collections::BTreeSet};
 
@@ -17,22 +16,22 @@ use crate::{
 };
 use cutcake_base::limit::Stop;
 
-/// Rules of play with entailing moves and goals: [`Moves::options`] are the moves after which the other player is free,
-/// [`Moves::rounds`] those that entail.
+/// Rules of play with entailing moves and goals: [`Moves::options`] are the moves after which the opponent is free, and
+/// [`Moves::rounds`] are the entailing ones.
 pub trait EntailingMoves: Moves {
-    /// Whether the player who moved to a board has won all.
+    /// Whether the player who moved to a board has won the whole game.
     ///
     /// # Errors
-    /// What the rules say.
+    /// The errors of the rules.
     fn is_goal(&mut self, board: Node) -> Result<bool, Stop>;
 }
 
-/// What was found of a board.
+/// The result for a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entailed {
-    /// Who moved there has won.
+    /// The player who moved there has won.
     Goal,
-    /// Beside which nim heaps a player who has to move there wins.
+    /// The nim heaps with which a player who has to move there wins.
     Open(Nimbers),
 }
 
@@ -50,7 +49,7 @@ impl Nimbers {
         Nimbers { is_all_but: true, listed: BTreeSet::new() }
     }
 
-    /// The least nimber that is not among them; none if all are.
+    /// The least nimber that is not in the set; `None` if all are.
     pub fn mex(&self) -> Option<u64> {
         match self.is_all_but {
             true => self.listed.first().copied(),
@@ -58,7 +57,7 @@ impl Nimbers {
         }
     }
 
-    /// Whether a nimber is among them; of none, which stands for a loony board, whether all but finitely many are.
+    /// Whether a nimber is in the set; for `None`, which stands for a loony board, whether all but finitely many are.
     pub fn answers(&self, nimber: Option<u64>) -> bool {
         nimber.map_or(self.is_all_but, |nimber| self.is_all_but != self.listed.contains(&nimber))
     }
@@ -87,8 +86,8 @@ impl Nimbers {
         }
     }
 
-    /// Each of them with a nimber added.
-    fn beside(&self, nimber: u64) -> Nimbers {
+    /// All of them with a nimber added.
+    fn translated(&self, nimber: u64) -> Nimbers {
         Nimbers { is_all_but: self.is_all_but, listed: self.listed.iter().map(|own| own ^ nimber).collect() }
     }
 }
@@ -96,7 +95,7 @@ impl Nimbers {
 /// Finds the answers of a board and of all boards that play can come to.
 ///
 /// # Errors
-/// If play comes back to a board, and what the rules say.
+/// If play comes back to a board, and the errors of the rules.
 pub fn find_entailed(
     moves: &mut dyn EntailingMoves,
     answers: &RefCell<Answers<Entailed>>,
@@ -125,10 +124,10 @@ pub fn find_entailed(
     )
 }
 
-/// The answers of a sum of boards that are all known, where a player has to move in one of them.
+/// The answers of a sum of boards whose results have all been found, where a player has to move in one of them.
 ///
 /// # Errors
-/// If one is not.
+/// If a result has not been found.
 pub fn entailed_of(known: &Answers<Entailed>, parts: &[Part]) -> Result<Answer<Entailed>, Stop> {
     let (mut value, mut loony, mut standing) = (0, false, Standing::Proved);
     let mut all = Vec::with_capacity(parts.len());
@@ -147,7 +146,7 @@ pub fn entailed_of(known: &Answers<Entailed>, parts: &[Part]) -> Result<Answer<E
     let mut united = Nimbers::default();
     match loony {
         true => united = Nimbers::all(),
-        false => all.into_iter().for_each(|(own, answers)| united.unite(answers.beside(value ^ own))),
+        false => all.into_iter().for_each(|(own, answers)| united.unite(answers.translated(value ^ own))),
     }
     Ok(Answer::new(Entailed::Open(united), standing))
 }

@@ -12,17 +12,17 @@ use crate::{
 };
 use cutcake_base::position::{Board, Boards};
 
-/// Who wins an impartial game.
+/// The outcome of an impartial game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The previous player wins: whoever has to move loses. The Grundy value is 0.
+    /// The previous player wins: the player to move loses. The Grundy value is 0.
     P,
     /// The next player wins.
     N,
 }
 
 impl Outcome {
-    /// The outcome of a position of this Grundy value.
+    /// The outcome of a position with this Grundy value.
     pub fn of_value(value: u64) -> Self {
         if value == 0 { Outcome::P } else { Outcome::N }
     }
@@ -37,7 +37,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The Grundy values of one ruleset found in its own way, kept in arrays that grow with the boards that are asked for.
+/// The Grundy values of one ruleset, found in its own way and kept in arrays that grow with the boards asked for.
 pub trait Table {
     /// The Grundy value of a board.
     ///
@@ -45,34 +45,34 @@ pub trait Table {
     /// If `limit` stopped it, or [`Stop::Size`] if the table would be too large.
     fn value(&mut self, board: &Board, limit: &Limit) -> Result<u64, Stop>;
 
-    /// How many values are stored.
+    /// The number of values stored.
     fn len(&self) -> usize;
 
-    /// Whether none is.
+    /// Whether no value is stored.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// What Grundy values are found by: rules, and what is told of boards at once.
+/// Rules, with the Grundy values that are known without play.
 pub trait NimMoves: Moves {
-    /// The Grundy value of a board that is told at once, by a theorem or a table.
-    fn nimber_told(&mut self, node: Node) -> Result<Option<Answer<u64>>, Stop>;
+    /// The Grundy value of a board, if a theorem or a table gives it at once.
+    fn known_nimber(&mut self, node: Node) -> Result<Option<Answer<u64>>, Stop>;
 }
 
 impl NimMoves for OfRules<'_, dyn ImpartialRules + '_> {
-    fn nimber_told(&mut self, node: Node) -> Result<Option<Answer<u64>>, Stop> {
+    fn known_nimber(&mut self, node: Node) -> Result<Option<Answer<u64>>, Stop> {
         self.limit().position()?;
         let rules = self.rules;
-        let told = rules.known_value(&self.positions().board(node).1);
-        Ok(told.map(|value| Answer::new(value, rules.standing())))
+        let value = rules.known_value(&self.positions().board(node).1);
+        Ok(value.map(|value| Answer::new(value, rules.standing())))
     }
 }
 
-/// Finds the Grundy value of a board, and of all that play can come to.
+/// Finds the Grundy value of a board and of all that play can come to.
 ///
 /// # Errors
-/// If the calculation was stopped, and what the rules say; what was found so far is kept.
+/// If the calculation was stopped, and the errors of the rules; the values found before are kept.
 pub fn find_nimber(moves: &mut dyn NimMoves, answers: &RefCell<Answers<u64>>, board: Node) -> Result<(), Stop> {
     let mut values = ValueSet::default();
     find(
@@ -80,14 +80,14 @@ pub fn find_nimber(moves: &mut dyn NimMoves, answers: &RefCell<Answers<u64>>, bo
         board,
         &[Player::Left],
         answers,
-        |moves, node| moves.nimber_told(node),
+        |moves, node| moves.known_nimber(node),
         |_, _, lists| {
             let (answers, mut standing) = (answers.borrow(), Standing::Proved);
             values.clear();
             for options in lists {
                 for option in options.iter() {
                     let value = nimber_of(&answers, option)?.rests(&mut standing);
-                    // The mex is at most the number of options: larger values do not count.
+                    // The mex is at most the number of options, so larger values do not matter.
                     if let Some(value) = usize::try_from(value).ok().filter(|value| *value < options.len()) {
                         values.insert(value);
                     }
@@ -98,10 +98,10 @@ pub fn find_nimber(moves: &mut dyn NimMoves, answers: &RefCell<Answers<u64>>, bo
     )
 }
 
-/// The Grundy value of a sum of boards that are all known: the exclusive or of theirs.
+/// The Grundy value of a sum of boards whose values have all been found: their exclusive or.
 ///
 /// # Errors
-/// If one is not.
+/// If a value has not been found.
 pub fn nimber_of(answers: &Answers<u64>, parts: &[Part]) -> Result<Answer<u64>, Stop> {
     let (mut value, mut standing) = (0, Standing::Proved);
     for part in parts.iter().filter(|part| part.times % 2 == 1) {
@@ -110,7 +110,7 @@ pub fn nimber_of(answers: &Answers<u64>, parts: &[Part]) -> Result<Answer<u64>, 
     Ok(Answer::new(value, standing))
 }
 
-/// What is known of the Grundy values of one ruleset's boards. Every question is asked with the same rules.
+/// The Grundy values of one ruleset's boards found so far. Every question must be asked with the same rules.
 ///
 /// ```
 /// use cutcake_impartial::GrundyValues;
@@ -127,7 +127,7 @@ pub struct GrundyValues {
 }
 
 impl GrundyValues {
-    /// Nothing known yet of the boards of a ruleset.
+    /// An empty cache for the boards of a ruleset.
     pub fn of(rules: &dyn ImpartialRules) -> Self {
         GrundyValues { table: rules.table(), positions: Positions::default(), answers: RefCell::default() }
     }
@@ -135,7 +135,7 @@ impl GrundyValues {
     /// The Grundy value of a board.
     ///
     /// # Errors
-    /// If the calculation was stopped; what was found so far is kept.
+    /// If the calculation was stopped; the values found before are kept.
     pub fn value(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<Answer<u64>, Stop> {
         if let Some(value) = rules.known_value(board) {
             return Ok(Answer::new(value, rules.standing()));
@@ -146,7 +146,7 @@ impl GrundyValues {
         }
     }
 
-    /// The Grundy value of a sum of boards: the exclusive or of theirs.
+    /// The Grundy value of a sum of boards: the exclusive or of their values.
     pub fn sum(&mut self, rules: &dyn ImpartialRules, sum: &Boards, limit: &Limit) -> Result<Answer<u64>, Stop> {
         let (mut value, mut standing) = (0, Standing::Proved);
         for (board, times) in sum.iter() {
@@ -157,7 +157,7 @@ impl GrundyValues {
         Ok(Answer::new(value, standing))
     }
 
-    /// Who wins a board.
+    /// The outcome of a board.
     pub fn outcome(
         &mut self,
         rules: &dyn ImpartialRules,
@@ -173,10 +173,9 @@ impl GrundyValues {
         }
     }
 
-    /// The options of a board that have the Grundy value `value`.
+    /// The options of a board with the Grundy value `value`.
     ///
-    /// In a sum of boards of any rulesets with the value `s`, the winning moves in a board of value `g` are those to
-    /// `g ^ s`, where `s` is not 0.
+    /// In a sum with the value `s`, not 0, the winning moves in a board of value `g` are those to `g ^ s`.
     pub fn moves_to(
         &mut self,
         rules: &dyn ImpartialRules,
@@ -196,7 +195,7 @@ impl GrundyValues {
         Ok(Answer::new(moves, standing))
     }
 
-    /// The winning moves of a sum: the board moved in and what takes its place.
+    /// The winning moves of a sum: the board moved in, and the option.
     pub fn winning_moves(
         &mut self,
         rules: &dyn ImpartialRules,
@@ -217,12 +216,12 @@ impl GrundyValues {
         Ok(Answer::new(moves, standing))
     }
 
-    /// How many boards have a stored value.
+    /// The number of boards whose value is stored.
     pub fn len(&self) -> usize {
         self.answers.borrow().len() + self.table.as_ref().map_or(0, |table| table.len())
     }
 
-    /// Whether no board has.
+    /// Whether no value is stored.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

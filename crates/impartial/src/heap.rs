@@ -1,4 +1,4 @@
-//! Games on heaps: a move takes tokens from one heap and may break what is left into several.
+//! Games on heaps: a move takes tokens from one heap and may break the rest into several.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,13 +10,13 @@ use crate::{
     turning::Turn,
 };
 
-/// The heaps that a move makes of one heap, none empty, the smallest first.
+/// The heaps that a move makes of one heap, none empty, in ascending order.
 pub type Parts = SmallVec<[u64; 3]>;
 
-/// A place for them to go: it is called with each, and stops the walk by an error.
+/// A callback for the heaps of an option, whose error ends the traversal.
 pub type VisitParts<'a> = dyn FnMut(&[u64]) -> Result<(), Stop> + 'a;
 
-/// What may be done with one heap.
+/// The moves in a single heap.
 ///
 /// ```
 /// use cutcake_impartial::HeapGame;
@@ -34,32 +34,32 @@ pub struct HeapGame {
 /// The moves of a heap game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Moves {
-    /// By ascending number of tokens removed, each number once; all but those that remove nothing and leave fewer than
-    /// two heaps, which would not be moves.
+    /// In ascending order of tokens removed, each number once. Moves that remove nothing and leave fewer than two heaps
+    /// are excluded, since they would change nothing.
     Takes(Vec<Take>),
-    /// Any positive number of tokens may go except these, ascending; what is left stays one heap.
+    /// Any positive number of tokens may be removed except these, in ascending order; the rest stays one heap.
     AllBut(Vec<u64>),
-    /// What a code says that is none of these.
+    /// Any other code.
     Coded(Code),
-    /// One of these turns of coins; the heap is the place of the last one.
+    /// One of these turns of coins; the heap is the place of the last coin.
     Turns(Vec<Turn>),
 }
 
 /// One kind of move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Take {
-    /// How many tokens go.
+    /// The number of tokens removed.
     pub(super) removed: u64,
     /// Bit j, from 0 to 3: exactly j heaps may be left, none of them empty. At least one bit is set.
     parts: u8,
-    /// Whether two heaps that are left must be of different size.
+    /// Whether two heaps that are left must be of different sizes.
     pub(super) unequal: bool,
 }
 
 impl HeapGame {
-    /// The game of a code: the numbers of tokens that may be removed, each with its digit. Bit j of a digit, from 0 to 3,
-    /// says that the rest may be left as exactly j heaps, none of them empty. With 0 tokens removed only the bits 2 and 3
-    /// count, because a move must change something.
+    /// The game of a code: the numbers of tokens that may be removed, each with its digit. Bit j of a digit, from 0 to
+    /// 3, says that the rest may be left as exactly j heaps, none of them empty. If 0 tokens are removed, only the bits
+    /// 2 and 3 count, because a move must change something.
     pub fn coded(digits: impl IntoIterator<Item = (u64, u8)>) -> Self {
         let mut by_removed = BTreeMap::new();
         for (removed, digit) in digits {
@@ -77,12 +77,12 @@ impl HeapGame {
         HeapGame { moves: Moves::AllBut(excluded.into_iter().collect()) }
     }
 
-    /// The game in which a heap is broken into two of different size.
+    /// The game in which a heap is broken into two of different sizes.
     pub fn unequal_halves() -> Self {
         HeapGame { moves: Moves::Takes(vec![Take { removed: 0, parts: 1 << 2, unequal: true }]) }
     }
 
-    /// The game of a general code. Codes of octal and hexadecimal digits and those of all-but games are played as such.
+    /// The game of a general code. Octal and hexadecimal codes and all-but games are recognised.
     pub fn of_code(code: Code) -> Self {
         let moves = match takes(&code) {
             Some(takes) => Moves::Takes(takes),
@@ -91,12 +91,12 @@ impl HeapGame {
         HeapGame { moves }
     }
 
-    /// The game in which one of these turns of coins is made; the heap is the place of the last coin turned.
+    /// The game with these turns of coins; the heap is the place of the last coin turned.
     pub fn of_turns(turns: Vec<Turn>) -> Self {
         HeapGame { moves: Moves::Turns(turns) }
     }
 
-    /// The most heaps that a move leaves of one; none if there is no bound.
+    /// The most heaps that a move leaves; `None` if there is no bound.
     pub fn most_parts(&self) -> Option<u64> {
         match &self.moves {
             Moves::Takes(takes) => {
@@ -112,17 +112,17 @@ impl HeapGame {
         }
     }
 
-    /// What one heap may become, by tokens removed, then by number of heaps left, then by their sizes.
+    /// The options of a heap, by tokens removed, then by the number of heaps left, then by their sizes.
     pub fn options(&self, heap: u64, limit: &Limit) -> Result<Vec<Parts>, Stop> {
         let mut options = Vec::new();
         self.for_each_option(heap, limit, &mut |parts| limit.list(&mut options, Parts::from_slice(parts)))?;
         Ok(options)
     }
 
-    /// Visits what one heap may become, in that order.
+    /// Visits the options of a heap in that order.
     ///
     /// # Errors
-    /// What `visit` says, and if `limit` stopped it.
+    /// The errors of `visit`, and the stops of `limit`.
     pub fn for_each_option(&self, heap: u64, limit: &Limit, visit: &mut VisitParts<'_>) -> Result<(), Stop> {
         match &self.moves {
             Moves::AllBut(excluded) => {
@@ -154,7 +154,7 @@ impl Take {
         self.parts >> parts & 1 == 1
     }
 
-    /// The ways to leave `rest` tokens.
+    /// Visits the ways to leave `rest` tokens.
     fn leave(&self, rest: u64, limit: &Limit, visit: &mut VisitParts<'_>) -> Result<(), Stop> {
         if self.leaves(0) && rest == 0 {
             visit(&[])?;
@@ -182,8 +182,7 @@ impl Take {
     }
 }
 
-/// The moves of a code that takes only so many tokens and leaves at most three heaps, of any size or, if two, of different
-/// size.
+/// The moves of a code that takes boundedly many tokens and leaves at most three heaps of any sizes, or two unequal.
 fn takes(code: &Code) -> Option<Vec<Take>> {
     if !code.added().is_empty() || !code.period().is_empty() {
         return None;
@@ -199,21 +198,20 @@ fn takes(code: &Code) -> Option<Vec<Take>> {
                 _ => return None,
             }
         }
-        let halves = digit.breaks().iter().filter(|way| way.heaps == 2).count();
-        if halves > 1 {
+        if digit.breaks().iter().filter(|way| way.heaps == 2).count() > 1 {
             return None;
         }
         if parts != 0 {
             takes.push(Take { removed, parts, unequal });
         }
     }
-    // Where three heaps may be left, pairs are kept without regard to their sizes.
+    // Where three heaps may be left, pairs are stored regardless of their sizes.
     let (leaves_three, minds_sizes) =
         (takes.iter().any(|take| take.parts >> 3 == 1), takes.iter().any(|take| take.unequal));
     (!(leaves_three && minds_sizes)).then_some(takes)
 }
 
-/// The numbers of tokens that may not be taken, of a code by which all others may be and what is left stays one heap.
+/// The numbers of tokens that may not be taken, for a code in which all others may be and the rest stays one heap.
 fn excluded(code: &Code) -> Option<Vec<u64>> {
     let any = Digit::of_bits(0b11, Sizes::Any);
     let (none, is_any) = (Digit::default(), |digit: &Digit| *digit == any);

@@ -1,4 +1,4 @@
-//! Sets of Grundy values as bits, and the least value that is missing.
+//! Sets of Grundy values as bits, and the mex.
 
 /// A set of natural numbers, one bit each. Its mex is the least number that is not in it.
 #[derive(Clone, Debug, Default)]
@@ -7,7 +7,7 @@ pub struct ValueSet {
 }
 
 impl ValueSet {
-    /// Puts a value into the set.
+    /// Inserts a value.
     pub fn insert(&mut self, value: usize) {
         let word = value / 64;
         if word >= self.words.len() {
@@ -16,7 +16,7 @@ impl ValueSet {
         self.words[word] |= 1 << (value % 64);
     }
 
-    /// Takes every value out of the set.
+    /// Removes all values.
     pub fn clear(&mut self) {
         self.words.clear();
     }
@@ -26,7 +26,7 @@ impl ValueSet {
         self.words.get(value / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
     }
 
-    /// The words of 64 values each, the least first.
+    /// The words of 64 values each, in ascending order.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
@@ -45,13 +45,13 @@ impl FromIterator<usize> for ValueSet {
     }
 }
 
-/// The place of the first bit that is not set in a run of words.
+/// The index of the first bit that is not set in a sequence of words.
 #[inline]
 pub fn first_missing(words: impl Iterator<Item = u64>) -> Option<usize> {
     words.enumerate().find(|(_, word)| *word != u64::MAX).map(|(place, word)| 64 * place + ones_below(word))
 }
 
-/// How many bits of a word are set before the first that is not.
+/// The number of bits of a word that are set below the first that is not.
 #[inline]
 pub fn ones_below(word: u64) -> usize {
     // At most 64.

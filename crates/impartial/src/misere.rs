@@ -1,22 +1,23 @@
-//! [`Misere`]: who wins when who cannot move wins.
+//! [`Misere`]: who wins under misère play, where a player who cannot move wins.
 //!
-//! In misère play a sum has more to it than a number. Two things carry over (J. H. Conway, *On Numbers and Games*, ch. 12;
-//! E. Berlekamp, J. H. Conway, R. Guy, *Winning Ways*, ch. 13). Let g⁺ be the Grundy value of a position and g⁻ the same number
-//! of misère play: 1 where there is no move, else the least that no option has; who is to move loses exactly if g⁻ is 0. A
-//! position is *tame* if it and all that come of it have (g⁺, g⁻) = (0, 1), (1, 0), both *fickle*, or (n, n), *firm*.
-//! Sums of tame positions are tame: (a, 1 - a) + (b, 1 - b) is fickle with g⁺ = a ⊕ b, any other sum is firm with the ⊕ of
-//! the values. All of Nim is tame. What is not is *wild*, and is searched: sums of pieces that are told apart by what can be
-//! moved to, where a piece with the single option 0 cancels with another one.
+//! In misère play a sum is not determined by one number. Two things carry over (J. H. Conway, *On Numbers and Games*,
+//! ch. 12; E. Berlekamp, J. H. Conway, R. Guy, *Winning Ways*, ch. 13). Let g⁺ be the Grundy value of a position and g⁻
+//! its counterpart in misère play: 1 where there is no move, and otherwise the mex of the options; the player to move
+//! loses exactly if g⁻ is 0. A position is *tame* if it and all its followers have (g⁺, g⁻) = (0, 1), (1, 0), both
+//! *fickle*, or (n, n), *firm*. Sums of tame positions are tame: (a, 1 - a) + (b, 1 - b) is fickle with g⁺ = a ⊕ b, and
+//! any other sum is firm with the ⊕ of the values. All of Nim is tame. Other positions are *wild* and are searched as
+//! sums of pieces, which are distinguished by their options; a piece with the single option 0 cancels with another one.
 
 use std::{hash::Hash, ops::Add, rc::Rc};
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::{
     explore::explore,
     limit::{Limit, Stop},
+    number::nim::mex,
     search::{
         Engine, Key, ProofNumbers, Seen, Step, Table,
         key::mark,
@@ -24,18 +25,18 @@ use crate::{
     },
 };
 
-/// Pieces, each with how often it stands in a sum.
+/// Pieces, each with its number of copies in a sum.
 pub type Pieces<P> = Vec<(P, u64)>;
 
-/// Where pieces get their moves.
+/// The source of the moves of pieces.
 pub trait Play {
-    /// What a sum is made of.
+    /// The type of pieces.
     type Piece: Clone + Eq + Hash;
 
-    /// The sums that can be moved to from a piece, by either player.
+    /// The options of a piece as sums, which are the same for both players.
     fn options(&self, piece: &Self::Piece, limit: &Limit) -> Result<Vec<Pieces<Self::Piece>>, Stop>;
 
-    /// The heap of Nim that a piece is, if it is one.
+    /// The size of the Nim heap that a piece is, if it is one.
     fn nim_heap(&self, piece: &Self::Piece) -> Option<u64>;
 }
 
@@ -72,31 +73,31 @@ impl Tame {
     }
 }
 
-/// A sum: the numbers of its kinds in order, none twice, each with how often it stands there.
+/// A sum: the numbers of its kinds in ascending order, each with its number of copies.
 type Sum = SmallVec<[(u32, u64); 4]>;
 
-/// Pieces from which the same can be moved to.
+/// A kind of pieces: those with the same options.
 struct PieceKind {
-    /// The options; none of a heap of Nim whose options nobody needed.
+    /// The options; `None` for a Nim heap whose options have not been needed.
     options: Option<Rc<[Sum]>>,
-    /// The heap of Nim that it is.
+    /// The size of the Nim heap that it is, if it is one.
     heap: Option<u64>,
-    /// Its two numbers if it is tame.
+    /// Its two numbers, if it is tame.
     tame: Option<Tame>,
 }
 
-/// What was found of pieces of type `P`.
+/// The results for pieces of type `P`.
 ///
-/// It belongs to one [`Play`]: with another one it may answer anything.
+/// It belongs to one [`Play`]; with another one its answers mean nothing.
 pub struct Misere<P> {
-    /// The sum of kinds that a piece is: one kind, or nothing.
+    /// The sum of kinds that a piece is: one kind, or none.
     pieces: HashMap<P, Sum, FxBuildHasher>,
     kinds: Vec<PieceKind>,
     by_options: HashMap<Rc<[Sum]>, u32, FxBuildHasher>,
     by_heap: HashMap<u64, u32, FxBuildHasher>,
-    /// Whether who is to move wins a wild sum.
+    /// The winners of wild sums.
     table: Table,
-    asked: u64,
+    visited: u64,
 }
 
 impl<P> Default for Misere<P> {
@@ -107,7 +108,7 @@ impl<P> Default for Misere<P> {
             by_options: HashMap::default(),
             by_heap: HashMap::default(),
             table: Table::default(),
-            asked: 0,
+            visited: 0,
         }
     }
 }
@@ -117,13 +118,13 @@ const TOO_MANY_KINDS: Stop = Stop::Size { what: "the number of kinds of pieces",
 const UNKNOWN: Stop = Stop::Internal { what: "a piece was not looked into before its sum" };
 
 impl<P: Clone + Eq + Hash> Misere<P> {
-    /// Whether who is to move wins a sum of pieces when who cannot move wins.
+    /// Whether the player to move wins a sum of pieces under misère play.
     ///
     /// ```
     /// use cutcake_impartial::misere::{Misere, Pieces, Play};
     /// use cutcake_base::limit::{Limit, Stop};
     ///
-    /// /// Heaps of which one or two tokens are taken.
+    /// /// Heaps from which one or two tokens are taken.
     /// struct OneOrTwo;
     ///
     /// impl Play for OneOrTwo {
@@ -143,13 +144,13 @@ impl<P: Clone + Eq + Hash> Misere<P> {
     /// ```
     ///
     /// # Errors
-    /// If the calculation was stopped, or play comes back to a position. What was found is kept.
+    /// If the calculation was stopped, or play comes back to a position. The results found before are kept.
     pub fn wins_first<R>(&mut self, play: &R, pieces: &[(P, u64)], limit: &Limit) -> Result<bool, Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
         for (piece, _) in pieces {
-            self.look_into(play, piece, limit)?;
+            self.examine(play, piece, limit)?;
         }
         let sum = self.sum(pieces)?;
         if let Some(wins) = self.known(&sum) {
@@ -162,30 +163,30 @@ impl<P: Clone + Eq + Hash> Misere<P> {
     /// The numbers g⁺ and g⁻ of a sum of pieces, if all of them are tame.
     ///
     /// # Errors
-    /// If the calculation was stopped, or play comes back to a position. What was found is kept.
+    /// If the calculation was stopped, or play comes back to a position. The results found before are kept.
     pub fn tame_values<R>(&mut self, play: &R, pieces: &[(P, u64)], limit: &Limit) -> Result<Option<(u64, u64)>, Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
         for (piece, _) in pieces {
-            self.look_into(play, piece, limit)?;
+            self.examine(play, piece, limit)?;
         }
         let sum = self.sum(pieces)?;
         Ok(self.tame(&sum).map(|Tame { normal, misere }| (normal, misere)))
     }
 
-    /// How many pieces were looked into.
+    /// The number of pieces examined.
     pub fn len(&self) -> usize {
         self.pieces.len()
     }
 
-    /// Whether none was.
+    /// Whether no piece has been examined.
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
 
-    /// Finds the kind of a piece, and of all that come of it.
-    fn look_into<R>(&mut self, play: &R, piece: &P, limit: &Limit) -> Result<(), Stop>
+    /// Finds the kinds of a piece and of all pieces that play in it can come to.
+    fn examine<R>(&mut self, play: &R, piece: &P, limit: &Limit) -> Result<(), Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
@@ -195,8 +196,8 @@ impl<P: Clone + Eq + Hash> Misere<P> {
             |misere, piece| misere.pieces.contains_key(piece),
             |misere, piece| {
                 limit.position()?;
-                misere.asked += 1;
-                limit.count(misere.asked, "positions");
+                misere.visited += 1;
+                limit.count(misere.visited, "positions");
                 if let Some(heap) = play.nim_heap(piece) {
                     return Ok((Err(heap), Vec::new()));
                 }
@@ -225,7 +226,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         )
     }
 
-    /// The sum of kinds that a sum of pieces is; each was looked into.
+    /// A sum of pieces as a sum of kinds; all the pieces must have been examined.
     fn sum(&self, pieces: &[(P, u64)]) -> Result<Sum, Stop> {
         let mut sum = Sum::new();
         for (piece, times) in pieces {
@@ -236,7 +237,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         Ok(sum)
     }
 
-    /// Adds a kind so many times. Two heaps of one token are nothing.
+    /// Adds copies of a kind. Two heaps of one token cancel.
     fn add(&self, sum: &mut Sum, kind: u32, times: u64) -> Result<(), Stop> {
         let is_one = self.kinds[kind as usize].heap == Some(1);
         let place = sum.binary_search_by_key(&kind, |(other, _)| *other);
@@ -252,7 +253,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         Ok(())
     }
 
-    /// The sum that a heap of Nim is.
+    /// A Nim heap as a sum.
     fn heap(&mut self, heap: u64) -> Result<Sum, Stop> {
         if heap == 0 {
             return Ok(Sum::new());
@@ -266,7 +267,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
                 kind
             }
         };
-        Ok([(kind, 1)].into_iter().collect())
+        Ok(smallvec![(kind, 1)])
     }
 
     fn add_kind(&mut self, kind: PieceKind) -> Result<u32, Stop> {
@@ -275,22 +276,22 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         Ok(number)
     }
 
-    /// The sum that a piece with these options is, which are in order.
+    /// The piece with these options, which are sorted, as a sum.
     fn kind(&mut self, options: Vec<Sum>) -> Result<Sum, Stop> {
         if let Some(heap) = self.as_heap(&options) {
             return self.heap(heap);
         }
         if let Some(kind) = self.by_options.get(options.as_slice()) {
-            return Ok([(*kind, 1)].into_iter().collect());
+            return Ok(smallvec![(*kind, 1)]);
         }
         let options: Rc<[Sum]> = options.into();
         let tame = self.tame_of(&options);
         let kind = self.add_kind(PieceKind { options: Some(Rc::clone(&options)), heap: None, tame })?;
         self.by_options.insert(options, kind);
-        Ok([(kind, 1)].into_iter().collect())
+        Ok(smallvec![(kind, 1)])
     }
 
-    /// The heap of Nim with these options: those of all smaller ones.
+    /// The size of the Nim heap with these options: those of all smaller sizes.
     fn as_heap(&self, options: &[Sum]) -> Option<u64> {
         let count = options.len() as u64;
         let heap = |sum: &Sum| match sum.as_slice() {
@@ -298,7 +299,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
             [(kind, 1)] => self.kinds[*kind as usize].heap,
             _ => None,
         };
-        // They are all different.
+        // The options are all different.
         options.iter().all(|option| heap(option).is_some_and(|heap| heap < count)).then_some(count)
     }
 
@@ -310,7 +311,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
             numbers[0].push(normal);
             numbers[1].push(misere);
         }
-        let [normal, misere] = numbers.map(least_missing);
+        let [normal, misere] = numbers.map(mex);
         if options.is_empty() { Some(Tame::ZERO) } else { Tame::new(normal, misere) }
     }
 
@@ -321,7 +322,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
         })
     }
 
-    /// Whether who is to move wins a sum, if that is known.
+    /// Whether the player to move wins a sum, if that is known.
     fn known(&self, sum: &Sum) -> Option<bool> {
         match self.tame(sum) {
             Some(tame) => Some(tame.misere != 0),
@@ -334,7 +335,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
             let mut smaller = Vec::new();
             for heap in 0..heap {
                 limit.check()?;
-                // There may be a new kind of each, and the options are copied once more when all are there.
+                // Each may be a new kind, and the options are copied once more at the end.
                 limit.room(self.by_heap.len(), self.by_heap.capacity(), 2 * size_of::<(u64, u32)>())?;
                 limit.room(self.kinds.len(), self.kinds.capacity(), size_of::<PieceKind>())?;
                 limit.room(smaller.len(), smaller.capacity(), 2 * size_of::<Sum>())?;
@@ -346,13 +347,13 @@ impl<P: Clone + Eq + Hash> Misere<P> {
     }
 }
 
-/// What a sum is known by.
+/// The hash of a sum.
 fn mark_of(sum: &Sum) -> u128 {
     let terms = sum.iter().map(|(kind, times)| Key::multiple(mark(1, [(*kind).into()]), (*times).into()));
     terms.fold(Key::ZERO, Key::add).folded()
 }
 
-/// Two players with the same moves, who move in turn; who cannot move wins.
+/// Two players with the same moves who move alternately; a player who cannot move wins.
 struct Turns<'s, P> {
     misere: &'s mut Misere<P>,
     limit: &'s Limit,
@@ -360,7 +361,7 @@ struct Turns<'s, P> {
 
 impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
     type Position = Sum;
-    /// The sum that is moved to.
+    /// The option as a sum.
     type Move = Sum;
     type Error = Stop;
 
@@ -369,19 +370,19 @@ impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
     }
 
     fn searched(&self) -> u64 {
-        self.misere.asked
+        self.misere.visited
     }
 
     fn mark(&self, sum: &Sum) -> u128 {
         mark_of(sum)
     }
 
-    /// Sums that are not decided at once are wild, so that there are moves in them.
+    /// Sums that are not decided at once are wild, and so there are moves in them.
     fn look(&mut self, sum: &mut Sum, _: u64) -> Result<Option<Seen<Sum>>, Stop> {
         let Turns { misere, limit } = self;
         limit.position()?;
-        misere.asked += 1;
-        limit.count(misere.asked, "positions");
+        misere.visited += 1;
+        limit.count(misere.visited, "positions");
         misere.table.grow(|bytes| limit.allow(bytes).is_ok());
         let mut steps = Vec::new();
         for (kind, _) in sum.iter() {
@@ -411,7 +412,7 @@ impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
         if steps.is_empty() {
             return Ok(Some(Seen::Decided(false)));
         }
-        // Short sums are looked into first.
+        // Short sums are searched first.
         steps.sort_unstable_by(|a, b| (a.made.len(), &a.made).cmp(&(b.made.len(), &b.made)));
         steps.dedup_by_key(|step| step.mark);
         Ok(Some(Seen::Moves(steps)))
@@ -425,13 +426,6 @@ impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
         self.misere.table.insert(mark, numbers, work);
         Ok(())
     }
-}
-
-/// The least natural number that is not among these.
-fn least_missing(mut numbers: Vec<u64>) -> u64 {
-    numbers.sort_unstable();
-    numbers.dedup();
-    numbers.iter().zip(0..).take_while(|(number, place)| *number == place).count() as u64
 }
 
 #[cfg(test)]
@@ -465,7 +459,7 @@ mod tests {
         }
         assert!(misere.kinds.iter().any(|kind| kind.tame.is_none()));
         assert!(misere.table.entries().count() > 20);
-        // Heaps of Nim are found as such, also where nobody says so.
+        // Nim heaps are recognised even if `nim_heap` does not name them.
         let nim = Heap(HeapGame::all_but([]));
         let mut misere = Misere::default();
         assert_eq!(misere.wins_first(&nim, &[(9, 1), (9, 1)], &limit), Ok(false));
@@ -473,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_is_stopped_goes_on() {
+    fn a_search_that_was_stopped_can_be_continued() {
         let dawsons_kayles = Heap(HeapGame::coded([(2, 7)]));
         let sum = [(22, 1), (19, 1), (12, 1)];
         let whole = Misere::default().wins_first(&dawsons_kayles, &sum, &Limit::default());

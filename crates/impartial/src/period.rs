@@ -5,12 +5,12 @@ use crate::{
     heap::{HeapGame, Moves},
 };
 
-/// How far a period is certain.
+/// How certain a period is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// A theorem carries the period from the values computed to all heaps.
+    /// A theorem extends the period from the computed values to all heaps.
     Proved,
-    /// The values computed repeat; nothing is said of larger heaps.
+    /// The computed values repeat; nothing is claimed about larger heaps.
     Observed,
 }
 
@@ -27,22 +27,22 @@ impl Standing {
 /// `G(n + period) = G(n) + saltus` for every heap `n >= preperiod` (0 is a heap), and `preperiod` is the least such.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Periodicity {
-    /// The first heap from which on the values repeat.
+    /// The first heap from which the values repeat.
     pub preperiod: u64,
-    /// After how many heaps they do.
+    /// The number of heaps after which they repeat.
     pub period: u64,
-    /// By how much they grow from one period to the next; 0 for a sequence that is simply periodic.
+    /// The increase of the values from one period to the next; 0 for a sequence that is simply periodic.
     pub saltus: u64,
     /// How certain it is.
     pub standing: Standing,
 }
 
-/// A period is called observed only if the values show it so many times in a row.
+/// The number of repetitions in a row for a period to count as observed.
 const PERIODS_SEEN: usize = 3;
 
 impl Periodicity {
-    /// The shortest period that the values of the heaps 0, 1, 2, … of a game prove, otherwise the shortest that they
-    /// show at least three times in a row over at least half of them.
+    /// The shortest period that the values of the heaps 0, 1, 2, … of a game prove, and otherwise the shortest that
+    /// they show at least three times in a row over at least half of them.
     pub fn find(game: &HeapGame, values: &[u32]) -> Option<Self> {
         let mut observed = None;
         for (preperiod, period) in candidates(values) {
@@ -56,8 +56,8 @@ impl Periodicity {
         observed
     }
 
-    /// The shortest period that the values of the heaps 0, 1, 2, … of any game show at least three times in a row over at
-    /// least half of them. Of a game whose moves are not known as a code nothing is proved.
+    /// The shortest period that the values of the heaps 0, 1, 2, … of any game show at least three times in a row over
+    /// at least half of them. Without the code of a game nothing is proved.
     pub fn observed(values: &[u64]) -> Option<Self> {
         let values: Vec<u32> = values.iter().map(|value| u32::try_from(*value)).collect::<Result<_, _>>().ok()?;
         candidates(&values).find_map(|(preperiod, period)| seen(&values, preperiod, period))
@@ -72,7 +72,7 @@ impl Periodicity {
     }
 }
 
-/// By how much values grow from one period to the next, where they do not fall.
+/// The increase of the values over a period, if they do not fall.
 fn rise(values: &[u32], preperiod: usize, period: usize) -> Option<u64> {
     u64::try_from(i64::from(values[preperiod + period]) - i64::from(values[preperiod])).ok()
 }
@@ -85,18 +85,18 @@ fn seen(values: &[u32], preperiod: usize, period: usize) -> Option<Periodicity> 
     is_seen.then_some(Periodicity { preperiod, period, saltus, standing: Standing::Observed })
 }
 
-/// For each period from 1 on, the least preperiod for which all the values agree with it up to a constant rise, as far
+/// For each period from 1 on, the least preperiod for which all values agree with it up to a constant increase, as long
 /// as at least one value is compared.
 ///
-/// Values that rise by a constant over a period are those whose first differences are periodic. Read backwards, a
-/// periodic tail becomes a periodic prefix, and the function Z of the reversed differences (the length of the longest
-/// common prefix of a word and each of its tails) gives the longest for every period at once.
+/// Values that increase by a constant over a period are those whose first differences are periodic. Read backwards, a
+/// periodic tail becomes a periodic prefix, and the Z-function of the reversed differences (the length of the longest
+/// common prefix of a word and each of its suffixes) gives the longest for all periods at once.
 fn candidates(values: &[u32]) -> impl Iterator<Item = (usize, usize)> {
     let differences: Vec<i64> = values.windows(2).map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
     repeats(&differences)
 }
 
-/// For each period from 1 on, the least place from which on a word repeats with it, as far as at least one letter is compared.
+/// For each period from 1 on, the least index from which a word repeats with it, if at least one letter is compared.
 fn repeats<T: PartialEq>(word: &[T]) -> impl Iterator<Item = (usize, usize)> + use<T> {
     let backwards: Vec<&T> = word.iter().rev().collect();
     let count = backwards.len();
@@ -104,24 +104,23 @@ fn repeats<T: PartialEq>(word: &[T]) -> impl Iterator<Item = (usize, usize)> + u
     (1..count).map(move |period| (count - period - common[period], period))
 }
 
-/// Whether a row of so many items shows a period three times over at least half of it.
+/// Whether a sequence of so many items shows a period three times over at least half of it.
 fn is_seen(length: usize, preperiod: usize, period: usize) -> bool {
     2 * preperiod <= length && (length - preperiod) / period >= PERIODS_SEEN
 }
 
-/// The place from 0 from which on a row repeats, and the shortest period that it shows at least three times in a row over at
-/// least half of it.
+/// The index from 0 from which a sequence repeats, and the shortest period that it shows at least three times in a row
+/// over at least half of it.
 pub fn observed_in<T: PartialEq>(row: &[T]) -> Option<(usize, usize)> {
     repeats(row).find(|(preperiod, period)| is_seen(row.len(), *preperiod, *period))
 }
 
-/// The same of a row that may grow by a constant from one period to the next, whose items have these differences, each to
-/// the one before it.
+/// The same for a sequence that may increase by a constant each period, given the differences of successive items.
 pub fn observed_in_differences<T: PartialEq>(differences: &[T]) -> Option<(usize, usize)> {
     repeats(differences).find(|(preperiod, period)| is_seen(differences.len() + 1, *preperiod, *period))
 }
 
-/// The function Z (Gusfield 1997): for each place, how many letters from there on agree with the beginning.
+/// The Z-function (Gusfield 1997): for each index, the number of letters from there on that agree with the beginning.
 fn common_prefixes<T: PartialEq>(word: &[T]) -> Vec<usize> {
     let mut common = vec![0; word.len()];
     let (mut left, mut right) = (0, 0);
@@ -138,7 +137,7 @@ fn common_prefixes<T: PartialEq>(word: &[T]) -> Vec<usize> {
     common
 }
 
-/// Whether a rise over a period that all the values from the preperiod on show holds for all heaps.
+/// Whether an increase over a period, which all computed values from the preperiod on show, holds for all heaps.
 fn is_proved(game: &HeapGame, values: &[u32], preperiod: usize, period: usize, saltus: u64) -> bool {
     match &game.moves {
         Moves::Takes(_) | Moves::Coded(_) => {
@@ -153,15 +152,15 @@ fn is_proved(game: &HeapGame, values: &[u32], preperiod: usize, period: usize, s
     }
 }
 
-/// The bound of Guy and Smith (1956): if `G(n+p) = G(n)` for all n from the preperiod up to this bound (which is not
-/// included), then for all n from the preperiod on.
+/// The bound of Guy and Smith (1956): if `G(n+p) = G(n)` for all n from the preperiod up to this bound (exclusive),
+/// then for all n from the preperiod on.
 ///
-/// With at most s heaps left by a move that takes at most k tokens, and N at the bound `s*n0 + (s-1)*p + k`, the
-/// largest heap that a move leaves of N + p has at least `(N+p-k)/s >= n0 + p` tokens; it may be made p smaller without
-/// a change of its value, which gives a move of N, and the other way about. So `G(N+p) = G(N)`, and so on upwards. The
-/// published theorem is s = 2; s = 1 is the window of length k of subtraction games, s = 3 is for hexadecimal codes. n0
-/// is at least 1, lest a heap vanish when it is made smaller. It makes no difference if moves may add tokens too. None for
-/// games whose heaps must be of certain sizes or may be taken from without bound, to which the argument does not apply.
+/// If a move takes at most k tokens and leaves at most s heaps, and N is at least the bound `s*n0 + (s-1)*p + k`, the
+/// largest heap that a move from N + p leaves has at least `(N+p-k)/s >= n0 + p` tokens. It can be made smaller by p
+/// without changing its value, which gives a move from N, and conversely. So `G(N+p) = G(N)`, and so on upwards. The
+/// published theorem is s = 2; s = 1 is the window of length k of subtraction games, and s = 3 is for hexadecimal
+/// codes. n0 is at least 1, so that no heap vanishes when it is made smaller. Moves that add tokens make no difference.
+/// `None` for games that restrict sizes or take unboundedly many tokens, where the argument does not apply.
 pub fn heaps_to_compare(game: &HeapGame, preperiod: u64, period: u64) -> Option<u64> {
     let most_taken = match &game.moves {
         Moves::Takes(takes) if takes.iter().all(|take| !take.unequal) => takes.last().map_or(0, |take| take.removed),
@@ -176,13 +175,13 @@ pub fn heaps_to_compare(game: &HeapGame, preperiod: u64, period: u64) -> Option<
     parts.checked_mul(preperiod.max(1))?.checked_add((parts - 1).checked_mul(period)?)?.checked_add(most_taken)
 }
 
-/// The value of a heap of an all-but game depends only on the last K values, K the largest excluded number, and on the
-/// set of all the values before them. If both are the same a period later, up to the rise, the play repeats for ever.
+/// The value of a heap in an all-but game depends only on the last K values, where K is the largest excluded number,
+/// and on the set of all values before them. If both repeat a period later, up to the increase, the values do forever.
 fn repeats_state(excluded: &[u64], values: &[u32], preperiod: usize, period: usize, saltus: u64) -> bool {
     let Some(window) = excluded.last().map_or(Some(0), |most| usize::try_from(*most).ok()) else { return false };
     let Some(earlier) = values.len().checked_sub(period) else { return false };
     let Some(settled) = earlier.checked_sub(window) else { return false };
-    // The windows agree because every heap from the preperiod on does.
+    // The windows agree because all heaps from the preperiod on do.
     if settled < preperiod {
         return false;
     }

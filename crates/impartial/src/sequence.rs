@@ -10,17 +10,17 @@ use crate::{
 };
 use cutcake_base::position::Board;
 
-/// How many values are computed before periods are looked for, and the sparse space is chosen, for the first time.
+/// The number of values after which a period is sought, and the sparse space chosen, for the first time.
 const FIRST_LOOK: usize = 64;
 
-/// In loops over pairs of heaps, the limit is asked, and whether more pairs are needed, once for so many pairs.
+/// Loops over pairs of heaps check the limit, and whether more pairs are needed, once for so many pairs.
 const PAIRS_BETWEEN_CHECKS: usize = 1 << 10;
 
-/// No sequence is computed further: values and their sums stay below 2^32.
+/// The most heaps of a sequence: values and their sums stay below 2^32.
 const MOST_HEAPS: usize = 1 << 31;
 
-/// The Grundy values of heaps of 0, 1, 2, … tokens. Values once computed are kept; as soon as they prove a period, all
-/// the others follow from it.
+/// The Grundy values of heaps of 0, 1, 2, … tokens. Values are kept once they are computed; as soon as they prove a
+/// period, all others follow from it.
 ///
 /// ```
 /// use cutcake_impartial::{HeapGame, NimSequence};
@@ -34,9 +34,9 @@ pub struct NimSequence {
     game: HeapGame,
     values: Vec<u32>,
     method: Method,
-    /// Proved, once it is.
+    /// The period, once it is proved.
     proved: Option<Periodicity>,
-    /// At which number of values a proof is looked for next.
+    /// The number of values at which a proof is sought next.
     next_look: usize,
 }
 
@@ -53,12 +53,12 @@ enum Method {
     AllBut(Settled),
     /// Codes that are none of these.
     Coded(Box<Divisions>),
-    /// All options are gone through.
+    /// All options are listed.
     Listed,
 }
 
 impl NimSequence {
-    /// The sequence of a game, nothing computed yet.
+    /// The sequence of a game, with no values computed yet.
     pub fn new(game: HeapGame) -> Self {
         let method = match (&game.moves, game.most_parts()) {
             (Moves::AllBut(_), _) => Method::AllBut(Settled::default()),
@@ -76,7 +76,7 @@ impl NimSequence {
         &self.game
     }
 
-    /// The values computed so far, of the heaps 0, 1, 2, ….
+    /// The values computed so far, for the heaps 0, 1, 2, ….
     pub fn computed(&self) -> &[u32] {
         &self.values
     }
@@ -136,7 +136,7 @@ impl NimSequence {
                 (Method::AllBut(settled), Moves::AllBut(excluded)) => settled.next(excluded, &self.values),
                 (Method::Coded(divisions), Moves::Coded(code)) => divisions.next(code, &self.values, limit)?,
                 (Method::Listed, _) => listed(&self.game, &self.values, limit)?,
-                // `new` pairs methods and games as above.
+                // `new` pairs methods with games as above.
                 _ => return Err(Stop::Internal { what: "a heap game is sought by the method of another" }),
             };
             self.values.push(u32::try_from(value).map_err(|_| TOO_MANY_HEAPS)?);
@@ -153,12 +153,12 @@ impl NimSequence {
     }
 }
 
-/// How many heaps have a value before it is said again how many they are by now.
+/// The number of heaps between reports of progress.
 const HEAPS_BETWEEN_COUNTS: usize = 1 << 8;
 
 const TOO_MANY_HEAPS: Stop = Stop::Size { what: "the sequence of heaps", limit: "2^31 heaps" };
 
-/// Boards that are rows of heaps have the exclusive or of the values of the heaps.
+/// The value of a row of heaps is the exclusive or of the values of the heaps.
 impl Table for NimSequence {
     fn value(&mut self, board: &Board, limit: &Limit) -> Result<u64, Stop> {
         board.iter().try_fold(0, |sum, heap| Ok(sum ^ NimSequence::value(self, *heap, limit)?))
@@ -169,12 +169,12 @@ impl Table for NimSequence {
     }
 }
 
-/// The heap that is left when a move takes from a heap, if it can.
+/// The heap that is left after tokens are taken, if there are enough.
 fn rest(take: &Take, heap: usize) -> Option<usize> {
     heap.checked_sub(usize::try_from(take.removed).ok()?)
 }
 
-/// Puts the values of the moves that leave no heap or one into a set.
+/// Inserts the values of the moves that leave at most one heap.
 fn insert_single(takes: &[Take], values: &[u32], set: &mut ValueSet) {
     for take in takes {
         match rest(take, values.len()) {
@@ -192,7 +192,7 @@ fn single(takes: &[Take], values: &[u32]) -> usize {
     set.mex()
 }
 
-/// The value of the next heap by all its options.
+/// The value of the next heap from a list of all its options.
 fn listed(game: &HeapGame, values: &[u32], limit: &Limit) -> Result<usize, Stop> {
     const UNKNOWN: Stop = Stop::Internal { what: "a heap leads to one that is no smaller" };
     let (mut set, mut count) = (ValueSet::default(), 0);
@@ -210,34 +210,34 @@ fn listed(game: &HeapGame, values: &[u32], limit: &Limit) -> Result<usize, Stop>
     Ok(set.mex().min(count))
 }
 
-/// Sets of values up to so many words are not asked for.
+/// Sets of values of up to so many words grow without a check of memory.
 const MOST_WORDS_AT_ONCE: usize = 1 << 17;
 
 /// A linear map from nim values to {0, 1}: the parity of the bits of a value under a mask. Values of parity 1 are
 /// *common*, the others *rare* (Berlekamp, Conway, Guy, *Winning Ways*, ch. 4: sparse spaces).
 ///
-/// Two common heaps, like two rare ones, make a rare sum. So the common values that a heap's moves reach come from moves
-/// with one rare heap, and where rare heaps are few the least common value that is not reached is found at once. It is
-/// the mex unless a smaller rare value is not reached either, which is then decided by looking for pairs that reach them
-/// all. This is exact whatever the mask; a good one only makes it fast. The mask is the one with the fewest rare heaps
-/// so far, found by a Walsh–Hadamard transform of the counts of the values.
+/// Two common heaps, like two rare ones, make a rare sum. So the common values of a heap's options come from moves with
+/// one rare heap, and if rare heaps are few, the least common value not reached is found quickly. It is the mex unless
+/// a smaller rare value is not reached either, which is then decided by going through pairs until all smaller rare
+/// values are reached. This is exact whatever the mask; a good one only makes it fast. The mask is the one with the
+/// fewest rare heaps so far, found by a Walsh–Hadamard transform of the counts of the values.
 #[derive(Clone, Debug, Default)]
 struct SparseSpace {
-    /// 0 until one is chosen: then every value is rare.
+    /// 0 until a mask is chosen: then every value is rare.
     mask: usize,
-    /// The bits that values may have: 2^bits is above every value so far.
+    /// The number of bits of values: 2^bits is above every value so far.
     bits: u32,
-    /// For each value below 2^(bits+1), the last heap with a move to it: marks, not bits, so that no store waits for the
-    /// one before it.
+    /// For each value below 2^(bits+1), the last heap with a move to it. These are stamps and not bits, so that no
+    /// store waits for the one before it.
     reached: Vec<u32>,
-    /// The rare heaps, ascending, without the empty heap.
+    /// The rare heaps in ascending order, without the empty heap.
     rare: Vec<u32>,
-    /// How many heaps are sorted into rare and common.
+    /// The number of heaps that have been sorted into rare and common.
     sorted: usize,
     next_choice: usize,
 }
 
-/// The mark of a value that no heap has a move to.
+/// The stamp of a value that no heap has a move to.
 const NEVER: u32 = u32::MAX;
 
 impl SparseSpace {
@@ -246,11 +246,11 @@ impl SparseSpace {
         self.sort(values);
         let heap = values.len();
         // No sequence has 2^31 heaps.
-        let mark = heap as u32;
+        let stamp = heap as u32;
         for take in takes {
             match rest(take, heap) {
-                Some(0) if take.leaves(0) => self.reached[0] = mark,
-                Some(rest) if rest > 0 && take.leaves(1) => self.reached[values[rest] as usize] = mark,
+                Some(0) if take.leaves(0) => self.reached[0] = stamp,
+                Some(rest) if rest > 0 && take.leaves(1) => self.reached[values[rest] as usize] = stamp,
                 _ => {}
             }
         }
@@ -261,11 +261,11 @@ impl SparseSpace {
             for heaps in self.rare[..smaller].chunks(PAIRS_BETWEEN_CHECKS) {
                 limit.check()?;
                 for a in heaps.iter().map(|a| *a as usize).filter(|a| *a != forbidden) {
-                    self.reached[(values[a] ^ values[rest - a]) as usize] = mark;
+                    self.reached[(values[a] ^ values[rest - a]) as usize] = stamp;
                 }
             }
         }
-        let is_missing = |reached: &[u32], value: usize| reached[value] != mark;
+        let is_missing = |reached: &[u32], value: usize| reached[value] != stamp;
         let count = self.reached.len();
         let least_common = (0..count).find(|value| is_common(self.mask, *value) && is_missing(&self.reached, *value));
         let bound = least_common.unwrap_or(count);
@@ -273,7 +273,7 @@ impl SparseSpace {
         // Without common values all heaps are rare, and all pairs have been seen.
         for (take, rest) in splits().filter(|_| least_common.is_some()) {
             let most = if take.unequal { rest.saturating_sub(1) / 2 } else { rest / 2 };
-            // Not one pair if there are less than two tokens.
+            // There are no pairs of less than two tokens.
             let low = values.get(1..=most).unwrap_or(&[]);
             let high = values.get(rest - low.len()..rest).unwrap_or(&[]);
             for (low, high) in low.chunks(PAIRS_BETWEEN_CHECKS).zip(high.rchunks(PAIRS_BETWEEN_CHECKS)) {
@@ -283,8 +283,8 @@ impl SparseSpace {
                 limit.check()?;
                 for (a, b) in low.iter().zip(high.iter().rev()) {
                     let value = (a ^ b) as usize;
-                    if self.reached[value] != mark {
-                        self.reached[value] = mark;
+                    if self.reached[value] != stamp {
+                        self.reached[value] = stamp;
                         wanted -= usize::from(value < bound);
                     }
                 }
@@ -293,7 +293,7 @@ impl SparseSpace {
         Ok((0..bound).find(|value| is_missing(&self.reached, *value)).unwrap_or(bound))
     }
 
-    /// Sorts the heaps that are new into rare and common, all of them anew when a mask is chosen.
+    /// Sorts the new heaps into rare and common, and all heaps anew when a mask is chosen.
     fn sort(&mut self, values: &[u32]) {
         let largest = values[self.sorted..].iter().copied().max().unwrap_or(0);
         self.bits = (u32::BITS - largest.leading_zeros()).max(self.bits);
@@ -304,7 +304,7 @@ impl SparseSpace {
             self.sorted = 0;
             self.rare.clear();
         }
-        // Of all iterators only those over a slice skip its beginning without walking over it.
+        // Only iterators over slices skip a prefix in constant time.
         let new = values.iter().enumerate().skip(self.sorted.max(1));
         let is_rare = |(_, value): &(usize, &u32)| !is_common(self.mask, **value as usize);
         // No sequence has 2^31 heaps.
@@ -318,7 +318,7 @@ fn is_common(mask: usize, value: usize) -> bool {
     (value & mask).count_ones() % 2 == 1
 }
 
-/// The mask, not 0, under which the fewest values have even parity; the least of them.
+/// The least of the nonzero masks under which the fewest values have even parity.
 fn fewest_rare(values: &[u32], bits: u32) -> usize {
     let mut balance = vec![0i64; 1 << bits];
     for value in values {
@@ -334,14 +334,14 @@ fn fewest_rare(values: &[u32], bits: u32) -> usize {
         }
         half *= 2;
     }
-    // The balance of a mask is now the number of even parities less the number of odd ones.
+    // The balance of a mask is now the number of even parities minus the number of odd ones.
     (1..balance.len()).min_by_key(|mask| balance[*mask]).unwrap_or(0)
 }
 
 /// The sets of values of all pairs of heaps with the same sum, for moves that leave three heaps.
 #[derive(Clone, Debug, Default)]
 struct PairSums {
-    /// For each number of tokens, the values of its divisions into two heaps; words as many as the values need.
+    /// For each number of tokens, the values of its divisions into two heaps, in as many words as the values need.
     pairs: Vec<Vec<u64>>,
 }
 
@@ -351,7 +351,7 @@ impl PairSums {
         let heap = values.len();
         // An attempt that was stopped may have left one more.
         self.pairs.truncate(heap);
-        // Pairs of as many tokens as the next heap has are known now: both are smaller.
+        // All pairs with as many tokens as the next heap are known now: both heaps are smaller.
         let mut set = ValueSet::default();
         for a in 1..=heap / 2 {
             set.insert((values[a] ^ values[heap - a]) as usize);
@@ -381,8 +381,7 @@ impl PairSums {
     }
 }
 
-/// Adds to a set of values, whose number of words is a power of two, the values of another, each combined with `by` by
-/// exclusive or.
+/// Adds to a set of values, which has 2^n words, the values of another set, each by exclusive or with `by`.
 pub(super) fn union_translated(set: &mut [u64], other: &[u64], by: u32) {
     const LOW_HALVES: [u64; 6] = [
         0x5555_5555_5555_5555,
@@ -401,12 +400,11 @@ pub(super) fn union_translated(set: &mut [u64], other: &[u64], by: u32) {
     }
 }
 
-/// The values of all heaps that are more than the largest excluded number smaller than the next: every one of them is an
-/// option of it.
+/// The values of all heaps that are options of the next one because more than the largest excluded number is taken.
 #[derive(Clone, Debug, Default)]
 struct Settled {
     set: ValueSet,
-    /// How many heaps are in the set.
+    /// The number of heaps whose values are in the set.
     count: usize,
     /// Every value below 64 times this is in the set.
     full_words: usize,

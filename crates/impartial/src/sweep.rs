@@ -1,4 +1,4 @@
-//! Questions to all the boards of a ruleset up to a bound.
+//! Sweeps over all boards of a ruleset up to a bound.
 
 use thiserror::Error;
 
@@ -10,31 +10,30 @@ use crate::{
 };
 use cutcake_base::position::Board;
 
-/// Bounds that do not fit the coordinates that a ruleset leaves free.
+/// The error for bounds that do not fit the free coordinates of a ruleset.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("this ruleset takes one bound, or one for each of {coordinates}: {expected}, not {given}")]
 pub struct WrongBounds {
     /// The free coordinates, separated by commas.
     pub coordinates: String,
-    /// How many there are.
+    /// The number of coordinates.
     pub expected: usize,
-    /// How many bounds were given.
+    /// The number of bounds given.
     pub given: usize,
 }
 
-/// One bound for each of the coordinates that the rules leave free (`x` and `z` of a triangular bar, whose `y` runs over
-/// all it may be).
+/// One bound for each free coordinate of the rules (`x` and `z` of a triangular bar, whose `y` takes all values).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     bounds: Vec<u64>,
 }
 
 impl Bounds {
-    /// The bounds that a person gave: one for all coordinates, or one for each. With any number of coordinates (heaps
-    /// of Nim), as many as bounds.
+    /// The bounds as given: one for all coordinates, or one for each. If the number of coordinates is free (heaps of
+    /// Nim), there are as many as bounds.
     ///
     /// # Errors
-    /// If their number does not fit.
+    /// If the number of bounds does not fit.
     pub fn new(rules: &dyn ImpartialRules, given: &[u64]) -> Result<Self, WrongBounds> {
         match (rules.free_coordinates(), given) {
             (None, bounds) if !bounds.is_empty() => Ok(Bounds { bounds: bounds.to_vec() }),
@@ -49,13 +48,13 @@ impl Bounds {
     }
 }
 
-/// How many boards a sweep visits before it says again how many they are by now.
+/// The number of boards that a sweep visits between reports of progress.
 const BOARDS_BETWEEN_COUNTS: u64 = 1 << 10;
 
-/// Visits every board within the bounds, in lexicographic order, as far as the limit allows.
+/// Visits every board within the bounds, in lexicographic order.
 ///
 /// # Errors
-/// What `visit` says, or why the calculation was stopped.
+/// The errors of `visit`, and the stops of the limit.
 pub fn for_each_board(
     rules: &dyn ImpartialRules,
     bounds: &Bounds,
@@ -67,7 +66,7 @@ pub fn for_each_board(
         limit.check()?;
         visited += 1;
         if visited % BOARDS_BETWEEN_COUNTS == 0 && limit.is_watched() {
-            // Only to go over the boards takes little time beside a visit to each.
+            // Enumerating the boards takes little time compared with visiting them.
             let total = match total {
                 Some(total) => total,
                 None => *total.insert(count(rules, bounds, limit)?),
@@ -78,7 +77,7 @@ pub fn for_each_board(
     })
 }
 
-/// How many boards are within the bounds.
+/// The number of boards within the bounds.
 fn count(rules: &dyn ImpartialRules, bounds: &Bounds, limit: &Limit) -> Result<u64, Stop> {
     let mut boards = 0;
     rules.for_each_board(&bounds.bounds, limit, &mut |_| {
@@ -88,10 +87,10 @@ fn count(rules: &dyn ImpartialRules, bounds: &Bounds, limit: &Limit) -> Result<u
     Ok(boards)
 }
 
-/// Visits every board within the bounds with its Grundy value, in lexicographic order; gives what the values rest on.
+/// Visits every board within the bounds with its Grundy value, in lexicographic order; returns their standing.
 ///
 /// # Errors
-/// What `visit` says, or why the calculation was stopped.
+/// The errors of `visit`, and the stops of the limit.
 pub fn for_each_value<E: From<Stop>>(
     values: &mut GrundyValues,
     rules: &dyn ImpartialRules,
@@ -101,7 +100,7 @@ pub fn for_each_value<E: From<Stop>>(
 ) -> Result<Answer<()>, E> {
     let mut standing = Standing::Proved;
     if let Some(largest) = rules.largest(&bounds.bounds) {
-        // First of all, so that a table grows once.
+        // The largest board comes first, so that a table grows only once.
         let _ = values.value(rules, &largest, limit)?;
     }
     let mut failure = None;
@@ -118,7 +117,7 @@ pub fn for_each_value<E: From<Stop>>(
     }
 }
 
-/// The boards within the bounds from which the previous player wins, in lexicographic order.
+/// The P-positions within the bounds, in lexicographic order.
 pub fn p_positions(
     values: &mut GrundyValues,
     rules: &dyn ImpartialRules,
@@ -131,7 +130,7 @@ pub fn p_positions(
     }
 }
 
-/// The boards within the bounds from which the next player wins, in lexicographic order.
+/// The N-positions within the bounds, in lexicographic order.
 pub fn n_positions(
     values: &mut GrundyValues,
     rules: &dyn ImpartialRules,
@@ -152,10 +151,10 @@ pub fn n_positions(
     Ok(Answer::proved(boards))
 }
 
-/// How many boards within the bounds have a property, which may look at the board and at its Grundy value.
+/// The number of boards within the bounds with a property, which depends on the board and its Grundy value.
 ///
 /// # Errors
-/// What `property` says, or why the calculation was stopped.
+/// The errors of `property`, and the stops of the limit.
 pub fn count_where<E: From<Stop>>(
     values: &mut GrundyValues,
     rules: &dyn ImpartialRules,

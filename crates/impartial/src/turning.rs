@@ -1,42 +1,42 @@
-//! Codes of coin-turning games (Berlekamp, Conway, Guy, *Winning Ways*, ch. 14), played as heap games: the coin at place n
-//! is a heap of n, and a move that turns it together with others leaves heaps as large as their places.
+//! Codes of coin-turning games (Berlekamp, Conway, Guy, *Winning Ways*, ch. 14), played as heap games: the coin at
+//! place n is a heap of n, and a move that turns it with other coins leaves heaps of the sizes of their places.
 
 use crate::{
     heap::VisitParts,
     limit::{Limit, Stop},
 };
 
-/// How the coins that a move turns must lie.
+/// A restriction on the places of the coins that a move turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Spacing {
-    /// Anyhow.
+    /// None.
     #[default]
     Free,
-    /// Side by side.
+    /// Consecutive places.
     Consecutive,
-    /// Each as far from the next one as any other.
+    /// Equal distances between neighbouring coins.
     Equal,
-    /// The same when they are counted from the other end.
+    /// Symmetric under reversal.
     Symmetric,
 }
 
-/// Coins that a move may turn.
+/// The coins that a move may turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// How many, at least, the last one among them.
+    /// The least number of coins, including the last one.
     pub least: u64,
-    /// How many at most; none if there is no bound.
+    /// The greatest number; `None` if there is no bound.
     pub most: Option<u64>,
-    /// In how many places side by side they must lie; none if there is no bound.
+    /// The number of consecutive places that must contain them; `None` if there is no bound.
     pub span: Option<u64>,
-    /// How they must lie.
+    /// The restriction on their places.
     pub spacing: Spacing,
     /// Whether the very first coin must be among them.
     pub with_first: bool,
 }
 
 impl Turn {
-    /// Visits the places of the coins that are turned together with the one at a place.
+    /// Visits the places of the coins that are turned with the one at a place.
     pub(super) fn for_each(&self, last: u64, limit: &Limit, visit: &mut VisitParts<'_>) -> Result<(), Stop> {
         if last == 0 {
             return Ok(());
@@ -82,7 +82,7 @@ impl Turn {
                 }
                 Spacing::Symmetric => {
                     for place in firsts.filter(|place| coins.is_multiple_of(2) || (last - place).is_multiple_of(2)) {
-                        // Between the outer coins lie pairs around the middle, and one coin there if the number is odd.
+                        // Between the outer coins are pairs around the middle, and for an odd number one in the middle.
                         let middle = (place + last).div_ceil(2);
                         let mut visit = |inner: &[u64]| {
                             let mut all = vec![place];
@@ -100,7 +100,7 @@ impl Turn {
     }
 }
 
-/// Visits all choices of so many places from `first` on and below `end`, behind those chosen before.
+/// Visits all choices of `count` places from `first` up to but excluding `end`, after those chosen before.
 fn choose(
     first: u64,
     end: u64,

@@ -1,4 +1,4 @@
-//! Work on all pairs of lines of a symmetric table, on several threads where that pays.
+//! Work on all pairs of lines of a symmetric table, on several threads if that pays.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -7,32 +7,30 @@ use crate::{
     limit::{Limit, Stop},
 };
 
-/// How many lines go together: the lines of two groups mostly stay in a core's own cache while they meet each other, and
-/// that takes long enough to be worth a task.
+/// The number of lines in a group: two groups mostly fit in a core's own cache, and a block of them is worth a task.
 const GROUP: usize = 16;
 
-/// Fewer steps are over, at a few nanoseconds a step, before threads have gained anything.
+/// With fewer steps, at a few nanoseconds each, the work is over before threads gain anything.
 const STEPS_FOR_THREADS: u64 = 1 << 20;
 
 /// The stack of a thread, in bytes.
 const STACK: usize = 2 << 20;
 
-/// What the progress of a calculation counts while a table is made.
+/// The unit of the progress report while a table is made.
 const ENTRIES: &str = "entries of a table";
 
-/// Calls `meet` once for each pair of lines, with the later line first; for the pair of a line and itself with this line
-/// alone.
+/// Calls `meet` once for each pair of lines, with the later line first; for a line with itself, with this line alone.
 ///
-/// When the lines x and z meet, x has met all lines before z, and z all lines before x, so that what a line has learnt
+/// When the lines x and z meet, x has met all lines before z, and z all lines before x, so that the state of a line
 /// does not depend on the order of calls. `meet` returns how many entries of the table it has made, for the progress of
-/// the calculation; `steps` says about how many steps of a few nanoseconds all calls will take together. Beyond a million
-/// they are shared among [`Limit::threads`] threads.
+/// the calculation; `steps` is the approximate number of steps of a few nanoseconds that all calls take together. If
+/// these are more than a million, the calls are shared among [`Limit::threads`] threads.
 ///
-/// The lines are cut into groups. Two groups, or a group with itself, are a block of pairs. A block waits for the two
-/// blocks in which its groups meet the group before the other: blocks advance over the table like a wave.
+/// The lines are divided into groups. Two groups, or a group with itself, form a block of pairs. A block waits for the
+/// two blocks in which each of its groups meets the predecessor of the other: blocks advance like a wave.
 ///
 /// # Errors
-/// What `meet` says, or why the calculation was stopped.
+/// The errors of `meet`, and the stops of the limit.
 pub fn for_each_pair<L: Send>(
     lines: &mut [L],
     steps: u64,
@@ -40,7 +38,7 @@ pub fn for_each_pair<L: Send>(
     meet: impl Fn(&mut L, Option<&mut L>) -> Result<u64, Stop> + Sync,
 ) -> Result<(), Stop> {
     if steps >= STEPS_FOR_THREADS {
-        // A wave is never broader.
+        // A wave is never wider.
         let threads = limit.threads().min(lines.len().div_ceil(2 * GROUP));
         if threads > 1 {
             let wave = Wave::new(lines, meet);
@@ -61,7 +59,7 @@ pub fn for_each_pair<L: Send>(
     Ok(())
 }
 
-/// How much of a table is made.
+/// The progress of a table.
 struct Done {
     entries: u64,
     blocks: u64,
@@ -69,13 +67,13 @@ struct Done {
 }
 
 impl Done {
-    /// Nothing of the table of so many groups.
+    /// The progress at the start, for a number of groups.
     fn of(groups: usize) -> Self {
         let groups = groups as u64;
         Done { entries: 0, blocks: 0, all_blocks: groups * (groups + 1) / 2 }
     }
 
-    /// Notes one more block with so many entries.
+    /// Counts one more block with its entries.
     fn add(&mut self, entries: u64, limit: &Limit) {
         self.entries += entries;
         self.blocks += 1;
@@ -84,7 +82,7 @@ impl Done {
     }
 }
 
-/// The pairs of a line of one group and a line of an earlier one, or of two lines of one group.
+/// All pairs of a line of one group and a line of an earlier one, or of two lines of one group.
 fn block<L>(
     larger: &mut [L],
     smaller: Option<&mut [L]>,
@@ -112,27 +110,27 @@ fn block<L>(
 
 /// The blocks of a table while threads work on them.
 struct Wave<'a, L, M> {
-    /// Nobody ever waits for one of these: of the blocks that are ready no two share a group.
+    /// Nobody ever waits for one of these: no two ready blocks share a group.
     groups: Vec<Mutex<&'a mut [L]>>,
     meet: M,
     done: Mutex<Done>,
     ready: Mutex<Ready>,
-    /// Told when a block is ready, and when there will be no more.
+    /// Notified when a block becomes ready, and when there will be no more.
     more: Condvar,
 }
 
 /// The blocks that a thread may begin.
 struct Ready {
     blocks: Vec<(usize, usize)>,
-    /// For each block, how many of those that it waits for are not done.
+    /// For each block, the number of unfinished blocks that it waits for.
     waiting: Vec<u8>,
-    /// How many blocks are not done.
+    /// The number of unfinished blocks.
     left: usize,
     failure: Option<Stop>,
 }
 
 impl Ready {
-    /// Whether a block waited for nothing but the one that is done now.
+    /// Whether a block waited only for the one that has just been finished.
     fn is_next(&mut self, (x, z): (usize, usize)) -> bool {
         let waiting = &mut self.waiting[x * (x + 1) / 2 + z];
         *waiting -= 1;
@@ -150,7 +148,7 @@ impl<'a, L: Send, M: Fn(&mut L, Option<&mut L>) -> Result<u64, Stop> + Sync> Wav
         Wave { groups, meet, done, ready, more: Condvar::new() }
     }
 
-    /// Does blocks until all are done, or one has failed.
+    /// Works on blocks until all are done, or one has failed.
     fn work(&self, limit: Limit) {
         while let Some(block) = self.take() {
             let mut next = Some(block);
@@ -159,26 +157,26 @@ impl<'a, L: Send, M: Fn(&mut L, Option<&mut L>) -> Result<u64, Stop> + Sync> Wav
                 let mut ready = locked(&self.ready);
                 ready.left -= 1;
                 if let Err(stop) = done {
-                    // The first failure is told; another one says as much.
+                    // Only the first failure is reported.
                     ready.failure.get_or_insert(stop);
                 }
                 if ready.failure.is_some() || ready.left == 0 {
                     self.more.notify_all();
                     return;
                 }
-                // The first of them shares the group of x, which is the one in the cache.
-                let beside = (z < x).then_some((x, z + 1)).filter(|next| ready.is_next(*next));
+                // The first of them shares the group of x, which is in the cache.
+                let right = (z < x).then_some((x, z + 1)).filter(|next| ready.is_next(*next));
                 let above = (x + 1 < self.groups.len()).then_some((x + 1, z)).filter(|next| ready.is_next(*next));
-                if let (Some(_), Some(above)) = (beside, above) {
+                if let (Some(_), Some(above)) = (right, above) {
                     ready.blocks.push(above);
                     self.more.notify_one();
                 }
-                next = beside.or(above);
+                next = right.or(above);
             }
         }
     }
 
-    /// A block that is ready, as soon as there is one.
+    /// A ready block, as soon as there is one.
     fn take(&self) -> Option<(usize, usize)> {
         let mut ready = locked(&self.ready);
         loop {
@@ -245,13 +243,13 @@ mod tests {
         }
     }
 
-    /// How many threads meet on.
+    /// The number of threads that run `meet`.
     fn threads_used(steps: u64, limit: &Limit) -> usize {
         let (here, wanted) = (thread::current().id(), limit.threads() > 1);
         let (elsewhere, calls) = (AtomicBool::new(false), AtomicUsize::new(0));
         let meet = |(): &mut (), _: Option<&mut ()>| {
             elsewhere.fetch_or(thread::current().id() != here, Ordering::Relaxed);
-            // The others are to have begun before this one is ready.
+            // The other threads should begin before this one is ready.
             if wanted && thread::current().id() == here && !elsewhere.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_micros(100));
             }

@@ -1,11 +1,11 @@
-//! Atomic weights: how many ups an infinitesimal is worth beside a nimber larger than all others in play, the remote star
-//! ☆ (Winning Ways, ch. 8; Siegel, II.7).
+//! Atomic weights: the number of ups that an infinitesimal is worth in the presence of the remote star ☆, a nimber
+//! larger than all others in play (Winning Ways, ch. 8; Siegel, II.7).
 //!
-//! W is the atomic weight of G if G ~ W·↑, the Norton product, where G ~ H says that ↓ + ☆ < G - H < ↑ + ☆. An all-small
-//! game has one, found by the constructive atomic weight theorem: with w the atomic weights of the options it is
-//! {w(G^L) - 2 | w(G^R) + 2}, except that where this is an integer and G compares with ☆, it is the integer furthest from 0
-//! that still fits. The same rule, with 0 for the weight of a number, gives the only candidate for other infinitesimals;
-//! whether it is one the definition decides.
+//! W is the atomic weight of G if G ~ W·↑, the Norton product, where G ~ H means that ↓ + ☆ < G - H < ↑ + ☆. An
+//! all-small game has one, found by the constructive atomic weight theorem: with w the atomic weights of the options it
+//! is {w(G^L) - 2 | w(G^R) + 2}, except that where this is an integer and G is comparable with ☆, it is the integer
+//! furthest from 0 that fits. The same rule, with 0 for the weight of a number, gives the only candidate for other
+//! infinitesimals; the definition decides whether it is the weight.
 
 use num_bigint::BigInt;
 
@@ -44,7 +44,7 @@ impl Store {
         Ok(self.le(below, difference)? && self.le(difference, above)?)
     }
 
-    /// An n for which *n is remote in G: a power of two beyond every nimber that play in G can come to.
+    /// An n for which *n is remote in G: a power of two larger than every nimber that play in G can come to.
     fn remote_star(&self, g: Game) -> u64 {
         self.height(g.shape).saturating_add(4).checked_next_power_of_two().unwrap_or(1 << 63)
     }
@@ -57,18 +57,14 @@ impl Store {
             return Ok(*weight);
         }
         self.check()?;
-        let span = self.span(g)?;
         let mut sides = [Vec::new(), Vec::new()];
+        let bonuses = [self.integer(-2)?, self.integer(2)?];
         self.descend(|store| {
-            for (((start, end), side), bonus) in [span.left, span.right].into_iter().zip(&mut sides).zip([-2, 2]) {
-                let bonus = store.integer(bonus)?;
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    let option = store.naive_weight(option)?;
-                    side.push(store.add(option, bonus)?);
-                }
-            }
-            Ok(())
+            store.for_each_option(g, |store, side, option| {
+                let weight = store.naive_weight(option)?;
+                sides[side].push(store.add(weight, bonuses[side])?);
+                Ok(())
+            })
         })?;
         let [left, right] = sides;
         let mut weight = self.form(&left, &right)?;
@@ -85,7 +81,7 @@ impl Store {
         Ok(weight)
     }
 
-    /// The least integer n with n ≰ x for all options x, or for right options the greatest with x ≰ n; 0 if there are none.
+    /// The least integer n with n ≰ x for all left options x, or the greatest with x ≰ n for all right ones; else 0.
     fn integer_beyond(&mut self, options: &[Game], is_right: bool) -> Result<Game, Stop> {
         let mut furthest: Option<BigInt> = None;
         for option in options {

@@ -1,4 +1,4 @@
-//! Birthdays and followers of canonical forms; of a number + k·↑ + *m by formula, so that size does not matter.
+//! Birthdays and followers of canonical forms; for numbers + k·↑ + *m by formula, so that their size does not matter.
 
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
@@ -14,7 +14,7 @@ use crate::{limit::Stop, number::Rational};
 /// The most followers that are listed.
 const MOST_FOLLOWERS: u32 = 1 << 24;
 
-/// The birthday of a number: n for ±n; for m/2^k in lowest terms, k > 0, the integer part of its size + k + 1.
+/// The birthday of a number: n for ±n, and k + 1 plus the integer part of |m/2^k| in lowest terms with k > 0.
 fn number_birthday(x: &Rational) -> BigInt {
     match x.dyadic_exponent() {
         Some(exponent) if exponent > 0 => x.abs().floor() + exponent + 1,
@@ -22,7 +22,7 @@ fn number_birthday(x: &Rational) -> BigInt {
     }
 }
 
-/// The nimber next to which k·↑ + *m arrives in |k| moves in the ups, where k is not 0.
+/// The largest nimber among the followers that k·↑ + *m reaches by |k| moves in the ups, for k ≠ 0.
 fn last_nimber(value: Tagged) -> u64 {
     let steps_before = value.up.unsigned_abs() - 1;
     match value.nimber ^ (steps_before & 1) {
@@ -44,24 +44,21 @@ impl Store {
         }
         self.check()?;
         let birthday: BigInt = self.descend(|store| {
-            let span = store.span(g)?;
-            let mut birthday = BigInt::ZERO;
-            for (start, end) in [span.left, span.right] {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    birthday = birthday.max(store.birthday(option)?);
-                }
-            }
-            Ok(birthday + 1)
+            let mut latest = BigInt::ZERO;
+            store.for_each_option(g, |store, _, option| {
+                latest = store.birthday(option)?.max(std::mem::take(&mut latest));
+                Ok(())
+            })?;
+            Ok(latest + 1)
         })?;
         self.birthdays.insert(g, birthday.clone());
         Ok(birthday)
     }
 
-    /// All distinct positions of the canonical form, G first, then in the order of discovery breadth first.
+    /// All distinct followers of the canonical form, including G, in breadth-first order.
     ///
     /// # Errors
-    /// What the limit says; [`Stop::Size`] for more than 2^24.
+    /// The stops of the limit; [`Stop::Size`] for more than 2^24.
     pub fn followers(&mut self, g: Game) -> Result<Vec<Game>, Stop> {
         if self.follower_count(g)? > BigInt::from(MOST_FOLLOWERS) {
             return Err(Stop::Size { what: "a list of followers", limit: "2^24 positions" });
@@ -82,7 +79,8 @@ impl Store {
         Ok(followers)
     }
 
-    /// How many distinct positions the canonical form has. Numbers, nimbers and ups are counted by formula.
+    /// The number of distinct followers of the canonical form, including G; those that are numbers + k·↑ + *m by
+    /// formula.
     pub fn follower_count(&mut self, g: Game) -> Result<BigInt, Stop> {
         let mut seen = FxHashSet::default();
         let mut waiting = vec![g];
@@ -96,22 +94,17 @@ impl Store {
                 continue;
             }
             count += 1;
-            let span = self.span(follower)?;
-            for (start, end) in [span.left, span.right] {
-                for place in start..end {
-                    let option = self.option(&span, place)?;
-                    if seen.insert(option) {
-                        waiting.push(option);
-                    }
-                }
-            }
+            self.for_each_option(follower, |_, _, option| {
+                waiting.extend(seen.insert(option).then_some(option));
+                Ok(())
+            })?;
         }
         Ok(count + self.tagged_follower_count(&tagged)?)
     }
 
-    /// How many positions these have together.
+    /// The number of distinct followers of these values together.
     fn tagged_follower_count(&mut self, values: &[Tagged]) -> Result<BigInt, Stop> {
-        // The k of k·↑ + *m goes down by 1 while m changes between two values: a line for each sign and pair.
+        // The k of k·↑ + *m decreases by 1 while m alternates between two values: a line for each sign and pair.
         let mut lines: FxHashMap<(Num, bool, u64), u64> = FxHashMap::default();
         let mut nimbers: FxHashMap<Num, u64> = FxHashMap::default();
         for value in values {
@@ -129,8 +122,8 @@ impl Store {
         for length in lines.values().chain(nimbers.values()) {
             count += *length;
         }
-        // The followers of a number are its ancestors in the tree of numbers: integers up to the first that is as large
-        // in size, then one number of each exponent.
+        // The followers of a number are its ancestors in the tree of numbers: the integers up to the first of at least
+        // its absolute value, then one number for each exponent.
         let (mut positive, mut negative) = (BigInt::ZERO, BigInt::ZERO);
         let mut fractions: FxHashSet<Rational> = FxHashSet::default();
         let numbers: Vec<Num> = nimbers.into_keys().collect();
@@ -141,12 +134,12 @@ impl Store {
                 if !fractions.insert(x.clone()) {
                     break;
                 }
-                // The parent is the option with the larger denominator: its numerator is even just once.
+                // The parent is the option with the larger denominator, which is half that of x.
                 let step = Rational::power_of_half(exponent);
                 let below = &x - &step;
                 x = if below.dyadic_exponent() == Some(exponent - 1) && exponent > 1 { below } else { &x + &step };
                 if exponent == 1 && x.signum() <= 0 {
-                    // Between two integers the parent is the one larger in size.
+                    // Between two integers the parent is the one with the larger absolute value.
                     x = x - Rational::ONE;
                 }
             }

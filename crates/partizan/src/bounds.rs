@@ -1,14 +1,14 @@
-//! [`Bounds`]: how a shape stands to small infinitesimals next to its stops, all in two words. Where the stops of two
-//! values leave open whether one is at most the other, what stands between them or does not mostly tells.
+//! [`Bounds`]: how a shape compares with small infinitesimals at its stops, in two words. Where the stops of two values
+//! do not decide whether one is at most the other, an infinitesimal between them, or the lack of one, mostly does.
 
 use super::order::tagged_infinitesimal_le;
 
-/// The largest k and m of the infinitesimals k·↑ + *m that are looked at; with any of them all its followers are.
+/// The largest k and m of the infinitesimals k·↑ + *m that are covered; all their followers are covered too.
 const MOST_UPS: i64 = 3;
 const MOST_NIMBER: u64 = 3;
 const COUNT: usize = 28;
 
-/// k and m by place: 0 first, and each after its options.
+/// k and m by index: 0 comes first, and each after its options.
 const PARTS: [(i64, u64); COUNT] = {
     let mut parts = [(0, 0); COUNT];
     let (mut place, mut ups, mut sign) = (0, 0, 1);
@@ -28,7 +28,7 @@ const PARTS: [(i64, u64); COUNT] = {
     parts
 };
 
-/// The options of each of them, Left's and Right's, as sets of places (as in `make_options`).
+/// The options of Left and of Right in each of them, as sets of indices (see `make_options`).
 const OPTIONS: [[u32; 2]; COUNT] = {
     let mut options = [[0; 2]; COUNT];
     let mut place = 0;
@@ -41,8 +41,8 @@ const OPTIONS: [[u32; 2]; COUNT] = {
             while PARTS[step].0 != up - up.signum() || PARTS[step].1 != nimber ^ 1 {
                 step += 1;
             }
-            let behind = if up.abs() == 1 && nimber == 1 { 0b11 } else { 0b1 };
-            if up > 0 { [behind, 1 << step] } else { [1 << step, behind] }
+            let zeros = if up.abs() == 1 && nimber == 1 { 0b11 } else { 0b1 };
+            if up > 0 { [zeros, 1 << step] } else { [1 << step, zeros] }
         };
         place += 1;
     }
@@ -52,19 +52,19 @@ const OPTIONS: [[u32; 2]; COUNT] = {
 /// Sets of infinitesimals X = k·↑ + *m with small k and m.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bounds {
-    /// Those with G ≤ L(G) + X.
+    /// The X with G ≤ L(G) + X.
     above: u32,
-    /// Those with R(G) + X ≤ G.
+    /// The X with R(G) + X ≤ G.
     below: u32,
 }
 
 impl Bounds {
-    /// Those of numbers.
+    /// The bounds of numbers.
     pub(super) const fn of_zero() -> Bounds {
         Bounds::of_tagged(0, 0)
     }
 
-    /// Those of k·↑ + *m.
+    /// The bounds of k·↑ + *m.
     pub(super) const fn of_tagged(up: i64, nimber: u64) -> Bounds {
         let (mut above, mut below, mut place) = (0, 0, 0);
         while place < COUNT {
@@ -76,9 +76,9 @@ impl Bounds {
         Bounds { above, below }
     }
 
-    /// Those of a form: given the bounds of the left options whose Right stop is the Left stop of the form, and of the right
-    /// options whose Left stop is the Right stop of the form, and whether its stops are the same. G ≤ X unless some G^L ≥ X
-    /// or some X^R ≤ G, which only can be where the stops meet.
+    /// The bounds of a form, given those of the left options whose Right stop is the Left stop of the form, those of
+    /// the right options whose Left stop is the Right stop of the form, and whether its stops are equal. G ≤ X unless
+    /// some G^L ≥ X or some X^R ≤ G, which is possible only where the stops are equal.
     pub(super) fn of_form(
         left: impl Iterator<Item = Bounds>,
         right: impl Iterator<Item = Bounds>,
@@ -100,8 +100,8 @@ impl Bounds {
         bounds
     }
 
-    /// Whether k·↑ + *m is one of the infinitesimals that are looked at.
-    pub(super) fn look_at(up: i64, nimber: u64) -> bool {
+    /// Whether k·↑ + *m is one of the infinitesimals that are covered.
+    pub(super) fn cover(up: i64, nimber: u64) -> bool {
         up.abs() <= MOST_UPS && nimber <= MOST_NIMBER
     }
 
@@ -117,19 +117,19 @@ impl Bounds {
         self.below & 1 != 0
     }
 
-    /// Whether G ≤ X ≤ H for an infinitesimal X beside the Left stop of G, which is the Right stop of H.
+    /// Whether G ≤ X ≤ H for an infinitesimal X at the Left stop of G, which is the Right stop of H.
     #[inline]
     pub(super) fn meet(self, other: Bounds) -> bool {
         self.above & other.below != 0
     }
 
-    /// Whether G is at most all that H is, of the infinitesimals beside the Left stop of both.
+    /// Whether G is at most every infinitesimal at their common Left stop that H is at most.
     #[inline]
     pub(super) fn is_below_all(self, other: Bounds) -> bool {
         other.above & !self.above == 0
     }
 
-    /// Whether H is at least all that G is, of the infinitesimals beside the Right stop of both.
+    /// Whether H is at least every infinitesimal at their common Right stop that G is at least.
     #[inline]
     pub(super) fn is_above_all(self, other: Bounds) -> bool {
         other.below & !self.below == 0

@@ -1,4 +1,4 @@
-//! Canonical form: from any options to the one form without dominated and reversible options.
+//! Canonical form: the form without dominated and reversible options.
 
 use std::cmp::Ordering;
 
@@ -13,42 +13,47 @@ use super::{
 };
 use crate::{limit::Stop, number::Rational};
 
-/// A form G under reduction: not a number, its options compared but not yet canonical. Options may be replaced later;
-/// the value, and so every answer here, stays.
+/// A form G that is being reduced. It is not a number, and its options have been compared but are not yet canonical.
+/// Options may be replaced later; the value stays, and so does every answer here.
 struct Raw<'a> {
     left: &'a [Game],
     right: &'a [Game],
     left_stop: Num,
     right_stop: Num,
     height: u64,
-    /// X with whether X ≤ G (first) and G ≤ X (second).
+    /// For each X, whether X ≤ G (first) and G ≤ X (second).
     memo: FxHashMap<Game, [Option<bool>; 2]>,
 }
 
-/// Left or Right, for whom options are looked at. What is written for Left holds for Right with the order reversed.
+/// The player whose options are examined. What is written for Left holds for Right with the order reversed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Left,
     Right,
 }
 
+impl Side {
+    /// Two values in the order that makes `first ≤ second` the question for Left, and the converse for Right.
+    fn order(self, first: Game, second: Game) -> (Game, Game) {
+        if self == Side::Left { (first, second) } else { (second, first) }
+    }
+}
+
 impl Store {
     /// The value {left | right} in canonical form.
     pub fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stop> {
-        let mut lefts = self.spare.pop().unwrap_or_default();
-        let mut rights = self.spare.pop().unwrap_or_default();
+        let [mut lefts, mut rights] = self.spare_lists();
         lefts.extend_from_slice(left);
         rights.extend_from_slice(right);
         self.form_from(lefts, rights)
     }
 
-    /// The same, from lists that are used up.
+    /// The same from lists that are consumed.
     pub(super) fn form_from(&mut self, left: Vec<Game>, right: Vec<Game>) -> Result<Game, Stop> {
         self.form_of_groups(left, right, [0; 2])
     }
 
-    /// The same, where on each side no two options before the given place compare, and no two from it on; a place of 0 says
-    /// nothing.
+    /// The same where on each side no two options before a place compare, and no two from it on; 0 if nothing is known.
     pub(super) fn form_of_groups(
         &mut self,
         mut left: Vec<Game>,
@@ -60,7 +65,12 @@ impl Store {
         Ok(value)
     }
 
-    /// Keeps lists to be used again.
+    /// Two empty lists, reused where possible.
+    pub(super) fn spare_lists(&mut self) -> [Vec<Game>; 2] {
+        [(); 2].map(|()| self.spare.pop().unwrap_or_default())
+    }
+
+    /// Keeps lists to be reused.
     pub(super) fn give_back(&mut self, lists: [Vec<Game>; 2]) {
         for mut list in lists {
             list.clear();
@@ -69,35 +79,14 @@ impl Store {
     }
 
     fn canonical(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, apart: [usize; 2]) -> Result<Game, Stop> {
-        let Some((first, others)) = left.split_first() else { return self.simplest(left, right) };
-        let Some((first_right, other_rights)) = right.split_first() else { return self.simplest(left, right) };
-        let mut left_stop = self.right_num(*first)?;
-        for option in others {
-            let stop = self.right_num(*option)?;
-            if self.cmp_num(stop, left_stop).is_gt() {
-                left_stop = stop;
-            }
-        }
-        let mut right_stop = first_right.num;
-        for option in other_rights {
-            if self.cmp_num(option.num, right_stop).is_lt() {
-                right_stop = option.num;
-            }
-        }
+        let bounds = [self.stop_bound(left, Side::Left)?, self.stop_bound(right, Side::Right)?];
+        let [Some((left_stop, left_is_open)), Some((right_stop, right_is_open))] = bounds else {
+            return self.simplest(bounds);
+        };
         match self.cmp_num(left_stop, right_stop) {
-            Ordering::Less => return self.simplest(left, right),
+            Ordering::Less => return self.simplest(bounds),
+            Ordering::Equal if !left_is_open && !right_is_open => return Ok(self.number_at(left_stop)),
             Ordering::Equal => {
-                let mut fits = true;
-                for option in left.iter() {
-                    fits =
-                        fits && !(self.right_num(*option)? == left_stop && self.shape(*option).bounds.is_above_right());
-                }
-                for option in right.iter() {
-                    fits = fits && !(option.num == left_stop && self.shape(*option).bounds.is_below_left());
-                }
-                if fits {
-                    return Ok(self.number_at(left_stop));
-                }
                 if let Some(nimber) = self.mex(left, right, left_stop)? {
                     return Ok(nimber);
                 }
@@ -120,36 +109,35 @@ impl Store {
         }
     }
 
-    /// The simplest number x with no left option ≥ x and no right option ≤ x, where there is one.
-    fn simplest(&mut self, left: &[Game], right: &[Game]) -> Result<Game, Stop> {
-        let mut below: Option<(Num, bool)> = None;
-        for option in left {
-            let stop = self.right_num(*option)?;
-            let against = below.map_or(Ordering::Greater, |(number, _)| self.cmp_num(stop, number));
-            if against.is_ge() {
-                let open = self.shape(*option).bounds.is_above_right();
-                below = Some((stop, open || (against.is_eq() && below.is_some_and(|(_, open)| open))));
+    /// The bound on a number x with no left option ≥ x, or no right option ≤ x, if there are options: the best of their
+    /// stops, and whether it is excluded itself.
+    fn stop_bound(&mut self, options: &[Game], side: Side) -> Result<Option<(Num, bool)>, Stop> {
+        let mut best: Option<(Num, bool)> = None;
+        for option in options {
+            let bounds = self.shape(*option).bounds;
+            let (stop, is_open) = match side {
+                Side::Left => (self.right_num(*option)?, bounds.is_above_right()),
+                Side::Right => (option.num, bounds.is_below_left()),
+            };
+            let order = best.map_or(Ordering::Greater, |(best, _)| match side {
+                Side::Left => self.cmp_num(stop, best),
+                Side::Right => self.cmp_num(best, stop),
+            });
+            if order.is_ge() {
+                best = Some((stop, is_open || order.is_eq() && best.is_some_and(|(_, is_open)| is_open)));
             }
         }
-        let mut above: Option<(Num, bool)> = None;
-        for option in right {
-            let stop = option.num;
-            let against = above.map_or(Ordering::Less, |(number, _)| self.cmp_num(stop, number));
-            if against.is_le() {
-                let open = self.shape(*option).bounds.is_below_left();
-                above = Some((stop, open || (against.is_eq() && above.is_some_and(|(_, open)| open))));
-            }
-        }
-        let below = below.map(|(number, open)| (self.num(number), open));
-        let above = above.map(|(number, open)| (self.num(number), open));
-        let below = below.as_ref().map(|(number, open)| (number, *open));
-        let above = above.as_ref().map(|(number, open)| (number, *open));
-        let simplest = simplest_number(below, above)?;
-        let num = self.intern_number(simplest)?;
+        Ok(best)
+    }
+
+    /// The simplest number between the bounds of both sides.
+    fn simplest(&mut self, bounds: [Option<(Num, bool)>; 2]) -> Result<Game, Stop> {
+        let [below, above] = bounds.map(|bound| bound.map(|(number, is_open)| (self.num(number), is_open)));
+        let num = self.intern_number(simplest_number(below, above)?)?;
         Ok(self.number_at(num))
     }
 
-    /// The nimber, if all options are the same number + nimbers and both sides have the same mex.
+    /// The nimber translated by a number, if all options are that number + nimbers and both sides have the same mex.
     fn mex(&mut self, left: &[Game], right: &[Game], number: Num) -> Result<Option<Game>, Stop> {
         let mut mexes = [0; 2];
         for (side, mex) in [left, right].into_iter().zip(&mut mexes) {
@@ -166,7 +154,7 @@ impl Store {
         if nimber == other { self.intern_tagged(Tagged { number, up: 0, nimber }).map(Some) } else { Ok(None) }
     }
 
-    /// Takes away options that another option dominates, and repetitions.
+    /// Removes duplicate and dominated options.
     fn prune(&mut self, options: &mut Vec<Game>, side: Side) -> Result<(), Stop> {
         let mut place = 0;
         while let Some(option) = options.get(place).copied() {
@@ -175,7 +163,7 @@ impl Store {
             while let Some(other) = options.get(other_place).copied() {
                 self.check()?;
                 if other_place != place {
-                    let (smaller, larger) = if side == Side::Left { (option, other) } else { (other, option) };
+                    let (smaller, larger) = side.order(option, other);
                     if self.le(smaller, larger)? {
                         dominated = true;
                         break;
@@ -192,10 +180,9 @@ impl Store {
         Ok(())
     }
 
-    /// The same where only options of different groups, before and from a place, can compare.
+    /// The same where only options of different groups, those before and those from a place, can compare.
     fn prune_groups(&mut self, options: &mut Vec<Game>, apart: usize, side: Side) -> Result<(), Stop> {
-        let mut first = self.spare.pop().unwrap_or_default();
-        let mut second = self.spare.pop().unwrap_or_default();
+        let [mut first, mut second] = self.spare_lists();
         first.extend_from_slice(&options[..apart]);
         second.extend_from_slice(&options[apart..]);
         let mut place = 0;
@@ -203,7 +190,7 @@ impl Store {
             let mut other_place = 0;
             while let Some(other) = second.get(other_place).copied() {
                 self.check()?;
-                let (to, from) = if side == Side::Left { (option, other) } else { (other, option) };
+                let (to, from) = side.order(option, other);
                 if self.le(to, from)? {
                     first.swap_remove(place);
                     continue 'first;
@@ -223,8 +210,7 @@ impl Store {
         Ok(())
     }
 
-    /// Replaces each reversible option by what it reverses to, until there is none. No option is dominated before or
-    /// after.
+    /// Replaces reversible options by those to which they reverse repeatedly. None is dominated before or after.
     fn bypass(&mut self, left: &mut Vec<Game>, right: &mut Vec<Game>, stops: (Num, Num)) -> Result<(), Stop> {
         let height = left.iter().chain(right.iter()).map(|option| self.height(option.shape)).max().unwrap_or(0);
         let mut raw = Raw {
@@ -248,8 +234,7 @@ impl Store {
         Ok(())
     }
 
-    /// The options of one side with the reversible ones bypassed, or `None` when none is reversible. New options may
-    /// be dominated.
+    /// The options of a side with reversible ones bypassed, or `None` if there are none. New options may be dominated.
     fn bypass_side(&mut self, raw: &mut Raw<'_>, side: Side) -> Result<Option<Vec<Game>>, Stop> {
         let options = if side == Side::Left { raw.left } else { raw.right };
         let mut reverses = None;
@@ -260,9 +245,8 @@ impl Store {
             }
         }
         let Some((place, to)) = reverses else { return Ok(None) };
-        let mut kept = self.spare.pop().unwrap_or_default();
+        let [mut kept, mut waiting] = self.spare_lists();
         kept.extend_from_slice(&options[..place]);
-        let mut waiting = self.spare.pop().unwrap_or_default();
         waiting.extend_from_slice(&options[place + 1..]);
         self.push_options(&mut waiting, to, side)?;
         while let Some(option) = waiting.pop() {
@@ -279,7 +263,7 @@ impl Store {
         Ok(Some(kept))
     }
 
-    /// Whether a left option is dominated because its Left stop (of a number: itself) does not reach that of G.
+    /// Whether a left option is dominated because its Left stop (for a number, the number) is less than that of G.
     fn is_behind(&mut self, raw: &Raw<'_>, option: Game, side: Side) -> Result<bool, Stop> {
         Ok(match side {
             Side::Left => self.cmp_num(option.num, raw.left_stop).is_lt(),
@@ -300,13 +284,13 @@ impl Store {
         Ok(())
     }
 
-    /// The G^LR ≤ G through which a left option G^L reverses, if there is one. A number never does: if it is not
-    /// dominated it is the Left stop of G, and its right options are larger.
+    /// The G^LR ≤ G through which a left option G^L reverses, if there is one. A number never reverses: unless it is
+    /// dominated, it is the Left stop of G, and its right options are larger.
     fn reverses(&mut self, raw: &mut Raw<'_>, option: Game, side: Side) -> Result<Option<Game>, Stop> {
         match self.tagged(option) {
             Some(value) if value.is_number() => return Ok(None),
             Some(Tagged { number, up: 0, nimber }) => {
-                // All *j with j < m: only those at the stop can do it, and of the remote ones any.
+                // All *j with j < m: only those at the stop can be it, and any of the remote ones.
                 let stop = if side == Side::Left { raw.right_stop } else { raw.left_stop };
                 let against = self.cmp_num(number, stop);
                 if if side == Side::Left { against.is_gt() } else { against.is_lt() } {
@@ -356,22 +340,12 @@ impl Store {
             return Ok(true);
         }
         // X ≤ G fails when some G^R ≤ X …
-        match side {
-            Side::Left => {
-                for option in raw.right {
-                    self.check()?;
-                    if self.le(*option, x)? {
-                        return Ok(false);
-                    }
-                }
-            }
-            Side::Right => {
-                for option in raw.left {
-                    self.check()?;
-                    if self.le(x, *option)? {
-                        return Ok(false);
-                    }
-                }
+        let replies = if side == Side::Left { raw.right } else { raw.left };
+        for option in replies {
+            self.check()?;
+            let (smaller, larger) = side.order(*option, x);
+            if self.le(smaller, larger)? {
+                return Ok(false);
             }
         }
         let mut x = x;
@@ -414,7 +388,7 @@ impl Store {
         Ok(answer)
     }
 
-    /// The number + k·↑ + *m that has these canonical options, if they are those of one; numbers are dealt with before.
+    /// The number + k·↑ + *m with these canonical options, if there is one; numbers are recognised before.
     fn recognise(&self, left: &[Game], right: &[Game], number: Num) -> Option<Tagged> {
         let part = |game: &Game| self.tagged(*game).filter(|value| value.number == number);
         if left.len() == right.len() && left == right {
@@ -427,8 +401,8 @@ impl Store {
         }
         let is_number = |game: &Game| part(game).is_some_and(|value| value.is_number());
         let is_star = |game: &Game| part(game).is_some_and(|value| value.up == 0 && value.nimber == 1);
-        for (behind, ahead, sign) in [(left, right, 1), (right, left, -1)] {
-            match (behind, ahead) {
+        for (zeros, steps, sign) in [(left, right, 1), (right, left, -1)] {
+            match (zeros, steps) {
                 ([zero], [step]) if is_number(zero) => {
                     // {0 | k·↑ + *m} = (k+1)·↑ + *(m xor 1), but {0|0} = *.
                     let step = part(step)?;
@@ -447,17 +421,16 @@ impl Store {
     }
 }
 
-/// The number between the bounds that is born first; `true` with a bound means that it is not itself allowed. There is
-/// one.
-fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, bool)>) -> Result<Rational, Stop> {
-    // Of the integers that fit, the one nearest to 0.
-    let least = below.map(|(number, open)| {
+/// The simplest number between the bounds, where `true` with a bound excludes the bound itself. There is one.
+fn simplest_number(below: Option<(Rational, bool)>, above: Option<(Rational, bool)>) -> Result<Rational, Stop> {
+    // The integer in range that is nearest to 0.
+    let least = below.as_ref().map(|(number, open)| {
         let floor = number.floor();
         if number.is_integer() && !open { floor } else { floor + 1 }
     });
-    let most = above.map(|(number, open)| {
+    let most = above.as_ref().map(|(number, open)| {
         let floor = number.floor();
-        if number.is_integer() && open { floor - 1 } else { floor }
+        if number.is_integer() && *open { floor - 1 } else { floor }
     });
     let integer = match (&least, &most) {
         (Some(least), _) if least.sign() == Sign::Plus => least.clone(),
@@ -470,10 +443,10 @@ fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, b
     if least <= most {
         return Ok(integer.into());
     }
-    // Otherwise the one with the smallest denominator 2^k; with the smallest k that works there is only one.
+    // Otherwise the number with the smallest denominator 2^k; for the smallest k that works there is only one.
     let fits = |k: u64| {
         let scale = Rational::from(BigInt::one() << k);
-        let (low, high) = (below * &scale, above * &scale);
+        let (low, high) = (&below * &scale, &above * &scale);
         let (floor, is_exact) = (low.floor(), low.is_integer());
         let least = if is_exact && !below_open { floor } else { floor + 1 };
         let (floor, is_exact) = (high.floor(), high.is_integer());
@@ -481,7 +454,7 @@ fn simplest_number(below: Option<(&Rational, bool)>, above: Option<(&Rational, b
         (least <= most).then_some(least)
     };
     // A power of two that is finer than the gap fits, or the gap is a single point with its own denominator.
-    let gap = above - below;
+    let gap = &above - &below;
     let enough = gap.denominator().bits().max(below.denominator().bits()) + 2;
     let (mut low, mut high) = (0, enough);
     // If 2^-k fits then 2^-(k+1) does.

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::limit::Stop;
 
-/// Which parities a canonical form has.
+/// The parities of a canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Parity {
     even: bool,
@@ -33,7 +33,7 @@ impl Store {
         self.numeric(g) && self.num(g.num).is_integer()
     }
 
-    /// Whether G is a dyadic rational number: among short games every number is.
+    /// Whether G is a dyadic rational number, as every number among short games is.
     pub fn is_dyadic(&self, g: Game) -> bool {
         self.numeric(g)
     }
@@ -74,7 +74,7 @@ impl Store {
     }
 
     /// Whether the canonical form of G is even-tempered: it is a number or every option is odd-tempered, so that every
-    /// play until the first number takes an even number of moves.
+    /// play up to the first number takes an even number of moves.
     pub fn is_even_tempered(&mut self, g: Game) -> Result<bool, Stop> {
         Ok(self.parity(g)?.even_tempered)
     }
@@ -86,7 +86,7 @@ impl Store {
 
     fn parity(&mut self, g: Game) -> Result<Parity, Stop> {
         if let Some(value) = self.tagged(g) {
-            // Fractions and *2 have options of both parities, and so has all that leads to them.
+            // Fractions and *2 have options of both parities, and so do all games that lead to them.
             let integer = self.num(value.number).to_integer();
             return Ok(match (value.up, value.nimber) {
                 (0, 0 | 1) => {
@@ -106,17 +106,14 @@ impl Store {
         self.check()?;
         let parity = self.descend(|store| {
             let mut parity = Parity { even: true, odd: true, even_tempered: true, odd_tempered: true };
-            let span = store.span(g)?;
-            for (start, end) in [span.left, span.right] {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    let option = store.parity(option)?;
-                    parity.even &= option.odd;
-                    parity.odd &= option.even;
-                    parity.even_tempered &= option.odd_tempered;
-                    parity.odd_tempered &= option.even_tempered;
-                }
-            }
+            store.for_each_option(g, |store, _, option| {
+                let option = store.parity(option)?;
+                parity.even &= option.odd;
+                parity.odd &= option.even;
+                parity.even_tempered &= option.odd_tempered;
+                parity.odd_tempered &= option.even_tempered;
+                Ok(())
+            })?;
             Ok(parity)
         })?;
         self.parities.insert(g, parity);

@@ -9,11 +9,11 @@ use super::{
 use crate::limit::Stop;
 
 impl Store {
-    /// The companion of G: each option becomes its own companion, and 0 is one option more of Left if G ≥ 0, of Right if
-    /// G ≤ 0. It changes 0 with *, ↑ with ↑*; a number other than 0 stays what it is.
+    /// The companion of G: each option is replaced by its companion, and 0 becomes another option, of Left if G ≥ 0 and
+    /// of Right if G ≤ 0. It exchanges 0 with *, and ↑ with ↑*; a number other than 0 is unchanged.
     pub fn companion(&mut self, g: Game) -> Result<Game, Stop> {
         if let Some(value) = self.tagged(g) {
-            // Beside a number nothing changes, nor beside a nimber from *2 on.
+            // With a number other than 0, or a nimber from *2 on, nothing changes.
             return match value {
                 Tagged { number: Num::ZERO, nimber: 0 | 1, up } => {
                     self.intern_tagged(Tagged { number: Num::ZERO, nimber: value.nimber ^ 1, up })
@@ -26,18 +26,14 @@ impl Store {
         }
         self.check()?;
         let zero = self.zero();
-        let span = self.span(g)?;
-        let mut left = if self.le(zero, g)? { vec![zero] } else { Vec::new() };
-        let mut right = if self.le(g, zero)? { vec![zero] } else { Vec::new() };
+        let mut sides = [self.le(zero, g)?, self.le(g, zero)?].map(|has_zero| Vec::from_iter(has_zero.then_some(zero)));
         self.descend(|store| {
-            for ((start, end), side) in [(span.left, &mut left), (span.right, &mut right)] {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    side.push(store.companion(option)?);
-                }
-            }
-            Ok(())
+            store.for_each_option(g, |store, side, option| {
+                sides[side].push(store.companion(option)?);
+                Ok(())
+            })
         })?;
+        let [left, right] = sides;
         let companion = self.form_from(left, right)?;
         self.memos.companions.insert(g, companion);
         Ok(companion)

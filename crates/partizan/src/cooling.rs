@@ -35,11 +35,11 @@ impl Store {
     }
 
     fn cooled(&mut self, g: Game, t: &Rational, tax: Game) -> Result<Game, Stop> {
-        // A number is its own mean, whatever its options are worth.
+        // A number is its own mean, whatever its options are.
         if self.numeric(g) && *t >= Rational::ZERO {
             return Ok(g);
         }
-        // By a tax below 0 numbers change too.
+        // A negative tax changes numbers too.
         if g.num != Num::ZERO && *t >= Rational::ZERO {
             let cooled = self.cooled(self.game(g.shape, Num::ZERO), t, tax)?;
             return self.moved(cooled, g.num);
@@ -59,7 +59,7 @@ impl Store {
         Ok(cooled)
     }
 
-    /// G frozen: cooled by its temperature. A number stays what it is.
+    /// G frozen: cooled by its temperature. A number is unchanged.
     pub fn freeze(&mut self, g: Game) -> Result<Game, Stop> {
         if self.numeric(g) {
             return Ok(g);
@@ -69,12 +69,13 @@ impl Store {
         self.cooled(g, &temperature, tax)
     }
 
-    /// G heated by t, the integral of G from t: a number stays what it is, else {(G^L heated) + t | (G^R heated) - t}.
+    /// G heated by t, the integral of G from t: a number is unchanged, and any other value becomes {(G^L heated) + t |
+    /// (G^R heated) - t}.
     pub fn heat(&mut self, g: Game, t: Game) -> Result<Game, Stop> {
         if self.numeric(g) {
             return Ok(g);
         }
-        // No stop comes nearer to the other by a number from 0 on + an infinitesimal, so that no new number is found.
+        // A nonnegative number + an infinitesimal moves no stop towards the other, so that no new number appears.
         if g.num != Num::ZERO && self.is_numberish(t) && self.cmp_num(t.num, Num::ZERO).is_ge() {
             let heated = self.heat(self.game(g.shape, Num::ZERO), t)?;
             return self.moved(heated, g.num);
@@ -89,7 +90,7 @@ impl Store {
         Ok(heated)
     }
 
-    /// G overheated from s to t: an integer n becomes n copies of s, any other value
+    /// G overheated from s to t: an integer n becomes n copies of s, and any other value becomes
     /// {(G^L overheated) + t | (G^R overheated) - t}.
     pub fn overheat(&mut self, g: Game, s: Game, t: Game) -> Result<Game, Stop> {
         let minus = self.neg(t)?;
@@ -116,29 +117,26 @@ impl Store {
         Ok(overheated)
     }
 
-    /// {f(G^L) + a | f(G^R) + b} for the two values a and b.
+    /// {f(G^L) + a | f(G^R) + b} where a and b are the taxes.
     pub(super) fn with_options(
         &mut self,
         g: Game,
-        [a, b]: [Game; 2],
+        taxes: [Game; 2],
         mut f: impl FnMut(&mut Store, Game) -> Result<Game, Stop>,
     ) -> Result<Game, Stop> {
-        let span = self.span(g)?;
         self.descend(|store| {
-            let mut sides = [store.spare.pop().unwrap_or_default(), store.spare.pop().unwrap_or_default()];
-            for (((start, end), more), side) in [(span.left, a), (span.right, b)].into_iter().zip(&mut sides) {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    let option = f(store, option)?;
-                    side.push(store.add(option, more)?);
-                }
-            }
+            let mut sides = store.spare_lists();
+            store.for_each_option(g, |store, side, option| {
+                let option = f(store, option)?;
+                sides[side].push(store.add(option, taxes[side])?);
+                Ok(())
+            })?;
             let [left, right] = sides;
             store.form_from(left, right)
         })
     }
 
-    /// The n that an integer is.
+    /// The value as an integer, if it is one.
     pub(super) fn as_integer(&self, g: Game) -> Option<BigInt> {
         self.as_number(g)?.to_integer()
     }

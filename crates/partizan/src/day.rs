@@ -1,4 +1,4 @@
-//! The games born by a day, and finite sets of games as ordered sets (Siegel, III.1–2).
+//! The games born by a day, and finite sets of games as partially ordered sets (Siegel, III.1–2).
 
 use super::{
     Relation,
@@ -6,21 +6,21 @@ use super::{
 };
 use crate::limit::Stop;
 
-/// The last day whose games are listed; by the next there are more than 10^28 (Suetsugu).
+/// The last day whose games are listed; by the next day there are more than 10^28 (Suetsugu).
 pub const LAST_DAY: u64 = 3;
 
 impl Store {
-    /// The games born by day n in the printing order: 1, 4, 22 and 1474 for n = 0, …, 3. They are a distributive lattice.
+    /// The games born by day n in the printing order, a distributive lattice: 1, 4, 22 and 1474 for n = 0, …, 3.
     ///
     /// # Errors
-    /// What the limit says; [`Stop::Size`] for n > 3.
+    /// The stops of the limit; [`Stop::Size`] for n > 3.
     pub fn day(&mut self, n: u64) -> Result<Vec<Game>, Stop> {
         if n > LAST_DAY {
             return Err(Stop::Size { what: "the number of games of that day", limit: "day 3, with 1474 games" });
         }
         let mut day = vec![self.zero()];
         for _ in 0..n {
-            // Of any set of options those that no other dominates are enough.
+            // The options that no other option dominates suffice.
             let antichains = self.antichains(&day)?;
             let mut next = Vec::new();
             for left in &antichains {
@@ -35,7 +35,7 @@ impl Store {
         self.sort(day)
     }
 
-    /// All sets of games of which no two compare.
+    /// All antichains: sets of pairwise incomparable games.
     fn antichains(&mut self, games: &[Game]) -> Result<Vec<Vec<Game>>, Stop> {
         let mut all: Vec<Vec<Game>> = vec![Vec::new()];
         for game in games {
@@ -92,11 +92,11 @@ impl Store {
         Ok(Some(best))
     }
 
-    /// The pairs (place of G, place of H) among different games for which H covers G: G < H and nothing stands between.
+    /// The pairs (place of G, place of H) of different games for which H covers G: G < H with no game between them.
     pub fn covers(&mut self, games: &[Game]) -> Result<Vec<(usize, usize)>, Stop> {
         let words = games.len().div_ceil(64);
         self.limit.allow(games.len().saturating_mul(words).saturating_mul(2 * size_of::<u64>()))?;
-        // For each game the places of those above it, and of those below it, as bits.
+        // For each game, the places of the games above it and of those below it, as bits.
         let mut above = vec![vec![0u64; words]; games.len()];
         let mut below = above.clone();
         for (place, game) in games.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! By what a value is known outside of its store.
+//! Fingerprints: hashes that identify a value independently of its store.
 
 use super::{
     num::Num,
@@ -7,11 +7,11 @@ use super::{
 };
 use crate::{limit::Stop, random::mark};
 
-/// What begins the marks of numbers with ups and nimbers, of other canonical forms, and of values.
+/// The seeds of the hashes of numbers with ups and nimbers, of other canonical forms, and of values.
 const TAGGED: u64 = 11;
 const FORM: u64 = 12;
 const VALUE: u64 = 13;
-/// What begins those of numbers, by how the store has them.
+/// The seeds of the hashes of numbers, by their representation in the store.
 const SHORT: u64 = 14;
 const LONG: u64 = 15;
 
@@ -20,8 +20,8 @@ fn words(word: u128) -> [u64; 2] {
 }
 
 impl Store {
-    /// A number that looks like chance by which G is known in every store: it is made of the canonical form, whatever else the
-    /// store holds. Different values have different ones, unless two of 2^128 agree.
+    /// A 128-bit hash of the canonical form, the same in every store whatever else it holds. Different values have
+    /// different fingerprints, except for collisions.
     pub fn fingerprint(&mut self, g: Game) -> Result<u128, Stop> {
         let shape = match self.tagged(g) {
             Some(Tagged { up, nimber, .. }) => mark(TAGGED, [up.cast_unsigned(), nimber]),
@@ -34,7 +34,7 @@ impl Store {
         Ok(mark(VALUE, [shape, number].into_iter().flat_map(words)))
     }
 
-    /// The same of the shape of a value: G + x has that of G.
+    /// The fingerprint of the shape of a value, which G and G + x share.
     fn fingerprint_of_shape(&mut self, g: Game) -> Result<u128, Stop> {
         if let Some(known) = self.fingerprints.get(&g.shape) {
             return Ok(*known);
@@ -42,15 +42,12 @@ impl Store {
         self.check()?;
         let plain = self.game(g.shape, Num::ZERO);
         let fingerprint = self.descend(|store| {
-            let span = store.span(plain)?;
-            // The order of options says nothing.
+            // A sum does not depend on the order of the options.
             let mut sums = [0_u128; 2];
-            for ((start, end), sum) in [span.left, span.right].into_iter().zip(&mut sums) {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    *sum = sum.wrapping_add(store.fingerprint(option)?);
-                }
-            }
+            store.for_each_option(plain, |store, side, option| {
+                sums[side] = sums[side].wrapping_add(store.fingerprint(option)?);
+                Ok(())
+            })?;
             Ok(mark(FORM, sums.into_iter().flat_map(words)))
         })?;
         self.fingerprints.insert(g.shape, fingerprint);

@@ -1,5 +1,4 @@
-//! What a [`Store`] can forget, and how much memory it has: memos at any time, values that nobody holds any more when
-//! memory is short.
+//! The memory of a [`Store`], and what it can forget: memos at any time, and unused values when memory is short.
 
 use rustc_hash::FxHashMap;
 
@@ -10,29 +9,29 @@ use super::{
 };
 use crate::limit::Stop;
 
-/// How much a store holds.
+/// The contents of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Statistics {
-    /// Shapes: values that do not differ by a number.
+    /// The number of shapes: values that do not differ by a number.
     pub shapes: usize,
-    /// Numbers that are too long for a machine word.
+    /// The number of numbers that are too long for a machine word.
     pub numbers: usize,
-    /// Options in all.
+    /// The total number of options.
     pub options: usize,
-    /// Remembered comparisons.
+    /// The number of comparisons in memos.
     pub comparisons: usize,
-    /// Remembered sums.
+    /// The number of sums in memos.
     pub sums: usize,
-    /// What else is remembered: thermographs, atomic weights, the order of options, ….
+    /// The number of other entries in memos: thermographs, atomic weights, the order of options, ….
     pub others: usize,
-    /// Bytes of all shapes and numbers, roughly.
+    /// The approximate size of all shapes and numbers, in bytes.
     pub bytes_of_values: usize,
-    /// Bytes of all that is only remembered, roughly.
+    /// The approximate size of all memos, in bytes.
     pub bytes_of_memos: usize,
 }
 
 impl Store {
-    /// How much the store holds.
+    /// The contents of the store.
     pub fn statistics(&self) -> Statistics {
         Statistics {
             shapes: self.shapes.len() - self.free.len(),
@@ -88,7 +87,7 @@ impl Store {
             + walls.chain(uptimals).chain(ordered).chain(birthdays).chain(spare).sum::<usize>()
     }
 
-    /// Forgets what was found of values: it would be found again.
+    /// Forgets all memos; their results would be found again.
     pub fn forget_memos(&mut self) {
         self.comparisons = PairMemo::default();
         self.sums = PairMemo::default();
@@ -104,9 +103,8 @@ impl Store {
         self.spare = Vec::new();
     }
 
-    /// Makes way in the middle of a calculation that has reached the memory limit, where what is only remembered takes an
-    /// eighth of the memory allowed or more: then so much has to be found again before memory is short the next time that
-    /// the calculation comes on.
+    /// Frees memory in the middle of a calculation that has reached the limit, if memos take an eighth of it or more:
+    /// then finding them again takes long enough for the calculation to get ahead before memory is short again.
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is little to forget, or if it does not suffice.
@@ -120,8 +118,8 @@ impl Store {
         self.limit.look()
     }
 
-    /// Forgets the memos, and every value but `kept` and what these are made of. Those stay what they are; any other value
-    /// means nothing from now on, or will mean another value.
+    /// Forgets the memos, and every value except `kept` and their followers. Those stay valid; any other value becomes
+    /// invalid, or may come to mean another value.
     pub fn keep_only(&mut self, kept: &[Game]) {
         self.forget_memos();
         self.last_moves = Vec::new();
@@ -149,7 +147,7 @@ impl Store {
         self.keep_parts();
         let numbers = kept.iter().chain(&self.options).map(|game| game.num);
         self.numbers.keep_only(numbers.chain(self.shapes.iter().map(|shape| shape.width)));
-        self.index_again(&is_kept);
+        self.rebuild_indices(&is_kept);
         self.options.shrink_to_fit();
         self.free.shrink_to_fit();
         self.shapes.shrink_to_fit();
@@ -157,7 +155,7 @@ impl Store {
         self.negatives.shrink_to_fit();
     }
 
-    /// Which shapes are those of these values, or of options of them, or of options of those, ….
+    /// Which shapes are those of these values or of their followers.
     fn reachable(&self, games: &[Game]) -> Vec<bool> {
         let mut is_reached = vec![false; self.shapes.len()];
         let mut waiting: Vec<u32> = games.iter().map(|game| game.shape).collect();
@@ -167,10 +165,10 @@ impl Store {
             if std::mem::replace(&mut is_reached[place], true) {
                 continue;
             }
-            // The options of the others are made when they are asked for.
+            // The options of the others are made again when they are needed.
             if !self.shapes[place].kind.is_tagged() {
-                let place = self.places[place];
-                waiting.extend(self.options[place.left()].iter().chain(&self.options[place.right()]).map(|o| o.shape));
+                waiting
+                    .extend(self.places[place].sides(&self.options).into_iter().flatten().map(|option| option.shape));
             }
         }
         is_reached
@@ -184,7 +182,7 @@ impl Store {
                 *place = OptionPlaces::UNKNOWN;
                 continue;
             }
-            // There are not more than before, and those were below 2^32.
+            // There are no more than before, and those were fewer than 2^32.
             let start = options.len() as u32;
             options.extend_from_slice(&self.options[place.left()]);
             let middle = options.len() as u32;
@@ -199,7 +197,7 @@ impl Store {
         let mut parts = Vec::new();
         for shape in &mut self.shapes {
             if let Some(place) = shape.kind.place() {
-                // Below 2^28 as before.
+                // There were fewer than 2^29 before.
                 shape.kind = shape.kind.moved(parts.len() as u32);
                 parts.push(self.parts[place]);
             }
@@ -207,8 +205,8 @@ impl Store {
         self.parts = parts;
     }
 
-    /// Makes the tables by which shapes are found anew.
-    fn index_again(&mut self, is_kept: &[bool]) {
+    /// Rebuilds the indices of shapes.
+    fn rebuild_indices(&mut self, is_kept: &[bool]) {
         self.tagged_index.clear();
         self.form_index.clear();
         let (shapes, places, options, parts) = (&self.shapes, &self.places, &self.options, &self.parts);
@@ -218,8 +216,8 @@ impl Store {
                 tagged_hash(up, nimber)
             }
             None => {
-                let place = places[*shape as usize];
-                form_hash(&options[place.left()], &options[place.right()])
+                let [left, right] = places[*shape as usize].sides(options);
+                form_hash(left, right)
             }
         };
         for ((shape, is_kept), id) in shapes.iter().zip(is_kept).zip(0..) {

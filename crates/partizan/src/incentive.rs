@@ -1,11 +1,11 @@
-//! Incentives: what a move is worth to the player who makes it.
+//! Incentives: the gain from a move for the player who makes it.
 
 use super::store::{Game, Store};
 use crate::{limit::Stop, player::Player};
 
 impl Store {
-    /// The incentives of a player (or of both, if none is given): G^L - G for each left option of the canonical form,
-    /// G - G^R for each right one. Of two that compare only the greater is kept. They stand in the printing order.
+    /// The incentives of a player, or of both if none is given, undominated and in the printing order: G^L - G for each
+    /// left option of the canonical form, and G - G^R for each right one.
     pub fn incentives(&mut self, g: Game, player: Option<Player>) -> Result<Vec<Game>, Stop> {
         let mut sides = [Vec::new(), Vec::new()];
         if player != Some(Player::Right) {
@@ -18,7 +18,7 @@ impl Store {
                 sides[1].push(self.sub(g, option)?);
             }
         }
-        // No option of a canonical form dominates another, so that only incentives of different players compare.
+        // No option of a canonical form dominates another, so that only incentives of different players are comparable.
         let [left, right] = &sides;
         let mut greatest = Vec::new();
         for (incentives, others) in [(left, right), (right, left)] {

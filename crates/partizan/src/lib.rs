@@ -1,7 +1,7 @@
-//! Two players moving in turn, whoever cannot move loses: the values of short games.
+//! Values of short games under normal play: two players move alternately, and a player who cannot move loses.
 //!
-//! A [`Store`] holds values in canonical form and gives each a [`Game`], so that equal values are equal ids. Terms are
-//! those of Siegel, *Combinatorial Game Theory* (2013).
+//! A [`Store`] holds values in canonical form and represents each by a [`Game`], so that equal values have equal ids.
+//! Terms are those of Siegel, *Combinatorial Game Theory* (2013).
 //!
 //! ```
 //! use cutcake_base::limit::Limit;

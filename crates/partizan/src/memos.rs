@@ -1,5 +1,4 @@
-//! [`PairMemo`], what was found of pairs of shapes, and [`Memos`], what was found of values by operations that go down
-//! their options.
+//! [`PairMemo`] for results about pairs of shapes, and [`Memos`] for results of operations that recurse into options.
 
 use std::cmp::Ordering;
 
@@ -9,35 +8,34 @@ use rustc_hash::FxHashMap;
 use super::{num::Num, record::mix, store::Game};
 use crate::limit::Limit;
 
-/// A pair of shapes in one word. Shapes are below 2^31, and the number 0 is in no pair that is remembered; the lowest two
-/// bits are free for what is.
+/// A pair of shapes in one word, with the lowest two bits free: shapes are below 2^31, none is that of numbers.
 #[inline]
 fn pair(a: u32, b: u32) -> u64 {
     (u64::from(a) << 33) | (u64::from(b) << 2)
 }
 
-/// Where the search for a pair begins in a table of so many places, a power of two: pairs whose second shapes are of one
-/// time are of one line of the processor's cache.
+/// The first place to probe for a pair in a table whose size is a power of two. Pairs whose second shapes were made at
+/// about the same time share a cache line.
 #[inline]
 fn first_place(pair: u64, mask: usize) -> usize {
     // Only the low bits matter.
     (mix(pair & !0b1111, 0) as usize & mask & !0b11) | (pair >> 2) as usize & 0b11
 }
 
-/// Something remembered of a pair of shapes.
+/// An entry about a pair of shapes.
 pub(super) trait Entry: Copy {
-    /// That of no pair.
+    /// A free entry.
     const FREE: Self;
 
-    /// The pair, as [`pair`] gives it, and what tells several entries of it apart in its lowest bits; 0 if this is free.
+    /// The pair, as [`pair`] gives it, with the lowest bits to distinguish entries of the same pair; 0 if this is free.
     fn key(&self) -> u64;
 }
 
-/// A number d of which it is known whether G ≤ H + d. What holds for one holds for all above it, what fails for one fails
-/// for all below, so that two such numbers are enough for a pair.
+/// A number d, and whether G ≤ H + d. If it holds for one number, it holds for all larger ones, and if it fails, it
+/// fails for all smaller ones, so that two such numbers suffice for a pair.
 #[derive(Clone, Copy)]
 pub(super) struct Comparison {
-    /// With the lowest bit set if it fails.
+    /// The pair, with the lowest bit set if the comparison fails.
     key: u64,
     by: Num,
 }
@@ -51,7 +49,7 @@ impl Entry for Comparison {
     }
 }
 
-/// The sum of two shapes, the smaller one first: a shape and a number.
+/// The sum of two shapes, the smaller one first, as a shape and a number.
 #[derive(Clone, Copy)]
 #[repr(Rust, packed(4))]
 pub(super) struct Sum {
@@ -69,8 +67,8 @@ impl Entry for Sum {
     }
 }
 
-/// Remembers something of pairs of shapes: a table in which an entry stands at the first free place from the one that its
-/// hash says. It grows while memory allows; where that is short, all is forgotten instead, and would be found again.
+/// A memo for pairs of shapes: a hash table with linear probing. It grows while memory allows; otherwise all entries
+/// are dropped, and found again when needed.
 pub(super) struct PairMemo<E> {
     /// Their number is 0 or a power of two.
     entries: Vec<E>,
@@ -83,11 +81,11 @@ impl<E> Default for PairMemo<E> {
     }
 }
 
-/// How many places a table has at first.
+/// The initial size of a table.
 const FIRST_PLACES: usize = 1 << 6;
 
 impl PairMemo<Comparison> {
-    /// Whether G ≤ H + d, if that is known; d is given by how it compares with a number.
+    /// Whether G ≤ H + d, if that is known; `against` compares d with a number.
     #[inline]
     pub(super) fn get(&self, g: u32, h: u32, against: impl Fn(Num) -> Ordering) -> Option<bool> {
         let pair = pair(g, h);
@@ -108,7 +106,7 @@ impl PairMemo<Comparison> {
         }
     }
 
-    /// Keeps whether G ≤ H + d, which was not known.
+    /// Keeps whether G ≤ H + d, which is not in the memo.
     pub(super) fn keep(&mut self, g: u32, h: u32, by: Num, answer: bool, limit: &Limit) {
         self.insert(Comparison { key: pair(g, h) | u64::from(!answer), by }, limit);
     }
@@ -131,7 +129,7 @@ impl PairMemo<Sum> {
 }
 
 impl<E: Entry> PairMemo<E> {
-    /// Where the entry of a key is, or would be.
+    /// The place of the entry with a key, or the free place for it.
     #[inline]
     fn place(&self, key: u64, mask: usize) -> usize {
         let mut place = first_place(key, mask);
@@ -144,9 +142,9 @@ impl<E: Entry> PairMemo<E> {
         }
     }
 
-    /// Puts an entry in, or in the place of the one with its key.
+    /// Inserts an entry, or replaces the one with its key.
     fn insert(&mut self, entry: E, limit: &Limit) {
-        // Five of eight places are used at most.
+        // The load factor is at most 5/8.
         if self.len * 8 >= self.entries.len() * 5 {
             self.make_room(limit);
         }
@@ -179,7 +177,7 @@ impl<E: Entry> PairMemo<E> {
     }
 }
 
-/// One map for each operation; a pair is the value and what it is cooled, heated or multiplied by.
+/// One map for each operation; the second key of a pair is the value by which the first is cooled or multiplied.
 #[derive(Default)]
 pub(super) struct Memos {
     pub(super) cooled: FxHashMap<(Game, Game), Game>,
@@ -193,7 +191,7 @@ pub(super) struct Memos {
 }
 
 impl Memos {
-    /// How many entries they have.
+    /// The number of entries.
     pub(super) fn len(&self) -> usize {
         self.cooled.len()
             + self.heated.len()
@@ -205,7 +203,7 @@ impl Memos {
             + self.stop_counts.len()
     }
 
-    /// How much memory they take, roughly.
+    /// Their approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         let counts = self.stop_counts.values().map(|count| usize::try_from(count.bits() / 8).unwrap_or(0));
         bytes_of_map(&self.cooled)
@@ -220,8 +218,8 @@ impl Memos {
     }
 }
 
-/// The memory of a map itself, without what its keys and values point to.
+/// The memory of a map without what its keys and values point to.
 pub(super) fn bytes_of_map<K, V>(map: &FxHashMap<K, V>) -> usize {
-    // Of eight places seven are used, and each has a byte beside it.
+    // Of eight places at most seven are used, and each has a control byte.
     map.capacity() / 7 * 8 * (size_of::<(K, V)>() + 1)
 }

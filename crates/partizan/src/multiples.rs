@@ -1,4 +1,4 @@
-//! From where on it repeats how n copies of a game and another one compare with 0.
+//! When the outcome of n copies of a game and another game becomes periodic in n.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 use super::store::{Game, Store};
 use crate::{limit::Stop, number::Rational};
 
-/// From a number of copies on a comparison depends on their number modulo the period alone.
+/// From some number of copies on, a comparison depends only on their number modulo the period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// That number of copies.
@@ -15,21 +15,22 @@ pub struct Settled {
     pub period: u64,
 }
 
-/// How many copies of a game are looked at for some that are 0, or surely positive.
+/// The most copies of a game that are examined for a sum that is 0 or certainly positive.
 const MOST_COPIES: u64 = 16;
 
 impl Store {
-    /// From where on, beginning with `from`, it repeats how n·G + H compares with 0; none if that is not known.
+    /// The number from which on, beginning with `from`, the comparison of n·G + H with 0 is periodic in n, and the
+    /// period; `None` if that is not known.
     ///
     /// - If p·G = 0 the period is p.
-    /// - If G has a mean that is not 0, say a positive one, there is a p for which the right stop of p·G is more than a
-    ///   number c > 0. For n = m + q·p then n·G + H ≥ q·c + (m·G + H), which is positive as soon as q·c is more than
-    ///   the negative of the right stop of m·G + H.
+    /// - If the mean of G is not 0, say positive, there is a p for which the right stop of p·G is more than some c > 0. For
+    ///   n = m + q·p then n·G + H ≥ q·c + (m·G + H), which is positive as soon as q·c is more than the negative of the
+    ///   right stop of m·G + H.
     /// - If G is infinitesimal and neither stop of H is 0, all n·G + H have the stops of H, which decide.
-    /// - If G and H are atomic the weight of n·G + H is n times that of G and that of H; where it is at least 2 the sum is
-    ///   positive (Siegel, II.7).
-    /// - If both are uptimals, every coefficient that grows is beyond 1 at last; the order looks at its sign alone then,
-    ///   and at the nimber, which has the period 2.
+    /// - If G and H are atomic, the weight of n·G + H is n times that of G plus that of H; if it is at least 2, the sum
+    ///   is positive (Siegel, II.7).
+    /// - If both are uptimals, the absolute value of every growing coefficient finally exceeds 1; from then on the
+    ///   order depends only on its sign and on the nimber, which has period 2.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;

@@ -1,34 +1,34 @@
-//! [`Name`]: how a value is read, independent of the characters it is written in.
+//! [`Name`]: how a value is written, independent of the characters used.
 //!
-//! The first rule that fits decides: a number; an uptimal with a short notation; ±; tiny and miny; options between bars.
+//! The first rule that applies decides: a number; an uptimal with a short notation; ±; tiny and miny; a form with bars.
 
 use std::fmt;
 
 use super::store::{Game, Store};
 use crate::{limit::Stop, number::Rational};
 
-/// The most parts of a name: values share their parts, texts do not.
+/// The most parts of a name: values share their subpositions, texts do not.
 const MOST_NODES: usize = 1 << 22;
 
-/// The most bars side by side.
+/// The most bars in a row.
 const MOST_BARS: u8 = 4;
 
-/// A value as it is written. To write one, go through its [`pieces`](Name::pieces): a name can be nested more deeply than
-/// a recursion can follow, which is also why it is neither cloned nor compared.
+/// The structure of a value as it is written. To write it, go through its [`pieces`](Name::pieces): a name can be
+/// nested more deeply than recursion can follow, which is also why it is neither cloned nor compared.
 #[non_exhaustive]
 pub enum Name {
     /// A number.
     Number(Rational),
-    /// number + up part + *nimber, not a number.
+    /// number + up part + *nimber, other than a number.
     Uptimal {
         /// The number, often 0.
         number: Rational,
         /// The part with ups.
         up: Up,
-        /// The nimber, 0 where there is none.
+        /// The nimber, 0 if there is none.
         nimber: u64,
     },
-    /// ±: {L1, … | -L1, …} by its left options, in the printing order.
+    /// ± with the left options of {L1, … | -L1, …}, in the printing order.
     PlusMinus(Vec<Name>),
     /// number + Tiny-of, or number + Miny-of.
     Tiny {
@@ -36,7 +36,7 @@ pub enum Name {
         number: Rational,
         /// The subscript.
         of: Box<Name>,
-        /// Whether it is miny.
+        /// Whether it is a miny.
         miny: bool,
     },
     /// Options, each side in the printing order.
@@ -45,9 +45,9 @@ pub enum Name {
         left: Vec<Name>,
         /// The right options.
         right: Vec<Name>,
-        /// How many bars stand between the sides: 1 to 4.
+        /// The number of bars between the sides: 1 to 4.
         bars: u8,
-        /// Whether it stands in braces where it is.
+        /// Whether it is written in braces.
         braces: bool,
     },
 }
@@ -73,12 +73,12 @@ pub enum Up {
     },
 }
 
-/// What is written next.
+/// The next thing to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Piece<'a> {
     /// A number.
     Number(&'a Rational),
-    /// Between a number and an up or star: `+` where ups and stars are operators, else nothing.
+    /// Between a number and an up or star: `+` where ups and stars are operators, and otherwise nothing.
     Join,
     /// Between a number and a tiny.
     Plus,
@@ -96,9 +96,9 @@ pub enum Piece<'a> {
     OpenBrace,
     /// `}`.
     CloseBrace,
-    /// Between options of a side.
+    /// Between the options of a side.
     Comma,
-    /// So many bars between the sides.
+    /// The bars between the sides.
     Bars(u8),
     /// Tiny or miny (`true`) with the subscript that follows.
     OpenTiny(bool),
@@ -114,7 +114,7 @@ pub struct Pieces<'a> {
 enum Task<'a> {
     Piece(Piece<'a>),
     Name(&'a Name),
-    /// Options and whether a comma goes before.
+    /// Options, and whether a comma comes before them.
     List(&'a [Name], bool),
 }
 
@@ -141,7 +141,7 @@ impl<'a> Iterator for Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    /// Puts the parts of a name before what waits; the last one pushed comes first.
+    /// Pushes the parts of a name; the last one pushed comes first.
     fn open(&mut self, name: &'a Name) {
         let waiting = &mut self.waiting;
         let piece = Task::Piece;
@@ -195,12 +195,12 @@ impl<'a> Pieces<'a> {
 }
 
 impl Name {
-    /// What is to be written, from left to right, without recursion.
+    /// The pieces of the text, from left to right, without recursion.
     pub fn pieces(&self) -> Pieces<'_> {
         Pieces { waiting: vec![Task::Name(self)] }
     }
 
-    /// How many parts stand side by side: number, ups, star or tiny.
+    /// The number of terms: number, ups, star or tiny.
     pub fn parts(&self) -> usize {
         match self {
             Name::Uptimal { number, up, nimber } => {
@@ -212,7 +212,7 @@ impl Name {
         }
     }
 
-    /// Moves what is below into a list.
+    /// Moves the names inside into a list.
     fn take_below(&mut self, list: &mut Vec<Name>) {
         match self {
             Name::Number(_) | Name::Uptimal { .. } => {}
@@ -226,7 +226,7 @@ impl Name {
     }
 }
 
-/// Names can be nested more deeply than the stack is high.
+/// Names can be nested more deeply than recursion can follow.
 impl Drop for Name {
     fn drop(&mut self) {
         let mut list = Vec::new();
@@ -259,11 +259,7 @@ impl fmt::Display for Name {
                 Piece::OpenBrace => f.write_str("{")?,
                 Piece::CloseBrace => f.write_str("}")?,
                 Piece::Comma => f.write_str(",")?,
-                Piece::Bars(bars) => {
-                    for _ in 0..bars {
-                        f.write_str("|")?;
-                    }
-                }
+                Piece::Bars(bars) => f.write_str(&"|".repeat(bars.into()))?,
                 Piece::OpenTiny(false) => f.write_str("Tiny(")?,
                 Piece::OpenTiny(true) => f.write_str("Miny(")?,
             }
@@ -313,7 +309,7 @@ fn short(ups: &[i64]) -> Option<Up> {
 }
 
 impl Store {
-    /// The name of G as it is typed: `{3|1}`, `^*`.
+    /// The text of G as it is typed: `{3|1}`, `^*`.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -344,14 +340,10 @@ impl Store {
     /// The name of G.
     ///
     /// # Errors
-    /// What the limit says; [`Stop::Size`] for a name of more than 2^22 parts.
+    /// The stops of the limit; [`Stop::Size`] for a name of more than 2^22 parts.
     pub fn name(&mut self, g: Game) -> Result<Name, Stop> {
         let mut nodes = 0;
-        let mut name = self.name_part(g, &mut nodes)?;
-        if let Name::Form { braces, .. } = &mut name {
-            *braces = true;
-        }
-        Ok(name)
+        self.name_part(g, &mut nodes).map(braced)
     }
 
     fn name_part(&mut self, g: Game, nodes: &mut usize) -> Result<Name, Stop> {
@@ -387,7 +379,7 @@ impl Store {
         Ok(Name::Form { left, right, bars: left_bars.max(right_bars) + 1, braces: false })
     }
 
-    /// The names of the options of one side and the most bars of one without braces.
+    /// The names of the options of one side, and the most bars of one without braces.
     fn name_side(&mut self, options: &[Game], braces: bool, nodes: &mut usize) -> Result<(Vec<Name>, u8), Stop> {
         let mut names = Vec::with_capacity(options.len());
         let mut most = 0;
@@ -404,7 +396,7 @@ impl Store {
         Ok((names, most))
     }
 
-    /// The x, G with {left | right} = x + Tiny-G, or Miny: {x || x | y} with G = x - y and mean(y) < x.
+    /// The x, G with {left | right} = x + Tiny-G or x + Miny-G: {x || x | y} with G = x - y and mean(y) < x.
     fn tiny_parts(&mut self, left: Game, right: Game) -> Result<Option<(Rational, Game, bool)>, Stop> {
         for (number, threat, miny) in [(left, right, false), (right, left, true)] {
             let Some(x) = self.as_number(number) else { continue };

@@ -1,5 +1,5 @@
-//! [`Num`]: a dyadic number in one machine word, as the store keeps it: in fixed point while it is short, else the place of
-//! a [`Rational`] among [`Numbers`].
+//! [`Num`]: a dyadic number in one machine word, as the store keeps it: in fixed point if it is short, and otherwise
+//! the index of a [`Rational`] in [`Numbers`].
 
 use std::{
     cmp::Ordering,
@@ -14,16 +14,15 @@ use crate::{
     number::Rational,
 };
 
-/// The binary places of a short number. Below 2^38 in size every multiple of 2^-24 is short.
+/// The binary places of a short number. Every multiple of 2^-24 below 2^38 in absolute value is short.
 const PLACES: u32 = 24;
 
-/// Short numbers are the words from the negative of this one to it; the words from it on are places among the long ones.
+/// Short numbers are the words from the negative of this one to below it; words from it on are indices of long numbers.
 const FIRST_LONG: i64 = 1 << 62;
 
-/// A number; equal numbers of one store are equal words. The order of words is that of numbers only where both are
-/// [short](Num::is_short).
+/// A number; equal numbers of one store have equal words. Words are ordered as numbers only if [short](Num::is_short).
 ///
-/// It is aligned as half a word is, so that a number and a shape take three halves.
+/// It is aligned to half a word, so that a number and a shape take three halves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(Rust, packed(4))]
 pub(super) struct Num(i64);
@@ -44,7 +43,7 @@ impl Num {
         nums.iter().fold(0, |bits, num| bits | (num.0 ^ (num.0 << 1))) >= 0
     }
 
-    /// The difference of the words of two short numbers: as a word it is theirs, short or not.
+    /// The difference of the words of two short numbers, which is that of the numbers even if it is not short.
     #[inline]
     pub(super) fn difference(a: Num, b: Num) -> Num {
         Num(a.0.wrapping_sub(b.0))
@@ -66,12 +65,12 @@ impl Num {
     }
 }
 
-/// The numbers of a store that are not short, each once.
+/// The numbers of a store that are not short, each stored once.
 #[derive(Default)]
 pub(super) struct Numbers {
     long: Vec<Rational>,
     index: HashTable<u32>,
-    /// Places of numbers that were forgotten.
+    /// The places of numbers that were forgotten.
     free: Vec<u32>,
 }
 
@@ -82,20 +81,20 @@ fn hash(number: &Rational) -> u64 {
 }
 
 impl Numbers {
-    /// How many long ones there are.
+    /// The number of long numbers.
     pub(super) fn len(&self) -> usize {
         self.long.len() - self.free.len()
     }
 
-    /// How much memory they take, roughly.
+    /// Their approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.long.iter().map(Rational::bytes_beside).sum::<usize>()
+        self.long.iter().map(Rational::heap_bytes).sum::<usize>()
             + self.long.capacity() * size_of::<Rational>()
             + self.free.capacity() * size_of::<u32>()
             + self.index.allocation_size()
     }
 
-    /// The number of a word.
+    /// The number that a word encodes.
     pub(super) fn rational(&self, num: Num) -> Rational {
         if num.is_short() {
             return Rational::from_fixed(num.0, PLACES);
@@ -113,7 +112,7 @@ impl Numbers {
         }
     }
 
-    /// The word of a dyadic number.
+    /// The word for a dyadic number.
     pub(super) fn intern(&mut self, number: Rational, limit: &Limit) -> Result<Num, Stop> {
         if let Some(num) = number.to_fixed(PLACES).and_then(Num::of_word) {
             return Ok(num);
@@ -153,7 +152,7 @@ impl Numbers {
     /// The sum, if all three numbers are short.
     #[inline]
     pub(super) fn short_sum(a: Num, b: Num) -> Option<Num> {
-        // The sum of two short numbers does not leave the word.
+        // The sum of two short numbers does not overflow.
         let sum = Num(a.0.wrapping_add(b.0));
         (a.is_short() && b.is_short() && sum.is_short()).then_some(sum)
     }
@@ -184,7 +183,7 @@ impl Numbers {
         self.intern(difference, limit)
     }
 
-    /// The largest integer that is not larger.
+    /// The largest integer that is not greater.
     pub(super) fn floor(&mut self, a: Num, limit: &Limit) -> Result<Num, Stop> {
         if a.is_short() {
             // It is short too, since the least short number is an integer.
@@ -194,7 +193,7 @@ impl Numbers {
         self.intern(floor.into(), limit)
     }
 
-    /// Forgets all long numbers but these.
+    /// Forgets all long numbers except these.
     pub(super) fn keep_only(&mut self, kept: impl Iterator<Item = Num>) {
         let mut is_kept = vec![false; self.long.len()];
         for place in kept.filter_map(Num::place) {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::limit::Stop;
 
-/// What is said when k·↑ no longer fits.
+/// The error for a multiple of ↑ that does not fit.
 pub(super) const UPS: Stop = Stop::Size { what: "a multiple of ^", limit: "2^63 - 1" };
 
 impl Store {
@@ -57,7 +57,7 @@ impl Store {
         if gap.is_eq() && d.up < 0 && d.up.unsigned_abs() >= height.saturating_add(2) {
             return Ok(true);
         }
-        // A nimber beyond all that can come up in G - H is as good as the next (see `near`).
+        // All nimbers larger than those that can occur in G - H are equivalent (see `near`).
         let remote = height.saturating_add(d.up.unsigned_abs()).saturating_add(2);
         let d = Tagged { number: Num::ZERO, nimber: d.nimber.min(remote), ..d };
         let minus = Tagged { number: Num::ZERO, nimber: d.nimber, ..minus };
@@ -89,7 +89,7 @@ impl Store {
                 return Ok(false);
             }
         }
-        // All d^L have the stops of d, so H ≤ G + d^L can only be if the stops allow it.
+        // All d^L have the stops of d, so H ≤ G + d^L is possible only if the stops allow it.
         let (g_right, h_right) = (self.right_num(g)?, self.right_num(h)?);
         if self.cmp_num(h.num, g.num).is_gt() || self.cmp_num(h_right, g_right).is_gt() {
             return Ok(true);

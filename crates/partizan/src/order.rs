@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{limit::Stop, relation::Relation};
 
-/// Who wins.
+/// Outcome classes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// The previous player, whoever that is: G = 0.
@@ -33,7 +33,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Which stops of G and H + d are the same.
+/// Which stops of G and H + d are equal.
 #[derive(Clone, Copy)]
 struct Meeting {
     /// The Left stops.
@@ -44,12 +44,11 @@ struct Meeting {
     between: bool,
 }
 
-/// How many comparisons one must take, itself among them, for its answer to be kept.
+/// The number of comparisons, including itself, that a comparison must take for its answer to be kept.
 const LEAST_WORK: u64 = 8;
 
 impl Store {
-    /// Whether G ≤ H. Stops decide most: G ≤ H needs both stops of G at most those of H, and follows from
-    /// L(G) < R(H).
+    /// Whether G ≤ H. Stops decide most: G ≤ H needs both stops of G at most those of H, and follows from L(G) < R(H).
     #[inline]
     pub fn le(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
         match self.le_by_stops(g, h) {
@@ -58,14 +57,14 @@ impl Store {
         }
     }
 
-    /// Whether G ≤ H where the numbers are short and stops and bounds tell.
+    /// Whether G ≤ H, if the numbers are short and stops and bounds decide.
     #[inline]
     fn le_by_stops(&self, g: Game, h: Game) -> Option<bool> {
         let (a, b) = (self.shape(g), self.shape(h));
         if !Num::are_short([g.num, h.num, a.width, b.width]) {
             return None;
         }
-        // The difference of two short numbers does not leave the word; once the stops leave it open it is short.
+        // The difference of two short numbers fits in the word; unless the stops decide, it is short.
         let by = Num::difference(h.num, g.num);
         let least = Num::difference(b.width, a.width);
         if by < Num::ZERO || by < least {
@@ -78,13 +77,13 @@ impl Store {
         self.le_at_stops((g.shape, a), (h.shape, b), meeting)
     }
 
-    /// Whether G ≤ H where that is not told by stops and bounds that are short.
+    /// Whether G ≤ H, where short stops and bounds do not decide.
     #[inline(never)]
     fn le_open(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
         if !Num::are_short([g.num, h.num, self.shape(g).width, self.shape(h).width]) {
             return self.le_long(g, h);
         }
-        // Numbers that are kept with this pair may be longer than this one: between shapes of short widths lie long numbers too.
+        // Longer numbers than this one may be kept with this pair: long numbers too lie between shapes of short widths.
         let by = Num::difference(h.num, g.num);
         match self.comparisons.get(g.shape, h.shape, |kept| self.numbers.cmp(by, kept)) {
             Some(answer) => Ok(answer),
@@ -92,8 +91,8 @@ impl Store {
         }
     }
 
-    /// Whether G ≤ H + d where it can be told without their options, for a d that the stops leave open: it is from 0 to the
-    /// width of H, and not below what that is more than the width of G.
+    /// Whether G ≤ H + d, if it can be decided without their options, for a d that the stops leave open: it is from 0
+    /// to the width of H, and at least that width minus the width of G.
     #[inline]
     fn le_at_stops(&self, (g, a): (u32, &Shape), (h, b): (u32, &Shape), meeting: Meeting) -> Option<bool> {
         if g == h {
@@ -114,7 +113,7 @@ impl Store {
         Some(tagged_infinitesimal_le(up_a, nimber_a, up_b, nimber_b))
     }
 
-    /// Whether G ≤ H where a number is long.
+    /// Whether G ≤ H, where a number is long.
     #[cold]
     fn le_long(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
         let (shape_a, shape_b) = (*self.shape(g), *self.shape(h));
@@ -137,7 +136,7 @@ impl Store {
         }
     }
 
-    /// G ≤ H + d unless some G^L ≥ H + d or some H^R + d ≤ G; a number next to another value need not be moved in.
+    /// G ≤ H + d unless some G^L ≥ H + d or some H^R + d ≤ G; a number need not be moved in next to another value.
     fn le_afresh(&mut self, g: u32, h: u32, by: Num) -> Result<bool, Stop> {
         self.check()?;
         self.work += 1;
@@ -151,7 +150,7 @@ impl Store {
         } else {
             self.descend(|store| store.le_by_options(g, h, by))?
         };
-        // What took less is found again as soon as a place in a large table.
+        // What took less is found again as fast as it is looked up in a large table.
         if self.work - before + 1 >= LEAST_WORK {
             self.comparisons.keep(g, h, by, answer, &self.limit);
         }
@@ -159,7 +158,7 @@ impl Store {
     }
 
     fn le_by_options(&mut self, g: u32, h: u32, by: Num) -> Result<bool, Stop> {
-        // The options of x + k·↑ + *m have the stops x; they matter only next to a game of which both stops are x.
+        // The options of x + k·↑ + *m have the stops x; they matter only against a game with both stops x.
         let (a, b) = (self.shapes[g as usize], self.shapes[h as usize]);
         let (smaller, larger) = (self.game(g, Num::ZERO), self.game(h, by));
         if !(b.kind.is_tagged() && a.width != Num::ZERO) {
@@ -180,25 +179,25 @@ impl Store {
         Ok(true)
     }
 
-    /// A shape that compares with the form H as G does and has few options: k·↑ + *m with m so large that no
-    /// follower of the difference is a number + *m behaves as with any other such m (a remote star), so m comes down.
+    /// A shape that compares with the form H as G does and has few options. If m is so large that no follower of the
+    /// difference is a number + *m, then k·↑ + *m behaves like any other such m (a remote star), and m is reduced.
     fn near(&mut self, g: u32, h: u32) -> Result<u32, Stop> {
         let Some((up, nimber)) = self.parts(g) else { return Ok(g) };
         let remote = self.height(h).saturating_add(up.unsigned_abs()).saturating_add(2);
         if nimber > remote { self.tagged_shape(up, remote) } else { Ok(g) }
     }
 
-    /// The answer where one side is x + k·↑ + *m, the other a form with the stop x that matters, and |k| so large that
+    /// The answer where one side is x + k·↑ + *m, the other is a form with the relevant stop x, and |k| is so large that
     /// the height of the form decides: if the Left stop of H is at most 0 and H has height n, then H ≤ k·↑ + *m for
-    /// k ≥ n + 2, because Right answers each move, those in k·↑ by his best move in H.
+    /// k ≥ n + 2, because Right answers each move, those in k·↑ with the best move in H.
     fn far(&self, g: u32, h: u32) -> Option<bool> {
         let (up, height) = match (self.parts(g), self.parts(h)) {
             (Some((up, _)), None) => (up, self.height(h)),
             (None, Some((up, _))) => (up.checked_neg()?, self.height(g)),
             _ => return None,
         };
-        // Stops have left only: g tagged and its number the Right stop of h, or h tagged and its number the Left stop
-        // of g. In both cases many ups on the smaller side say no and many downs yes.
+        // The stops leave only: g tagged with its number the Right stop of h, or h tagged with its number the Left stop
+        // of g. In both cases many ups on the smaller side mean no, and many downs yes.
         if up.unsigned_abs() < height.saturating_add(2) { None } else { Some(up < 0) }
     }
 
@@ -216,7 +215,7 @@ impl Store {
         })
     }
 
-    /// Who wins G.
+    /// The outcome class of G.
     pub fn outcome(&mut self, g: Game) -> Result<Outcome, Stop> {
         Ok(match self.relation(g, self.zero())? {
             Relation::Less => Outcome::R,

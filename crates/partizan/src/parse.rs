@@ -1,4 +1,4 @@
-//! From text to value: what [`Store::text`] writes, and sums of such.
+//! Parsing values: what [`Store::text`] writes, and sums of it.
 
 use thiserror::Error;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{limit::Stop, number::Rational, stack::deeper};
 
-/// Why a text is no value.
+/// Why a text is not a value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseError {
@@ -17,7 +17,7 @@ pub enum ParseError {
     Expected {
         /// What was expected.
         expected: &'static str,
-        /// Where, counted from 0.
+        /// The number of the byte, from 0.
         at: usize,
     },
     /// The calculation was stopped.
@@ -40,7 +40,7 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// If it is no such text, and what the limit says.
+    /// If the text is of another form, and the stops of the limit.
     pub fn parse(&mut self, text: &str) -> Result<Game, ParseError> {
         let mut reader = Reader { store: self, text, at: 0 };
         let value = reader.sum()?;
@@ -51,7 +51,7 @@ impl Store {
     }
 }
 
-/// What stands between the braces of a game: options, with commas or so many bars between.
+/// A part of the text between the braces of a game: an option, a comma, or a number of bars.
 enum Part {
     Option(Game),
     Comma,
@@ -69,7 +69,7 @@ impl Reader<'_> {
         ParseError::Expected { expected, at: self.at }
     }
 
-    /// The next letter that is no blank.
+    /// The next character that is not a blank.
     fn next(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
@@ -89,7 +89,7 @@ impl Reader<'_> {
         if self.take(sign) { Ok(()) } else { Err(self.expected(name)) }
     }
 
-    /// How often a letter stands here.
+    /// The length of the run of a letter here.
     fn run(&mut self, letter: char) -> usize {
         let rest = &self.text[self.at..];
         let length = rest.len() - rest.trim_start_matches(letter).len();
@@ -112,7 +112,7 @@ impl Reader<'_> {
     fn sum(&mut self) -> Result<Game, ParseError> {
         let mut value = self.term()?;
         loop {
-            // A `+-` behind a value is a plus and a minus: ± stands before a game between parentheses or braces.
+            // `+-` after a value is a plus and a minus: ± stands before a game in parentheses or braces.
             if self.take("+") {
                 let term = self.term()?;
                 value = self.store.add(value, term)?;
@@ -193,7 +193,7 @@ impl Reader<'_> {
         Ok(self.store.nimber(order)?)
     }
 
-    /// `^`, `^^`, `^3`, `^<2>`, `^[3]`, and the same of a down.
+    /// `^`, `^^`, `^3`, `^<2>`, `^[3]`, and the same for downs.
     fn up(&mut self, sign: char) -> Result<Game, ParseError> {
         let signs = self.run(sign);
         let up = self.store.up(1)?;
@@ -219,7 +219,7 @@ impl Reader<'_> {
         Ok(if sign == 'v' { self.store.neg(value)? } else { value })
     }
 
-    /// The options of `+-{a,b}`, up to the brace.
+    /// The options of `+-{a,b}`, up to the closing brace.
     fn options(&mut self) -> Result<Vec<Game>, ParseError> {
         let parts = self.parts()?;
         match parts.iter().any(|part| matches!(part, Part::Bars(_))) {
@@ -256,7 +256,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The game of options on both sides of the most bars.
+    /// The game whose sides are separated by the longest run of bars.
     fn form(&mut self, mut parts: Vec<Part>) -> Result<Game, ParseError> {
         let bars = |part: &Part| if let Part::Bars(bars) = part { *bars } else { 0 };
         let most = parts.iter().map(bars).max().unwrap_or_default();

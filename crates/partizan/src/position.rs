@@ -14,13 +14,13 @@ use crate::{
 };
 use cutcake_base::position::{Board, Boards};
 
-/// What the values of boards are found by: rules, and the store of values between questions to them.
+/// Rules together with the store of values that is used between questions to them.
 pub trait ValueMoves: Moves {
-    /// The values.
+    /// The store of values.
     fn store(&mut self) -> &mut Store;
 
-    /// The value of a board that is told at once, by who knows more of it than its options.
-    fn value_told(&mut self, _node: Node) -> Result<Option<Answer<Game>>, Stop> {
+    /// The value of a board, if more is known about it than its options.
+    fn known_value(&mut self, _node: Node) -> Result<Option<Answer<Game>>, Stop> {
         Ok(None)
     }
 }
@@ -31,12 +31,11 @@ impl<R: Rules + ?Sized> ValueMoves for OfRules<'_, R, &mut Store> {
     }
 }
 
-/// Finds the canonical value of a board and of all that play can come to, if no more than `left` new boards have to be
-/// looked into, where that is bounded.
+/// Finds the canonical value of a board and of all that play can come to, if that takes at most `left` new boards.
 ///
 /// # Errors
-/// If the calculation was stopped, and what the rules say; [`Stop::Positions`] of no position where `left` is spent. What was
-/// found so far is kept.
+/// If the calculation was stopped, and the errors of the rules; [`Stop::Positions`] with a bound of 0 if `left` is used
+/// up. The values found before are kept.
 pub fn find_value(
     moves: &mut dyn ValueMoves,
     answers: &RefCell<Answers<Game>>,
@@ -52,7 +51,7 @@ pub fn find_value(
             if let Some(left) = left {
                 *left = left.checked_sub(1).ok_or(SPENT)?;
             }
-            moves.value_told(node)
+            moves.known_value(node)
         },
         |moves, node, sides| {
             let mut standing = Standing::Proved;
@@ -75,13 +74,13 @@ pub fn find_value(
     )
 }
 
-/// What says that no more boards may be looked into.
+/// The error if no more boards may be examined.
 const SPENT: Stop = Stop::Positions { most: 0 };
 
-/// The value of a sum of boards that are all known.
+/// The value of a sum of boards whose values have all been found.
 ///
 /// # Errors
-/// If the calculation was stopped, or one is not.
+/// If the calculation was stopped, or a value has not been found.
 pub fn value_of(store: &mut Store, answers: &Answers<Game>, parts: &[Part]) -> Result<Answer<Game>, Stop> {
     let (mut value, mut standing) = (store.zero(), Standing::Proved);
     for part in parts {
@@ -105,18 +104,18 @@ pub struct Values {
 }
 
 impl Values {
-    /// The canonical value of a board: as the rules tell it, or by play.
+    /// The canonical value of a board, as the rules state it or by play.
     ///
     /// # Errors
-    /// If the calculation was stopped; what was found so far is kept.
+    /// If the calculation was stopped; the values found before are kept.
     pub fn value(&mut self, store: &mut Store, rules: &dyn Rules, board: &Board) -> Result<Answer<Game>, Stop> {
         self.value_by(store, rules, board, &mut None)
     }
 
-    /// The canonical value of a board, if no more than so many new positions have to be looked into.
+    /// The canonical value of a board, unless more than `most` new positions have to be examined.
     ///
     /// # Errors
-    /// If the calculation was stopped; what was found so far is kept.
+    /// If the calculation was stopped; the values found before are kept.
     pub fn value_within(
         &mut self,
         store: &mut Store,
@@ -138,7 +137,7 @@ impl Values {
         left: &mut Option<usize>,
     ) -> Result<Answer<Game>, Stop> {
         let Values { positions, answers } = self;
-        // What was found was found by play alone.
+        // The values in the table were found by play alone.
         let found = positions.find(&(RulesetId::default(), board.clone()));
         if let Some(value) = found.and_then(|node| answers.borrow().get(node).map(|found| found.map(|value| *value))) {
             return Ok(value);
@@ -161,18 +160,18 @@ impl Values {
         value_of(moves.with, &answers.borrow(), &parts)
     }
 
-    /// How many boards have a known value.
+    /// The number of boards whose value has been found.
     pub fn len(&self) -> usize {
         self.answers.borrow().len()
     }
 
-    /// Whether no board has.
+    /// Whether no value has been found.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Rules by their options alone, whatever they say of parts, symmetries and theorems: what these say can be compared with it.
+/// Rules reduced to their options, without decompositions, symmetries and theorems, against which these can be checked.
 pub struct Plainly<'a>(pub &'a dyn Rules);
 
 impl Rules for Plainly<'_> {

@@ -13,7 +13,7 @@ pub(super) struct Ordered {
 }
 
 impl Ordered {
-    /// How much memory it takes.
+    /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self) + (self.left.capacity() + self.right.capacity()) * size_of::<Game>()
     }
@@ -30,9 +30,8 @@ impl Store {
         Ok(self.ordered(g)?.right.clone())
     }
 
-    /// The printing order, a total order that has nothing to do with ≤: numbers by value, then nimbers by size, then
-    /// other uptimals (number, a1, a2, …, length, nimber), then the rest by their ordered left options, then right, as
-    /// words are ordered, a prefix first.
+    /// The printing order, a total order unrelated to ≤: numbers by value, then nimbers by size, then other uptimals
+    /// (number, a1, a2, …, length, nimber), then the rest lexicographically by ordered left options, then right ones.
     pub fn printing_cmp(&mut self, g: Game, h: Game) -> Result<Ordering, Stop> {
         if g == h {
             return Ok(Ordering::Equal);
@@ -88,15 +87,13 @@ impl Store {
         if let Some(ordered) = self.orders.get(&g) {
             return Ok(ordered.clone());
         }
-        let span = self.span(g)?;
         let mut sides = [Vec::new(), Vec::new()];
-        for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
-            for place in start..end {
-                side.push(self.option(&span, place)?);
-            }
-            *side = self.descend(|store| store.sort(std::mem::take(side)))?;
-        }
+        self.for_each_option(g, |_, side, option| {
+            sides[side].push(option);
+            Ok(())
+        })?;
         let [left, right] = sides;
+        let [left, right] = [self.descend(|store| store.sort(left))?, self.descend(|store| store.sort(right))?];
         let ordered = Arc::new(Ordered { left, right });
         self.orders.insert(g, ordered.clone());
         Ok(ordered)

@@ -1,4 +1,4 @@
-//! The Norton product, and what is left of a game when its base is taken away.
+//! The Norton product, and subordinates: what is left of an ordinal sum without its base.
 
 use rustc_hash::FxHashMap;
 
@@ -6,9 +6,9 @@ use super::store::{Game, Store};
 use crate::limit::Stop;
 
 impl Store {
-    /// The Norton product G·U (Winning Ways, ch. 8; Siegel, II.7): n copies of U for an integer n, for any other G
-    /// {G^L·U + (U + Δ) | G^R·U - (U + Δ)} over the incentives Δ of U. For U > 0 it is additive in G and keeps its order,
-    /// whatever form G has; for any other U it is that of the canonical form.
+    /// The Norton product G·U (Winning Ways, ch. 8; Siegel, II.7): n copies of U for an integer n, and for any other G
+    /// {G^L·U + (U + Δ) | G^R·U - (U + Δ)} over the incentives Δ of U. For U > 0 it is additive in G and preserves
+    /// order, whatever form G has; for any other U it is that of the canonical form.
     pub fn norton_product(&mut self, g: Game, unit: Game) -> Result<Game, Stop> {
         let incentives = self.incentives(unit, None)?;
         let mut more = Vec::with_capacity(incentives.len());
@@ -26,20 +26,15 @@ impl Store {
             return Ok(*product);
         }
         self.check()?;
-        let span = self.span(g)?;
         let product = self.descend(|store| {
             let mut sides = [Vec::new(), Vec::new()];
-            for (is_right, ((start, end), side)) in
-                [false, true].into_iter().zip([span.left, span.right].into_iter().zip(&mut sides))
-            {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    let option = store.norton(option, unit, more)?;
-                    for more in more {
-                        side.push(if is_right { store.sub(option, *more)? } else { store.add(option, *more)? });
-                    }
+            store.for_each_option(g, |store, side, option| {
+                let product = store.norton(option, unit, more)?;
+                for more in more {
+                    sides[side].push(if side == 0 { store.add(product, *more)? } else { store.sub(product, *more)? });
                 }
-            }
+                Ok(())
+            })?;
             let [left, right] = sides;
             store.form_from(left, right)
         })?;
@@ -47,8 +42,7 @@ impl Store {
         Ok(product)
     }
 
-    /// The H with G = B:H for the canonical form of B, or `None` if there is none. By the colon principle there is at most
-    /// one.
+    /// The H with G = B:H for the canonical form of B, if there is one. By the colon principle there is at most one.
     pub fn subordinate(&mut self, g: Game, base: Game) -> Result<Option<Game>, Stop> {
         if base == self.zero() {
             return Ok(Some(g));
@@ -57,8 +51,8 @@ impl Store {
         self.subordinate_to(g, &sides)
     }
 
-    /// The same for the form B with these options, Left's and Right's. No option B:H^L of the canonical H is dominated or
-    /// reversible, so that all are options of G.
+    /// The same for the form B with these options of Left and Right. No option B:H^L of the canonical H is dominated or
+    /// reversible, so that all of them are options of G.
     pub fn subordinate_to(&mut self, g: Game, base: &[Vec<Game>; 2]) -> Result<Option<Game>, Stop> {
         let value = self.form(&base[0], &base[1])?;
         let zero = self.zero();
@@ -82,16 +76,12 @@ impl Store {
             return Ok(*known);
         }
         self.check()?;
-        let span = self.span(g)?;
         let mut sides = [Vec::new(), Vec::new()];
         self.descend(|store| {
-            for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    side.extend(store.subordinate_memo(option, base, sums, memo)?);
-                }
-            }
-            Ok(())
+            store.for_each_option(g, |store, side, option| {
+                sides[side].extend(store.subordinate_memo(option, base, sums, memo)?);
+                Ok(())
+            })
         })?;
         let [left, right] = sides;
         let top = self.form_from(left, right)?;
@@ -100,13 +90,13 @@ impl Store {
         Ok(found)
     }
 
-    /// The ordinal sum B:H = {B^L, B:H^L | B^R, B:H^R} for the form B with these options, Left's and Right's.
+    /// The ordinal sum B:H = {B^L, B:H^L | B^R, B:H^R} for the form B with these options of Left and Right.
     pub fn ordinal_sum_on(&mut self, base: &[Vec<Game>; 2], top: Game) -> Result<Game, Stop> {
         let mut sums = FxHashMap::default();
         self.sum_on_form(base, top, &mut sums)
     }
 
-    /// B:H for the form B with these options; `sums` has those that were found.
+    /// B:H for the form B with these options; `sums` has those found so far.
     fn sum_on_form(
         &mut self,
         base: &[Vec<Game>; 2],
@@ -117,16 +107,12 @@ impl Store {
             return Ok(*sum);
         }
         self.check()?;
-        let span = self.span(top)?;
         let mut sides = base.clone();
         self.descend(|store| {
-            for ((start, end), side) in [span.left, span.right].into_iter().zip(&mut sides) {
-                for place in start..end {
-                    let option = store.option(&span, place)?;
-                    side.push(store.sum_on_form(base, option, sums)?);
-                }
-            }
-            Ok(())
+            store.for_each_option(top, |store, side, option| {
+                sides[side].push(store.sum_on_form(base, option, sums)?);
+                Ok(())
+            })
         })?;
         let [left, right] = sides;
         let sum = self.form_from(left, right)?;

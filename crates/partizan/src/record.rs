@@ -1,24 +1,24 @@
-//! What the store keeps of each shape, and the tables that find it again.
+//! The data that the store keeps for each shape, and the hashes by which shapes are found.
 
 use super::{bounds::Bounds, num::Num, store::Game};
 
-/// What kind of shape it is, in one word.
+/// The kind of a shape, in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ShapeKind(u32);
 
 impl ShapeKind {
-    /// k·↑ + *m: what remains of the word is the place of k and m.
+    /// k·↑ + *m: the rest of the word is the place of k and m.
     const TAGGED: u32 = 1 << 31;
-    /// One of the k·↑ + *m that [`Bounds`] look at.
+    /// One of the k·↑ + *m that [`Bounds`] cover.
     const NEAR: u32 = 1 << 30;
     /// A number + an all-small game.
     const ALL_SMALL: u32 = 1 << 29;
     const FLAGS: u32 = Self::TAGGED | Self::NEAR | Self::ALL_SMALL;
 
-    /// That of numbers, of which k and m are at the first place.
+    /// The kind of numbers, whose k and m are at the first place.
     const NUMBER: ShapeKind = ShapeKind(Self::TAGGED | Self::ALL_SMALL | Self::NEAR);
 
-    /// That of a shape that the store was told to forget: forms have no place.
+    /// The kind of a forgotten shape: forms have no place.
     pub(super) const FORGOTTEN: ShapeKind = ShapeKind(1);
 
     /// The most places of k and m.
@@ -38,7 +38,7 @@ impl ShapeKind {
         (self.0 & Self::TAGGED != 0).then_some((self.0 & !Self::FLAGS) as usize)
     }
 
-    /// The same with another place of k and m.
+    /// The same kind with k and m at another place.
     pub(super) fn moved(self, place: u32) -> ShapeKind {
         ShapeKind(self.0 & Self::FLAGS | place)
     }
@@ -48,7 +48,7 @@ impl ShapeKind {
         self.0 & Self::TAGGED != 0
     }
 
-    /// Whether it is one of the k·↑ + *m that [`Bounds`] look at.
+    /// Whether it is one of the k·↑ + *m that [`Bounds`] cover.
     #[inline]
     pub(super) fn is_near(self) -> bool {
         self.0 & Self::NEAR != 0
@@ -61,30 +61,29 @@ impl ShapeKind {
     }
 }
 
-/// A shape: a value that is moved so that its Left stop is 0. Its options, where they are known, are at the same place in
-/// the list of spans.
+/// A shape: a value translated so that its Left stop is 0. Its options are at the same index in the list of places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
-    /// How far the Right stop is below the Left stop.
+    /// The difference of the Left stop and the Right stop.
     pub(super) width: Num,
-    /// A bound for the length of play before a number is reached: 0 for numbers, one more than the largest of an
-    /// option for others; `u32::MAX` when it does not fit.
+    /// A bound on the length of play before a number is reached: 0 for numbers, and for others one more than the
+    /// largest bound of an option; `u32::MAX` if it does not fit.
     pub(super) height: u32,
     pub(super) kind: ShapeKind,
     pub(super) bounds: Bounds,
 }
 
 impl Shape {
-    /// That of numbers.
+    /// The shape of numbers.
     pub(super) const NUMBER: Shape =
         Shape { width: Num::ZERO, height: 0, kind: ShapeKind::NUMBER, bounds: Bounds::of_zero() };
 
-    /// That of a place whose shape the store was told to forget.
+    /// A placeholder for a shape that was forgotten.
     pub(super) const FORGOTTEN: Shape = Shape { kind: ShapeKind::FORGOTTEN, ..Shape::NUMBER };
 }
 
-/// Where the options of a shape are in the flat list: Left's to the middle, then Right's; where there are none of these,
-/// they are Left's (nimbers). Numbers, of which a side can be empty, are not kept so.
+/// The places of the options of a shape in the flat list: Left's up to the middle, then Right's. If there are none of
+/// the latter, both sides have the same (nimbers). Those of numbers, which may lack a side, are stored elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OptionPlaces {
     pub(super) start: u32,
@@ -93,7 +92,7 @@ pub(super) struct OptionPlaces {
 }
 
 impl OptionPlaces {
-    /// Not asked for yet.
+    /// The options have not been made yet.
     pub(super) const UNKNOWN: OptionPlaces = OptionPlaces { start: u32::MAX, middle: u32::MAX, end: u32::MAX };
 
     pub(super) fn is_unknown(self) -> bool {
@@ -111,9 +110,14 @@ impl OptionPlaces {
     pub(super) fn right(self) -> std::ops::Range<usize> {
         if self.middle == self.end { self.left() } else { self.middle as usize..self.end as usize }
     }
+    /// The options of both sides in the flat list.
+    #[inline]
+    pub(super) fn sides(self, options: &[Game]) -> [&[Game]; 2] {
+        [&options[self.left()], &options[self.right()]]
+    }
 }
 
-/// The options of a value: where they are in the flat list, and the number that is added to each of them.
+/// The options of a value: their places in the flat list, and the number that is added to each of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) left: (u32, u32),
@@ -121,7 +125,7 @@ pub(super) struct Span {
     pub(super) by: Num,
 }
 
-/// A number + k·↑ + *m, taken apart.
+/// The parts of a number + k·↑ + *m.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tagged {
     pub(super) number: Num,
@@ -135,7 +139,7 @@ impl Tagged {
     }
 }
 
-/// Spreads a key over all bits of a hash: the high and low halves of a full product.
+/// Mixes a key into all bits of a hash: the exclusive or of the high and low halves of a full product.
 #[inline]
 pub(super) fn mix(a: u64, b: u64) -> u64 {
     let product = u128::from(a ^ 0x9E37_79B9_7F4A_7C15) * u128::from(b ^ 0xE703_7ED1_A0B4_28DB);

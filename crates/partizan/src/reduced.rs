@@ -10,8 +10,8 @@ use super::{
 use crate::limit::Stop;
 
 impl Store {
-    /// The reduced canonical form of G: two games have the same if and only if they differ by an infinitesimal. It is the
-    /// star projection of G heated by *.
+    /// The reduced canonical form of G: two games have the same if and only if they differ by an infinitesimal. It is
+    /// the star projection of G heated by *.
     pub fn reduced_canonical_form(&mut self, g: Game) -> Result<Game, Stop> {
         if self.is_numberish(g) {
             return Ok(self.number_at(g.num));
@@ -29,8 +29,8 @@ impl Store {
         self.moved(reduced, g.num)
     }
 
-    /// x for a number x and for x + *, else the game of the projected options. These are infinitesimally near the options, so
-    /// that the stops stay and adding a number moves the projection.
+    /// x for a number x and for x + *, and otherwise the game of the projected options. These are infinitesimally near
+    /// the options, so that the stops stay the same and adding a number commutes with the projection.
     fn star_projection(&mut self, g: Game, memo: &mut FxHashMap<u32, Game>) -> Result<Game, Stop> {
         if let Some((0, 0 | 1)) = self.parts(g.shape) {
             return Ok(self.number_at(g.num));

@@ -1,12 +1,13 @@
-//! Play that ends with a score: where the player who is to move cannot, or where one has come to a goal.
+//! Play that ends with a score: where the player to move has no move, or where a player has reached a goal.
 //!
-//! The *Left stop* of a sum is what Left has at the end if both play as well as they can and Left starts; so of the Right stop. Scores
-//! of the parts of a sum add. These are the games of Milnor (1953), Hanner (1959) and Ettinger (1996), and the *guaranteed* ones
-//! of Larsson, Neto, Nowakowski and Santos (*Guaranteed scoring games*, Electronic Journal of Combinatorics 23, 2016), in which no player can
-//! lose by going on: where one is stuck, every end of what is left is at least as good for him. Those are compared by
-//! their theorem, without a third game ([`Stops::is_at_least`]).
+//! The *Left stop* of a sum is Left's final score if Left starts and both play optimally; likewise the Right stop.
+//! Scores of the components of a sum add. These are the games of Milnor (1953), Hanner (1959) and Ettinger (1996), and
+//! the *guaranteed* ones of Larsson, Neto, Nowakowski and Santos (*Guaranteed scoring games*, Electronic Journal of
+//! Combinatorics 23, 2016), in which no player can lose by going on: where a player has no move, every end of the
+//! remaining play is at least as good for that player. Those are compared by their theorem, without a third game
+//! ([`Stops::is_at_least`]).
 //!
-//! A goal is a score that ends all: 1 where Left has won, -1 where Right has.
+//! A goal is a score that ends the whole sum: 1 if Left has won, -1 if Right has.
 
 use std::{
     cell::RefCell,
@@ -28,20 +29,20 @@ use crate::{
 
 /// Rules of play that ends with a score.
 pub trait ScoreMoves: Moves {
-    /// What Left has where play is over because a player has come to a goal; none if it goes on.
+    /// Left's score if play is over because a player has reached a goal; `None` if it goes on.
     ///
     /// # Errors
-    /// What the rules say.
+    /// The errors of the rules.
     fn over(&mut self, board: Node) -> Result<Option<Rational>, Stop>;
 
-    /// What Left has of a board in which a player is to move and cannot.
+    /// Left's score of a board in which a player is to move and has no move.
     ///
     /// # Errors
-    /// What the rules say.
+    /// The errors of the rules.
     fn score(&mut self, board: Node, player: Player) -> Result<Rational, Stop>;
 }
 
-/// A question to a sum: who starts, and who may pass as often as he likes.
+/// A question about a sum: the starting player, and the player who may pass any number of times.
 type Question = (Parts, Player, Option<Player>);
 
 /// A sum with a number added to its scores.
@@ -53,36 +54,35 @@ pub struct Scored {
     pub number: Rational,
 }
 
-/// What is known of the stops of sums. Every question is asked with the same rules.
+/// The stops of sums found so far. Every question must be asked with the same rules.
 #[derive(Debug, Default)]
 pub struct Stops {
-    /// Whether who cannot move has lost all, as in play to goals.
+    /// Whether a player who cannot move loses everything, as in play to goals.
     is_to_goals: bool,
     known: HashMap<Question, Rational, FxBuildHasher>,
     compared: HashMap<(Scored, Scored), bool, FxBuildHasher>,
     path: HashSet<(Parts, Player), FxBuildHasher>,
 }
 
-/// Least and greatest scores at the ends of a board's play; none if it is not guaranteed.
+/// The least and the greatest score at the ends of a board's play; `None` if it is not guaranteed.
 pub type Ends = Option<[Rational; 2]>;
 
 impl Stops {
-    /// Nothing known yet of play to goals, in which who cannot move has lost: Left has 1 where she has won, and -1 where
-    /// Right has.
+    /// An empty cache for play to goals, in which a player who cannot move loses: Left's score is 1 if Left wins, and
+    /// -1 if Right does.
     pub fn of_goals() -> Stops {
         Stops { is_to_goals: true, ..Stops::default() }
     }
 
-    /// Whether nothing is known.
+    /// Whether no stop has been found yet.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// What Left has at the end if a player starts and both play as well as they can; `passes` may pass instead of moving, as
-    /// often as he likes.
+    /// Left's final score if `starter` starts and both play optimally; `passes` may pass any number of times.
     ///
     /// # Errors
-    /// [`Stop::Round`] if play comes back to a position, and what the rules say.
+    /// [`Stop::Round`] if play comes back to a position, and the errors of the rules.
     pub fn stop(
         &mut self,
         moves: &mut dyn ScoreMoves,
@@ -115,7 +115,7 @@ impl Stops {
         if !self.path.insert((sum.clone(), player)) {
             return Err(Stop::Round);
         }
-        let other = opponent(player);
+        let other = player.opponent();
         let won = self.is_to_goals.then(|| won_by(player));
         let mut best = None;
         for option in options(moves, sum, player)? {
@@ -138,10 +138,11 @@ impl Stops {
         Ok(best)
     }
 
-    /// Whether a sum is at least as good for Left as another one, beside every guaranteed game. Both have to be guaranteed.
+    /// Whether a guaranteed sum is at least as good for Left as another one, with any guaranteed game added.
     ///
-    /// By the theorem it is where two stops are at least as large, that of Left where Right may pass and that of Right where Left
-    /// may, and where Left has as good a move for each of hers in the other one, or an answer to Right's reply, and so for Right.
+    /// By the theorem this holds if two stops are at least as large, Left's where Right may pass and Right's where Left
+    /// may, and if each move of Left in the other sum is met by a move that is at least as good, or by an answer to
+    /// Right's reply, and likewise for Right.
     ///
     /// # Errors
     /// As [`stop`](Self::stop).
@@ -170,10 +171,10 @@ impl Stops {
         Ok(true)
     }
 
-    /// Whether each move of Left's in h is met in g, or each of Right's in g by one in h.
+    /// Whether each of Left's moves in h is met in g, or each of Right's moves in g is met in h.
     fn meets_all(&mut self, moves: &mut dyn ScoreMoves, [g, h]: [&Scored; 2], player: Player) -> Result<bool, Stop> {
         let scored = |sum: Parts, number: &Rational| Scored { sum, number: number.clone() };
-        // Of Right's moves the two sums change about.
+        // For Right's moves the two sums exchange roles.
         let [own, other] = if player == Player::Left { [g, h] } else { [h, g] };
         let holds = |stops: &mut Self, moves: &mut dyn ScoreMoves, better: &Scored, worse: &Scored| match player {
             Player::Left => stack::deeper(|| stops.is_at_least(moves, better, worse)),
@@ -187,7 +188,7 @@ impl Stops {
                     continue 'moves;
                 }
             }
-            for back in options(moves, &option, opponent(player))? {
+            for back in options(moves, &option, player.opponent())? {
                 if holds(self, moves, own, &scored(back, &other.number))? {
                     continue 'moves;
                 }
@@ -198,10 +199,10 @@ impl Stops {
     }
 }
 
-/// Finds the least and the greatest scores at the ends of play, and whether it is guaranteed.
+/// Finds the least and the greatest score at the ends of play, and whether the game is guaranteed.
 ///
 /// # Errors
-/// If play comes back to a board, and what the rules say.
+/// If play comes back to a board, and the errors of the rules.
 pub fn find_ends(moves: &mut dyn ScoreMoves, answers: &RefCell<Answers<Ends>>, board: Node) -> Result<(), Stop> {
     const PLAYERS: &[Player] = &[Player::Left, Player::Right];
     find(
@@ -233,10 +234,10 @@ pub fn find_ends(moves: &mut dyn ScoreMoves, answers: &RefCell<Answers<Ends>>, b
     )
 }
 
-/// The least and the greatest scores of a sum of boards that are all known.
+/// The least and the greatest score of a sum of boards that have all been found.
 ///
 /// # Errors
-/// If one is not.
+/// If one has not.
 pub fn ends_of(known: &Answers<Ends>, sum: &[Part]) -> Result<Answer<Ends>, Stop> {
     let (mut total, mut standing) = ([Rational::ZERO, Rational::ZERO], Standing::Proved);
     for part in sum {
@@ -259,27 +260,27 @@ fn widen(ends: &mut Ends, [least, most]: [Rational; 2]) {
     });
 }
 
-/// What Left has of a sum in which a player is to move and cannot.
+/// Left's score of a sum in which a player is to move and has no move.
 fn stuck(moves: &mut dyn ScoreMoves, sum: &[Part], player: Player) -> Result<Rational, Stop> {
     let mut total = Rational::ZERO;
     for part in sum {
-        let score = moves.score(part.node, if part.negated { opponent(player) } else { player })?;
+        let score = moves.score(part.node, if part.negated { player.opponent() } else { player })?;
         let times = Rational::from(BigInt::from(part.times));
         total = &total + &(&times * &if part.negated { -score } else { score });
     }
     Ok(total)
 }
 
-/// What Left has where a player has come to a goal.
+/// Left's score if a player has reached a goal.
 pub fn won_by(player: Player) -> Rational {
     if player == Player::Left { Rational::ONE } else { -Rational::ONE }
 }
 
-/// The sums that a player can move to.
+/// The options of a player in a sum.
 fn options(moves: &mut dyn ScoreMoves, sum: &Parts, player: Player) -> Result<Vec<Parts>, Stop> {
     let mut all = Vec::new();
     for (place, part) in sum.iter().enumerate() {
-        let mover = if part.negated { opponent(player) } else { player };
+        let mover = if part.negated { player.opponent() } else { player };
         for option in moves.options(part.node, mover)?.iter() {
             moves.limit().check()?;
             let mut next = sum.clone();
@@ -299,8 +300,4 @@ fn better(best: &mut Option<Rational>, score: Rational, player: Player) {
     if is_better {
         *best = Some(score);
     }
-}
-
-fn opponent(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
 }

@@ -1,4 +1,4 @@
-//! [`Store`]: the one place where values live, each once.
+//! [`Store`]: all values, each stored once.
 
 #[cfg(debug_assertions)]
 use std::sync::atomic::{self, AtomicU32};
@@ -23,12 +23,10 @@ use crate::{
     number::Rational,
 };
 
-/// A value in a [`Store`]: a shape, which is a canonical form moved so that its Left stop is 0, and the number that is added
-/// to it. Equal values of one store are equal here; a value means nothing in another store, which is caught where debug
-/// assertions are on.
+/// A value in a [`Store`]: a shape, which is a canonical form translated so that its Left stop is 0, and the number
+/// that is added to it. Equal values of one store are equal here. Debug assertions catch values of another store.
 ///
-/// Adding a number to a value changes its number alone (number translation; Siegel, II.3), so that a store has all
-/// G + x as one shape.
+/// Adding a number changes only the number (number translation; Siegel, II.3), so that all G + x have one shape.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 pub struct Game {
     pub(super) shape: u32,
@@ -39,30 +37,30 @@ pub struct Game {
     store: u32,
 }
 
-/// How many stores there were.
+/// The number of stores created so far.
 #[cfg(debug_assertions)]
 static STORES: AtomicU32 = AtomicU32::new(0);
 
 /// The shape of numbers.
 pub(super) const NUMBER: u32 = 0;
 
-/// The most shapes in a store: a memo keeps two of them and two bits in one word.
+/// The most shapes in a store: a key of a memo packs two of them and two bits into one word.
 const MOST_SHAPES: usize = 1 << 31;
 
-/// A negative that was not asked for.
+/// A negative that has not been found yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
 /// The deepest recursion. A level takes well under a kilobyte of the stack, which grows on the heap.
 const MOST_LEVELS: u64 = 300_000;
 
-/// Levels between looks at the space left on the stack, where there is more to be had.
+/// The number of levels between checks of the space left on the stack, where it can grow.
 const LEVELS_BETWEEN_LOOKS: u64 = if crate::stack::GROWS { 32 } else { 1 };
 
-/// All values of a session in canonical form: shapes are hash-consed, like the nodes of a decision diagram. A shape stays
-/// until [`keep_only`](Self::keep_only) is told to keep others.
+/// All values of a session in canonical form. Shapes are hash-consed, like the nodes of a decision diagram. A shape
+/// stays until [`keep_only`](Self::keep_only) forgets it.
 ///
-/// Every method that may take long asks the store's [`Limit`] and can return a [`Stop`]; the store is then as usable as
-/// before. A method given a [`Game`] of another store may answer anything or panic.
+/// Every method that may take long asks the store's [`Limit`] and can return a [`Stop`]; the store can then be used as
+/// before. A method given a [`Game`] of another store may return anything or panic.
 pub struct Store {
     pub(super) limit: Limit,
     pub(super) numbers: Numbers,
@@ -72,16 +70,16 @@ pub struct Store {
     pub(super) options: Vec<Game>,
     /// k and m of the shapes k·↑ + *m.
     pub(super) parts: Vec<(i64, u64)>,
-    /// Places of shapes that were forgotten, to be used again, the next one last.
+    /// The places of forgotten shapes, to be reused from the end.
     pub(super) free: Vec<u32>,
     pub(super) tagged_index: HashTable<u32>,
     pub(super) form_index: HashTable<u32>,
-    /// Where the options of numbers are, of those that were asked for.
+    /// The places of the options of numbers, as far as they have been made.
     pub(super) number_places: FxHashMap<Num, OptionPlaces>,
     pub(super) comparisons: PairMemo<Comparison>,
     pub(super) sums: PairMemo<Sum>,
     pub(super) offsets: FxHashMap<(u32, u32, u32, Num), bool>,
-    /// By shape and the part of the number behind the point.
+    /// By shape and the fractional part of the number.
     pub(super) thermographs: FxHashMap<(u32, Num), Arc<Thermograph>>,
     pub(super) birthdays: FxHashMap<Game, BigInt>,
     pub(super) uptimals: FxHashMap<u32, Option<Arc<Uptimal>>>,
@@ -94,12 +92,12 @@ pub struct Store {
     /// ↑ + … + ↑^n + * at place n.
     pub(super) last_moves: Vec<Game>,
     level: u64,
-    /// How many comparisons went down options.
+    /// The number of comparisons that examined options.
     pub(super) work: u64,
-    /// Another one for each store.
+    /// The number of this store.
     #[cfg(debug_assertions)]
     number: u32,
-    /// Lists that were used and can be used again.
+    /// Empty lists to be reused.
     pub(super) spare: Vec<Vec<Game>>,
 }
 
@@ -110,7 +108,7 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// A store with nothing but numbers in it.
+    /// A store with numbers only.
     pub fn new(limit: Limit) -> Store {
         let mut store = Store {
             limit,
@@ -146,12 +144,12 @@ impl Store {
         store
     }
 
-    /// The limit that this store asks.
+    /// The limit of this store.
     pub fn limit(&self) -> &Limit {
         &self.limit
     }
 
-    /// The question a loop asks in each turn. Where memory is short and memos take much of it, they go and the loop goes on.
+    /// The check of every iteration of a loop. Where memory is short, memos that take much of it are dropped.
     #[inline]
     pub(super) fn check(&mut self) -> Result<(), Stop> {
         match self.limit.check() {
@@ -160,7 +158,7 @@ impl Store {
         }
     }
 
-    /// Runs one level of a recursion: counts it, and sees to it that the stack suffices.
+    /// Runs one level of a recursion: counts it and makes sure that the stack suffices.
     #[inline]
     pub(super) fn descend<T>(&mut self, run: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         self.level += 1;
@@ -185,7 +183,7 @@ impl Store {
         self.numbers.intern(number, &self.limit)
     }
 
-    /// The number of a word.
+    /// The number that a `Num` encodes.
     #[inline]
     pub(super) fn num(&self, num: Num) -> Rational {
         self.numbers.rational(num)
@@ -213,7 +211,7 @@ impl Store {
 
     // Shapes.
 
-    /// The value of a shape and a number.
+    /// The value with a shape and a number.
     #[inline]
     pub(super) fn game(&self, shape: u32, num: Num) -> Game {
         Game {
@@ -240,14 +238,14 @@ impl Store {
         Ok(self.game(g.shape, num))
     }
 
-    /// The number at which play arrives when Right starts.
+    /// The Right stop.
     #[inline]
     pub(super) fn right_num(&mut self, g: Game) -> Result<Num, Stop> {
         let width = self.shape(g).width;
         self.sub_num(g.num, width)
     }
 
-    /// A bound for the moves before a number is reached; `u64::MAX` where none is known.
+    /// A bound on the number of moves before a number is reached; `u64::MAX` if none is known.
     #[inline]
     pub(super) fn height(&self, shape: u32) -> u64 {
         match self.shapes[shape as usize].height {
@@ -299,7 +297,7 @@ impl Store {
         if let Some(shape) = self.tagged_index.find(hash, |shape| of(shape) == (up, nimber)) {
             return Ok(*shape);
         }
-        // k·↑ + *m = {0 | (k-1)·↑ + *(m xor 1)} comes down to a nimber of at most m + 1 in k steps; ↑* to 0 in 2.
+        // k·↑ + *m = {0 | (k-1)·↑ + *(m xor 1)} reaches a nimber of at most m + 1 in k steps, and ↑* reaches 0 in 2.
         let steps = up.unsigned_abs().saturating_add(nimber).saturating_add(u64::from(up != 0));
         let height = u32::try_from(steps).unwrap_or(u32::MAX);
         let shape = self.next_shape()?;
@@ -309,7 +307,7 @@ impl Store {
             tagged_hash(up, nimber)
         });
         self.parts.push((up, nimber));
-        let kind = ShapeKind::tagged(place, Bounds::look_at(up, nimber));
+        let kind = ShapeKind::tagged(place, Bounds::cover(up, nimber));
         let bounds = Bounds::of_tagged(up, nimber);
         self.put(shape, Shape { width: Num::ZERO, height, kind, bounds }, OptionPlaces::UNKNOWN);
         Ok(shape)
@@ -325,7 +323,7 @@ impl Store {
         u32::try_from(self.shapes.len()).map_err(|_| full())
     }
 
-    /// Gives the next place to a shape.
+    /// Stores a shape at the next free place.
     fn put(&mut self, id: u32, shape: Shape, place: OptionPlaces) {
         match self.free.pop() {
             Some(free) => {
@@ -341,7 +339,7 @@ impl Store {
     }
 
     /// The value with these options, which are canonical: sorted, none dominated, none reversible, and together not a
-    /// number + k·↑ + *m. No two options of a side have the same shape, since those compare. The options come back moved.
+    /// number + k·↑ + *m. No two of a side have the same shape, since those compare. They are left translated.
     pub(super) fn intern_form(
         &mut self,
         left: &mut [Game],
@@ -355,12 +353,8 @@ impl Store {
             }
         }
         let hash = form_hash(left, right);
-        let (places, options) = (&self.places, &self.options);
-        let sides = |shape: &u32| {
-            let place = places[*shape as usize];
-            (&options[place.left()], &options[place.right()])
-        };
-        if let Some(shape) = self.form_index.find(hash, |shape| sides(shape) == (&*left, &*right)) {
+        let is_same = |shape: &u32| self.places[*shape as usize].sides(&self.options) == [&*left, &*right];
+        if let Some(shape) = self.form_index.find(hash, is_same) {
             return Ok(self.game(*shape, stops.0));
         }
         let width = self.numbers.sub(stops.0, stops.1, &self.limit)?;
@@ -380,25 +374,18 @@ impl Store {
             width == Num::ZERO,
         );
         let shape = self.next_shape()?;
-        let start = u32::try_from(options.len()).map_err(|_| full())?;
-        let middle = u32::try_from(options.len() + left.len()).map_err(|_| full())?;
-        let end = u32::try_from(options.len() + left.len() + right.len()).map_err(|_| full())?;
+        let place = self.append_options([left, right])?;
+        let (places, options) = (&self.places, &self.options);
         self.form_index.insert_unique(hash, shape, |shape| {
-            let (left, right) = sides(shape);
+            let [left, right] = places[*shape as usize].sides(options);
             form_hash(left, right)
         });
-        self.options.extend_from_slice(left);
-        self.options.extend_from_slice(right);
         let kind = ShapeKind::form(all_small);
-        self.put(
-            shape,
-            Shape { width, height: height.saturating_add(1), kind, bounds },
-            OptionPlaces { start, middle, end },
-        );
+        self.put(shape, Shape { width, height: height.saturating_add(1), kind, bounds }, place);
         Ok(self.game(shape, stops.0))
     }
 
-    /// Where the options are; for a number + k·↑ + *m they are made now if this is the first time.
+    /// The places of the options; for a number + k·↑ + *m the options are made when they are first needed.
     #[inline]
     pub(super) fn span(&mut self, g: Game) -> Result<Span, Stop> {
         debug_assert_ne!(self.shape(g).kind, ShapeKind::FORGOTTEN);
@@ -411,18 +398,35 @@ impl Store {
         Ok(Span { left: (start, middle), right, by: g.num })
     }
 
-    /// Where the options of a shape are that is no number.
+    /// The places of the options of a shape other than that of numbers.
     #[inline]
     pub(super) fn place(&mut self, shape: u32) -> Result<OptionPlaces, Stop> {
         let place = self.places[shape as usize];
         if place.is_unknown() { self.make_options(shape) } else { Ok(place) }
     }
 
-    /// The option at a place of a span.
+    /// The option at a place in a span.
     #[inline]
     pub(super) fn option(&mut self, span: &Span, place: u32) -> Result<Game, Stop> {
         let option = self.options[place as usize];
         self.moved(option, span.by)
+    }
+
+    /// Visits the options, those of Left (0) before those of Right (1).
+    #[inline]
+    pub(super) fn for_each_option(
+        &mut self,
+        g: Game,
+        mut visit: impl FnMut(&mut Self, usize, Game) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let span = self.span(g)?;
+        for (side, (start, end)) in [span.left, span.right].into_iter().enumerate() {
+            for place in start..end {
+                let option = self.option(&span, place)?;
+                visit(self, side, option)?;
+            }
+        }
+        Ok(())
     }
 
     /// The canonical options of a number.
@@ -438,12 +442,12 @@ impl Store {
                 side.push(self.number_at(num));
             }
         }
-        let place = self.append_options(&sides)?;
+        let place = self.append_options([&sides[0], &sides[1]])?;
         self.number_places.insert(num, place);
         Ok(place)
     }
 
-    fn append_options(&mut self, [left, right]: &[Vec<Game>; 2]) -> Result<OptionPlaces, Stop> {
+    fn append_options(&mut self, [left, right]: [&[Game]; 2]) -> Result<OptionPlaces, Stop> {
         let start = u32::try_from(self.options.len()).map_err(|_| full())?;
         let middle = u32::try_from(self.options.len() + left.len()).map_err(|_| full())?;
         let end = u32::try_from(self.options.len() + left.len() + right.len()).map_err(|_| full())?;
@@ -469,16 +473,16 @@ impl Store {
             }
         } else {
             let step = self.tagged_shape(up - up.signum(), nimber ^ 1)?;
-            let (behind, ahead) = if up > 0 { (left, right) } else { (right, left) };
-            behind.push(self.zero());
+            let (zeros, steps) = if up > 0 { (left, right) } else { (right, left) };
+            zeros.push(self.zero());
             if let (1 | -1, 1) = (up, nimber) {
                 // ↑* = {0,*|0} is the exception.
                 let star = self.tagged_shape(0, 1)?;
-                behind.push(self.game(star, Num::ZERO));
+                zeros.push(self.game(star, Num::ZERO));
             }
-            ahead.push(self.game(step, Num::ZERO));
+            steps.push(self.game(step, Num::ZERO));
         }
-        let place = self.append_options(&sides)?;
+        let place = self.append_options([&sides[0], &sides[1]])?;
         self.places[shape as usize] = place;
         Ok(place)
     }
@@ -542,30 +546,30 @@ impl Store {
         self.intern_tagged(Tagged { number, up: k, nimber: n }).map(Some)
     }
 
-    /// The number that the value is, if it is one.
+    /// The value as a number, if it is one.
     pub fn as_number(&self, g: Game) -> Option<Rational> {
         let value = self.tagged(g)?;
         value.is_number().then(|| self.num(value.number))
     }
 
-    /// The n with g = *n, if there is one; 0 for 0.
+    /// The n with g = *n, if there is one.
     pub fn as_nimber(&self, g: Game) -> Option<u64> {
         let value = self.tagged(g)?;
         (value.number == Num::ZERO && value.up == 0).then_some(value.nimber)
     }
 
-    /// The x, k, n with g = x + k·↑ + *n, if there are such.
+    /// The x, k, n with g = x + k·↑ + *n, if they exist.
     pub fn as_up_star(&self, g: Game) -> Option<(Rational, i64, u64)> {
         let value = self.tagged(g)?;
         Some((self.num(value.number), value.up, value.nimber))
     }
 
-    /// The Left stop: the number at which play arrives when Left starts and both stop at numbers.
+    /// The Left stop: the number reached when Left starts and both players stop at numbers.
     pub fn left_stop(&self, g: Game) -> Rational {
         self.num(g.num)
     }
 
-    /// The Right stop: the number at which play arrives when Right starts.
+    /// The Right stop: the number reached when Right starts.
     pub fn right_stop(&self, g: Game) -> Rational {
         self.numbers.difference(g.num, self.shape(g).width)
     }
@@ -576,7 +580,7 @@ pub(super) fn full() -> Stop {
     Stop::Size { what: "the store of values", limit: "2^31 shapes and 2^32 options" }
 }
 
-/// The Left and Right option of a number in canonical form: n = {n-1|} for n > 0, m/2^k = {(m-1)/2^k | (m+1)/2^k}.
+/// The Left and the Right option of a number in canonical form: n = {n-1|} for n > 0, m/2^k = {(m-1)/2^k | (m+1)/2^k}.
 fn number_options(x: &Rational) -> (Option<Rational>, Option<Rational>) {
     let one = Rational::ONE;
     match x.dyadic_exponent() {

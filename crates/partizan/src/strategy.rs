@@ -1,7 +1,7 @@
-//! Sums played by search: who wins, at which stop play ends, and what strategies by temperature guarantee (Winning Ways,
-//! ch. 6; Siegel, II.5; sentestrat after Berlekamp and Yedwab).
+//! Sums solved by search: the winner, the stop that play reaches, and what thermographic strategies guarantee (Winning
+//! Ways, ch. 6; Siegel, II.5; sentestrat after Berlekamp and Yedwab).
 //!
-//! A sum is a list of values that are not added: a component that is moved in is replaced by its option.
+//! A sum is a list of values that are not added: a move replaces a component by its option.
 
 use std::cmp::Ordering;
 
@@ -10,15 +10,14 @@ use rustc_hash::FxHashMap;
 use super::store::{Game, Store};
 use crate::{limit::Stop, number::Rational, player::Player};
 
-/// A way to choose a move by temperature alone.
+/// A strategy that chooses moves by temperature alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strategy {
     /// Move in the hottest component.
     Hotstrat,
-    /// Find the tax t at which the right walls and the widest gap between two walls add to most, and move where that gap
-    /// is.
+    /// Find the tax t for which the right walls and the widest gap between two walls add to most, and move there.
     Thermostrat,
-    /// Answer in a component that the opponent has just made hotter than it was anywhere before; else move in the hottest.
+    /// Answer a move that has just raised the temperature above the lowest so far; otherwise play hotstrat.
     Sentestrat,
 }
 
@@ -36,7 +35,7 @@ impl Strategy {
     }
 }
 
-/// What was found of sums: of equal components and the same player to move.
+/// The results of searches, by components and player to move.
 #[derive(Default)]
 pub struct Searched {
     wins: FxHashMap<(Vec<Game>, bool), bool>,
@@ -44,8 +43,8 @@ pub struct Searched {
     guarantees: FxHashMap<State, Rational>,
 }
 
-/// What a strategy looks at: its name, the hot components, the lowest temperature so far, and what the opponent has just
-/// left.
+/// The state of a strategy: the strategy, the hot components, the lowest temperature so far, and the component that the
+/// opponent has just moved to.
 type State = (Strategy, Vec<Game>, Option<Rational>, Option<Game>);
 
 impl Store {
@@ -82,7 +81,7 @@ impl Store {
                 let mut after = key.0.clone();
                 after[part] = option;
                 let after = self.gathered(&after)?;
-                if !self.descend(|store| store.wins(after, other(player), searched))? {
+                if !self.descend(|store| store.wins(after, player.opponent(), searched))? {
                     wins = true;
                     break 'moves;
                 }
@@ -92,8 +91,8 @@ impl Store {
         Ok(wins)
     }
 
-    /// Whether the player who moves first wins, where the stops of the components say so: the stop of a sum lies between
-    /// the sums of the stops.
+    /// Whether the player who moves first wins, if the stops of the components decide it: the stop of a sum lies
+    /// between the sums of the stops.
     fn decided_by_stops(&self, sum: &[Game], is_left: bool) -> Option<bool> {
         let (mut least, mut most) = (Rational::ZERO, Rational::ZERO);
         let mut widest = Rational::ZERO;
@@ -113,7 +112,7 @@ impl Store {
         }
     }
 
-    /// Whether the components of a sum add to G.
+    /// Whether the components of a sum add up to G.
     pub fn is_sum_of(&mut self, sum: &[Game], g: Game) -> Result<bool, Stop> {
         let mut total = self.zero();
         for part in sum {
@@ -122,7 +121,7 @@ impl Store {
         Ok(total == g)
     }
 
-    /// The places of the components, hottest first.
+    /// The indices of the components, hottest first.
     fn hottest_first(&mut self, sum: &[Game]) -> Result<Vec<usize>, Stop> {
         let mut places = Vec::with_capacity(sum.len());
         for (place, part) in sum.iter().enumerate() {
@@ -132,7 +131,7 @@ impl Store {
         Ok(places.into_iter().map(|(_, place)| place).collect())
     }
 
-    /// A sum with components that are numbers + k·↑ + *m added, those that cancel left out, the rest in order.
+    /// A sum with components number + k·↑ + *m added up, those that cancel removed, and the rest sorted.
     fn gathered(&mut self, sum: &[Game]) -> Result<Vec<Game>, Stop> {
         let zero = self.zero();
         let mut short = zero;
@@ -142,11 +141,7 @@ impl Store {
                 short = self.add(short, *part)?;
                 continue;
             }
-            let negative = self.neg(*part)?;
-            match parts.iter().position(|other| *other == negative) {
-                Some(place) => drop(parts.swap_remove(place)),
-                None => parts.push(*part),
-            }
+            self.push_or_cancel(&mut parts, *part)?;
         }
         if short != zero {
             parts.push(short);
@@ -155,8 +150,8 @@ impl Store {
         Ok(parts)
     }
 
-    /// The stop of a sum: the number at which play arrives when a player starts and both play for the best stop. It is
-    /// that of the reduced canonical forms.
+    /// The stop of a sum: the number that play reaches when a player starts and both play for the best stop. It is that
+    /// of the reduced canonical forms.
     pub fn stop_of_sum(&mut self, sum: &[Game], player: Player, searched: &mut Searched) -> Result<Rational, Stop> {
         let (number, hot) = self.reduced_sum(sum)?;
         Ok(number + self.stop_of_hot(hot, player, searched)?)
@@ -181,7 +176,7 @@ impl Store {
                 let mut after = key.0.clone();
                 after[place] = option;
                 let (number, hot) = self.reduced_sum(&after)?;
-                let stop = number + self.descend(|store| store.stop_of_hot(hot, other(player), searched))?;
+                let stop = number + self.descend(|store| store.stop_of_hot(hot, player.opponent(), searched))?;
                 best = Some(match best {
                     Some(best) if (best >= stop) == is_left => best,
                     _ => stop,
@@ -193,7 +188,7 @@ impl Store {
         Ok(best)
     }
 
-    /// A sum as a number and reduced canonical forms that are none, those that cancel left out.
+    /// A sum as a number and reduced canonical forms that are not numbers, without those that cancel.
     fn reduced_sum(&mut self, sum: &[Game]) -> Result<(Rational, Vec<Game>), Stop> {
         let mut number = Rational::ZERO;
         let mut hot: Vec<Game> = Vec::with_capacity(sum.len());
@@ -203,18 +198,23 @@ impl Store {
                 number = number + x;
                 continue;
             }
-            let negative = self.neg(part)?;
-            match hot.iter().position(|other| *other == negative) {
-                Some(place) => drop(hot.swap_remove(place)),
-                None => hot.push(part),
-            }
+            self.push_or_cancel(&mut hot, part)?;
         }
         hot.sort_unstable();
         Ok((number, hot))
     }
 
-    /// The move that a strategy advises Left to make first in a sum: the place of the component, and its option. None where
-    /// no component is hot.
+    /// Adds a component to a sum, unless it cancels with another one.
+    fn push_or_cancel(&mut self, sum: &mut Vec<Game>, part: Game) -> Result<(), Stop> {
+        let negative = self.neg(part)?;
+        match sum.iter().position(|other| *other == negative) {
+            Some(place) => drop(sum.swap_remove(place)),
+            None => sum.push(part),
+        }
+        Ok(())
+    }
+
+    /// Left's first move in a sum by a strategy: the index of the component, and its option. `None` if none is hot.
     pub fn advised(&mut self, strategy: Strategy, sum: &[Game]) -> Result<Option<(usize, Game)>, Stop> {
         let mut hottest: Option<(Rational, usize)> = None;
         for (place, part) in sum.iter().enumerate() {
@@ -232,9 +232,9 @@ impl Store {
         Ok(option.map(|option| (place, option)))
     }
 
-    /// The component that thermostrat chooses, and the tax at which it looks: of those at which the right walls and the
-    /// widest gap add to most, the least. Where no gap is wider than that of the hottest component, it is this one: at its
-    /// temperature no gap is left, and only a component as hot as that has a move that costs no more than the tax.
+    /// The component that thermostrat chooses, and the tax: the least of those that maximize the sum of the right walls
+    /// and the widest gap. If no gap is wider than that of the hottest component, it is that one: at its temperature no
+    /// gap is left, and only a component as hot as that has a move that costs no more than the tax.
     fn widest(&mut self, sum: &[Game], hottest: (&Rational, usize)) -> Result<(usize, Rational), Stop> {
         let mut taxes = vec![Rational::ZERO, hottest.0.clone()];
         let mut graphs = Vec::with_capacity(sum.len());
@@ -272,7 +272,7 @@ impl Store {
         Ok((place, t))
     }
 
-    /// Left's option with the largest right wall at t, the first of equal ones.
+    /// Left's option with the largest right wall at t; the first of several.
     fn best_at(&mut self, g: Game, t: &Rational) -> Result<Option<Game>, Stop> {
         let mut best: Option<(Rational, Game)> = None;
         for option in self.left_options(g)? {
@@ -284,8 +284,7 @@ impl Store {
         Ok(best.map(|(_, option)| option))
     }
 
-    /// The stop that Left is sure of when he moves first in a sum and follows a strategy to the end, whatever Right does, in
-    /// the sum of the reduced canonical forms.
+    /// The stop that Left guarantees by following a strategy in the sum of the reduced canonical forms, moving first.
     pub fn guarantee(&mut self, strategy: Strategy, sum: &[Game], searched: &mut Searched) -> Result<Rational, Stop> {
         let (number, hot) = self.reduced_sum(sum)?;
         Ok(number + self.guarantee_of_hot((strategy, hot, None, None), searched)?)
@@ -343,8 +342,4 @@ impl Store {
         searched.guarantees.insert(state, guarantee.clone());
         Ok(guarantee)
     }
-}
-
-fn other(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
 }

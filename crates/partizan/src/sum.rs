@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{limit::Stop, number::Rational};
 
-/// The largest nimber of which every option is tried in a sum.
+/// The largest nimber whose options are all tried in a sum.
 const MOST_NIMBER_OPTIONS: u64 = 1 << 24;
 
 const NOT_TAGGED: Stop = Stop::Internal { what: "a sum with ups and nimbers has none" };
@@ -22,7 +22,7 @@ impl Store {
     /// G + H.
     ///
     /// # Errors
-    /// What the limit says; [`Stop::Size`] when a multiple of ↑ is no machine integer.
+    /// The stops of the limit; [`Stop::Size`] when a multiple of ↑ is not a machine integer.
     #[inline]
     pub fn add(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
         let num = self.add_num(g.num, h.num)?;
@@ -35,7 +35,7 @@ impl Store {
         self.moved(sum, num)
     }
 
-    /// The sum of the shapes of two values that are no numbers.
+    /// The sum of the shapes of two values that are not numbers.
     fn add_shapes(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
         let (a, b) = (self.shape(g).kind.place(), self.shape(h).kind.place());
         if let (Some(a), Some(b)) = (a, b) {
@@ -57,16 +57,16 @@ impl Store {
         Ok(sum)
     }
 
-    /// G + H for forms whose Left stops are 0. Options that come from the same summand never compare: G^L + H and G^L' + H
-    /// do as G^L and G^L'.
+    /// G + H for forms whose Left stops are 0. Options from the same summand are incomparable: G^L + H and G^L' + H
+    /// compare like G^L and G^L'.
     fn add_forms(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
         if self.negatives[g.shape as usize] == h.shape {
-            // G has the stops 0 and -w, its negative as a shape those too, and so -G is w more.
+            // G has the stops 0 and -w, and so has its negative as a shape, which is therefore -G translated by -w.
             let width = self.shape(g).width;
             let num = self.neg_num(width)?;
             return Ok(self.number_at(num));
         }
-        let mut sides = [self.spare.pop().unwrap_or_default(), self.spare.pop().unwrap_or_default()];
+        let mut sides = self.spare_lists();
         let mut apart = [0; 2];
         for (moved, kept) in [(g, h), (h, g)] {
             let place = self.place(moved.shape)?;
@@ -82,12 +82,12 @@ impl Store {
         self.form_of_groups(left, right, apart)
     }
 
-    /// G + T for a form G and T = k·↑ + *m, both with the Left stop 0. An option G + T^L is left out where some G^L + T is as
-    /// good, which comparison with an offset decides without building either: a large nimber has many options.
+    /// G + T for a form G and T = k·↑ + *m, both with the Left stop 0. An option G + T^L is left out if some G^L + T is
+    /// at least as good, by a comparison with an offset that builds neither: a large nimber has many options.
     fn add_tagged(&mut self, g: Game, t: Game) -> Result<Game, Stop> {
         let Some(value) = self.tagged(t) else { return Err(NOT_TAGGED) };
         let span = self.span(g)?;
-        let mut sides = [self.spare.pop().unwrap_or_default(), self.spare.pop().unwrap_or_default()];
+        let mut sides = self.spare_lists();
         let mut apart = [0; 2];
         for (is_left, ((options, side), apart)) in
             [true, false].into_iter().zip([span.left, span.right].into_iter().zip(&mut sides).zip(&mut apart))
@@ -111,7 +111,7 @@ impl Store {
                     up: parts.up.checked_sub(value.up).ok_or(UPS)?,
                     nimber: parts.nimber ^ value.nimber,
                 };
-                if !self.outdone(g, difference, is_left, options)? {
+                if !self.is_dominated(g, difference, is_left, options)? {
                     side.push(self.add(g, step)?);
                 }
             }
@@ -120,7 +120,7 @@ impl Store {
         self.form_of_groups(left, right, apart)
     }
 
-    /// The options G + *j, j < m, of G + *m that no option of G outdoes.
+    /// The options G + *j, j < m, of G + *m that no option of G dominates.
     fn add_nimber_options(
         &mut self,
         g: Game,
@@ -134,11 +134,11 @@ impl Store {
         let remote = self.height(g.shape).saturating_mul(2).saturating_add(2);
         if remote <= MOST_NIMBER_OPTIONS
             && value.nimber > remote
-            && self.outdone(g, difference(remote), is_left, options)?
+            && self.is_dominated(g, difference(remote), is_left, options)?
         {
             for near in 1..remote {
                 let nimber = value.nimber ^ near;
-                if nimber < value.nimber && !self.outdone(g, difference(near), is_left, options)? {
+                if nimber < value.nimber && !self.is_dominated(g, difference(near), is_left, options)? {
                     let step = self.intern_tagged(Tagged { nimber, ..value })?;
                     side.push(self.add(g, step)?);
                 }
@@ -150,7 +150,7 @@ impl Store {
         }
         for nimber in 0..value.nimber {
             self.check()?;
-            if !self.outdone(g, difference(nimber ^ value.nimber), is_left, options)? {
+            if !self.is_dominated(g, difference(nimber ^ value.nimber), is_left, options)? {
                 let step = self.intern_tagged(Tagged { nimber, ..value })?;
                 side.push(self.add(g, step)?);
             }
@@ -159,7 +159,7 @@ impl Store {
     }
 
     /// Whether G + d ≤ G^L for some left option, or G + d ≥ G^R for some right one; the Left stop of G is 0.
-    fn outdone(&mut self, g: Game, d: Tagged, is_left: bool, options: (u32, u32)) -> Result<bool, Stop> {
+    fn is_dominated(&mut self, g: Game, d: Tagged, is_left: bool, options: (u32, u32)) -> Result<bool, Stop> {
         let minus = self.neg_parts(d)?;
         for place in options.0..options.1 {
             let option = self.options[place as usize];
@@ -173,7 +173,7 @@ impl Store {
     /// -G.
     ///
     /// # Errors
-    /// What the limit says; [`Stop::Size`] when a multiple of ↑ is no machine integer.
+    /// The stops of the limit; [`Stop::Size`] when a multiple of ↑ is not a machine integer.
     #[inline]
     pub fn neg(&mut self, g: Game) -> Result<Game, Stop> {
         let width = self.shape(g).width;
@@ -199,7 +199,7 @@ impl Store {
         self.check()?;
         let width = self.shapes[shape as usize].width;
         let place = self.place(shape)?;
-        let mut sides = [self.spare.pop().unwrap_or_default(), self.spare.pop().unwrap_or_default()];
+        let mut sides = self.spare_lists();
         for (range, side) in [place.right(), place.left()].into_iter().zip(&mut sides) {
             for place in range {
                 let option = self.options[place];
@@ -225,7 +225,7 @@ impl Store {
         self.add(g, negative)
     }
 
-    /// n·G, the sum of n copies; for negative n of -G.
+    /// n·G, the sum of n copies of G, or of -n copies of -G if n is negative.
     ///
     /// # Errors
     /// As for [`add`](Self::add).
@@ -261,7 +261,7 @@ impl Store {
     /// The ordinal sum G : H = {G^L, G:H^L | G^R, G:H^R} of the canonical forms; a move in G ends H.
     ///
     /// # Errors
-    /// What the limit says; a base other than 0 on a very large number is too deep.
+    /// The stops of the limit; a base other than 0 on a very large number is too deep.
     pub fn ordinal_sum(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
         let mut memo = FxHashMap::default();
         self.ordinal_sum_memo(g, h, &mut memo)
@@ -292,7 +292,7 @@ impl Store {
         }
         self.check()?;
         let sum = self.descend(|store| {
-            let mut sides = [store.spare.pop().unwrap_or_default(), store.spare.pop().unwrap_or_default()];
+            let mut sides = store.spare_lists();
             let (base, top) = (store.span(g)?, store.span(h)?);
             let spans = [(base.left, top.left), (base.right, top.right)];
             for ((of_base, of_top), side) in spans.into_iter().zip(&mut sides) {

@@ -1,8 +1,8 @@
-//! Thermographs: how the stops of G move as each move is taxed by t, from t = -1 upward (Siegel, II.5; below 0 after
+//! Thermographs: how the stops of G change as each move is taxed by t, from t = -1 upward (Siegel, II.5; below 0 after
 //! Berlekamp, *The economist's view of combinatorial games*).
 //!
-//! A [`Wall`] is found from the top down, because there it is simplest: it stands still above the temperature. Each value
-//! has one thermograph, found once; many values share that of a simpler one, so that size does not matter.
+//! A [`Wall`] is found from the top down, because it is simplest there: above the temperature it is vertical. The
+//! thermograph of each value is found once, and many values share a simpler one's, so that size does not matter.
 
 use std::sync::Arc;
 
@@ -17,24 +17,24 @@ use crate::{limit::Stop, number::Rational};
 
 /// A wall or a scaffold of a thermograph: a continuous piecewise linear function of the temperature t ≥ -1.
 ///
-/// From the first of the temperatures upward it is mast + slope·t with the first slope, which is 0 for a wall; below each
-/// temperature it goes on with the next slope.
+/// From the first of the temperatures upward it is mast + slope·t with the first slope, which is 0 for a wall; below
+/// each temperature it continues with the next slope.
 ///
 /// ```
 /// use cutcake_partizan::Wall;
 /// let number = |n: i64| cutcake_base::number::Rational::from(n);
-/// // Of {4|0}: the mast 2 from the temperature 2 on, and 4 - t below.
+// The Left wall of {4|0}: the mast 2 from temperature 2 on, and 4 - t below.
 /// let wall = Wall::new(number(2), vec![number(2)], vec![0, -1]);
 /// assert_eq!(wall.map(|wall| wall.at(&number(1))), Some(number(3)));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Wall {
     mast: Rational,
-    /// Shared by all walls that differ by a number.
+    /// Shared by all walls that are translates of each other.
     bends: Arc<Bends>,
 }
 
-/// Where a wall bends: one slope more than temperatures.
+/// The bends of a wall: there is one more slope than temperatures.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Bends {
     temperatures: Vec<Rational>,
@@ -42,12 +42,12 @@ struct Bends {
 }
 
 impl Bends {
-    /// Those of a wall that stands still at all temperatures.
+    /// The bends of a vertical wall.
     fn none() -> Bends {
         Bends { temperatures: Vec::new(), slopes: vec![0] }
     }
 
-    /// Goes on below a temperature, which is below all so far, with a slope.
+    /// Continues below a temperature, which is below all others so far, with a slope.
     fn turn(&mut self, temperature: Rational, slope: i64) {
         if self.slopes.last() != Some(&slope) {
             self.temperatures.push(temperature);
@@ -61,7 +61,7 @@ impl Bends {
     }
 }
 
-/// Both walls of G; they meet at the temperature and are the mast, the mean of G, from there on.
+/// Both walls of G. They meet at the temperature and are the mast, at the mean of G, from there on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Thermograph {
     /// The Left wall; at t = 0 it is at the Left stop.
@@ -70,7 +70,7 @@ pub struct Thermograph {
     pub right: Wall,
 }
 
-/// The least temperature, where thermographs begin.
+/// The lowest temperature, where thermographs begin.
 pub(super) const LEAST: i64 = -1;
 
 const NO_OPTION: Stop = Stop::Internal { what: "a canonical form that is no integer lacks an option" };
@@ -78,9 +78,9 @@ const NO_LINE: Stop = Stop::Internal { what: "a scaffold has no slope" };
 const PARALLEL: Stop = Stop::Internal { what: "the walls of a thermograph never meet" };
 
 impl Wall {
-    /// The wall with this mast, these critical temperatures and, from the mast down, these slopes. Where a slope does not
-    /// change there is no critical temperature. `None` unless there is one slope more than temperatures, and these fall and
-    /// are above -1.
+    /// The wall with this mast, these critical temperatures, and these slopes from the mast down. Where the slope does
+    /// not change there is no critical temperature. `None` unless there is one more slope than temperatures, and the
+    /// temperatures decrease and are above -1.
     pub fn new(mast: Rational, temperatures: Vec<Rational>, slopes: Vec<i64>) -> Option<Wall> {
         let falls = temperatures.windows(2).all(|pair| pair[0] > pair[1]);
         let is_above = temperatures.last().is_none_or(|last| *last > Rational::from(LEAST));
@@ -95,34 +95,34 @@ impl Wall {
         Some(bends.with(mast))
     }
 
-    /// The same wall further on by a number.
+    /// The wall translated by a number.
     fn moved(&self, by: &Rational) -> Wall {
         Wall { mast: &self.mast + by, bends: Arc::clone(&self.bends) }
     }
 
-    /// Where the uppermost line meets t = 0: for a wall the value of the mast.
+    /// The value at which the uppermost line meets t = 0: for a wall, the value of the mast.
     pub fn mast(&self) -> &Rational {
         &self.mast
     }
 
-    /// The temperatures at which the slope changes, falling.
+    /// The temperatures at which the slope changes, in descending order.
     pub fn temperatures(&self) -> &[Rational] {
         &self.bends.temperatures
     }
 
-    /// The slopes between them, from the top down: how much the value grows with t.
+    /// The slopes between them, from the top down: the derivative of the value by t.
     pub fn slopes(&self) -> &[i64] {
         &self.bends.slopes
     }
 
-    /// How much memory it takes beside itself.
+    /// The memory that it takes on the heap.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Bends>()
             + self.bends.temperatures.capacity() * size_of::<Rational>()
             + self.bends.slopes.capacity() * size_of::<i64>()
     }
 
-    /// The value at temperature t; below -1 the lowest line goes on.
+    /// The value at temperature t; below -1 the lowest line continues.
     pub fn at(&self, t: &Rational) -> Rational {
         let Bends { temperatures, slopes } = &*self.bends;
         let mut slopes = slopes.iter();
@@ -144,7 +144,7 @@ impl Wall {
         value
     }
 
-    /// The points (t, value) at which the wall bends, and its end at t = -1, t falling.
+    /// The points (t, value) at which the wall bends, and its end at t = -1, in descending order of t.
     pub fn corners(&self) -> Vec<(Rational, Rational)> {
         let ends = self.bends.temperatures.iter().cloned().chain([Rational::from(LEAST)]);
         ends.map(|t| {
@@ -161,7 +161,7 @@ impl Wall {
         let mut bends = Bends::none();
         let (mut below_a, mut below_b) = (Descent::new(a, 0)?, Descent::new(b, 0)?);
         let Some(mut t) = below_a.next().max(below_b.next()).cloned() else { return Ok(bends.with(mast)) };
-        // Above all corners nothing moves.
+        // Above all corners there is nothing to compare.
         let mut difference = difference;
         let least = Rational::from(LEAST);
         loop {
@@ -170,13 +170,13 @@ impl Wall {
             let to = below_a.next().max(below_b.next()).unwrap_or(&least).clone();
             let apart = below_a.slope - below_b.slope;
             let after = &difference - &times(&(&t - &to), apart);
-            let (before, behind) = (difference.signum() * sign, after.signum() * sign);
-            let (upper, lower) = if before > 0 || (before == 0 && behind >= 0) {
+            let (sign_above, sign_below) = (difference.signum() * sign, after.signum() * sign);
+            let (upper, lower) = if sign_above > 0 || (sign_above == 0 && sign_below >= 0) {
                 (below_a.slope, below_b.slope)
             } else {
                 (below_b.slope, below_a.slope)
             };
-            if before * behind < 0 {
+            if sign_above * sign_below < 0 {
                 let crossing = difference.checked_div(&Rational::from(apart)).ok_or(NO_LINE)?;
                 let crossing = &t - &crossing;
                 bends.turn(t, upper);
@@ -191,7 +191,7 @@ impl Wall {
         }
     }
 
-    /// The wall taxed: t is taken away (`sign` -1) or added.
+    /// The taxed wall: t is subtracted (`sign` -1) or added (1).
     fn taxed(self, sign: i64) -> Wall {
         let mut bends = Arc::unwrap_or_clone(self.bends);
         for slope in &mut bends.slopes {
@@ -200,7 +200,7 @@ impl Wall {
         bends.with(self.mast)
     }
 
-    /// The part below a temperature of this wall taxed, with a mast above.
+    /// The part of the taxed wall below a temperature, with a mast above.
     fn under(&self, temperature: &Rational, sign: i64, mast: &Rational) -> Wall {
         let mut under = Bends::none();
         let Bends { temperatures, slopes } = &*self.bends;
@@ -218,7 +218,7 @@ impl Wall {
     }
 }
 
-/// The way down a wall that is taxed.
+/// A descent along a taxed wall.
 struct Descent<'a> {
     slope: i64,
     tax: i64,
@@ -238,7 +238,7 @@ impl<'a> Descent<'a> {
         self.temperatures.as_slice().first()
     }
 
-    /// Goes below a temperature, not below the next corner.
+    /// Goes below a temperature that is not below the next corner.
     fn pass(&mut self, t: &Rational) -> Result<(), Stop> {
         if self.next() == Some(t) {
             self.temperatures.next();
@@ -263,18 +263,19 @@ impl Thermograph {
         self.left.mast()
     }
 
-    /// Where the mast begins: -1 for an integer, -1/2^k for a number m/2^k in lowest terms, at least 0 for other values.
+    /// The temperature at which the mast begins: -1 for an integer, -1/2^k for a number m/2^k in lowest terms, and at
+    /// least 0 for other values.
     pub fn temperature(&self) -> Rational {
         let first = self.left.temperatures().first().max(self.right.temperatures().first());
         first.cloned().unwrap_or_else(|| Rational::from(LEAST))
     }
 
-    /// Puts the mast on two scaffolds, the best walls of the options taxed, at the lowest temperature at which the left one
-    /// is not beyond the right one.
+    /// Puts the mast on two scaffolds, which are the best walls of the options with the tax, at the lowest temperature
+    /// at which the left one is not beyond the right one.
     fn of_best_walls(left: &Wall, right: &Wall) -> Result<Thermograph, Stop> {
         let least = Rational::from(LEAST);
         let (mut below_left, mut below_right) = (Descent::new(left, -1)?, Descent::new(right, 1)?);
-        // How far the left scaffold is beyond the right one at t; the uppermost lines are looked at from t = 0.
+        // The distance of the left scaffold beyond the right one at t; the uppermost lines are evaluated from t = 0.
         let mut t = Rational::ZERO;
         let mut difference = &left.mast - &right.mast;
         let temperature = loop {
@@ -282,8 +283,8 @@ impl Thermograph {
             let closing = below_right.slope - below_left.slope;
             let after = &difference + &times(&(&t - &next), closing);
             if after.signum() > 0 {
-                let way = difference.checked_div(&Rational::from(closing)).ok_or(PARALLEL)?;
-                break &t + &way;
+                let rise = difference.checked_div(&Rational::from(closing)).ok_or(PARALLEL)?;
+                break &t + &rise;
             }
             if next == least {
                 break least.clone();
@@ -296,7 +297,7 @@ impl Thermograph {
         Ok(Thermograph { left: left.under(&temperature, -1, &mean), right: right.under(&temperature, 1, &mean) })
     }
 
-    /// The same further on by a number.
+    /// The thermograph translated by a number.
     fn moved(&self, by: &Rational) -> Thermograph {
         Thermograph { left: self.left.moved(by), right: self.right.moved(by) }
     }
@@ -305,16 +306,16 @@ impl Thermograph {
 impl Store {
     /// The thermograph of G.
     pub fn thermograph(&mut self, g: Game) -> Result<Arc<Thermograph>, Stop> {
-        let (thermograph, by) = self.thermograph_but_integer(g)?;
+        let (thermograph, by) = self.thermograph_up_to_integer(g)?;
         if by == Num::ZERO {
             return Ok(thermograph);
         }
         Ok(Arc::new(thermograph.moved(&self.num(by))))
     }
 
-    /// The thermograph of a value that differs from G by an integer, and that integer, which moves the walls. Another number
-    /// changes them below the temperature 0, where options that are numbers bend.
-    fn thermograph_but_integer(&mut self, g: Game) -> Result<(Arc<Thermograph>, Num), Stop> {
+    /// The thermograph of a value that differs from G by an integer, and that integer, which translates the walls.
+    /// Another number changes them below temperature 0, where options that are numbers bend.
+    fn thermograph_up_to_integer(&mut self, g: Game) -> Result<(Arc<Thermograph>, Num), Stop> {
         let integer = self.numbers.floor(g.num, &self.limit)?;
         let fraction = self.sub_num(g.num, integer)?;
         let key = (g.shape, fraction);
@@ -323,9 +324,9 @@ impl Store {
         }
         self.check()?;
         let g = self.game(g.shape, fraction);
-        let alike = self.thermally_alike(g)?;
-        let thermograph = if alike != g {
-            self.thermograph(alike)?
+        let simpler = self.thermally_equivalent(g)?;
+        let thermograph = if simpler != g {
+            self.thermograph(simpler)?
         } else if let Some(number) = self.as_number(g) {
             Arc::new(Thermograph { left: self.number_wall(&number, -1)?, right: self.number_wall(&number, 1)? })
         } else {
@@ -340,9 +341,9 @@ impl Store {
         Ok((thermograph, integer))
     }
 
-    /// The Left wall (`slope` -1) or the Right wall (1) of a number: below the temperature -1/2^k of x = m/2^k the option of
-    /// that player taxes it, and below that option's own temperature the opponent's answer takes the tax back, and so on
-    /// down to an integer.
+    /// The Left wall (`slope` -1) or the Right wall (1) of a number. Below the temperature -1/2^k of x = m/2^k, the
+    /// option of that player taxes it; below that option's own temperature, the opponent's answer takes the tax back;
+    /// and so on down to an integer.
     fn number_wall(&self, number: &Rational, slope: i64) -> Result<Wall, Stop> {
         let mut bends = Bends::none();
         let (mut x, mut is_taxed, mut sign) = (number.clone(), true, slope);
@@ -358,10 +359,10 @@ impl Store {
         Ok(bends.with(number.clone()))
     }
 
-    /// A value with the same thermograph and short play: in x + k·↑ + *m the wall of x hides those of the other options,
-    /// so that all nimbers look like *, all multiples of ↑ from two on like ⇑, and a nimber beside ↑ matters only if it
-    /// is *.
-    fn thermally_alike(&mut self, g: Game) -> Result<Game, Stop> {
+    /// A value with the same thermograph and short play. In x + k·↑ + *m the wall of x hides those of the other
+    /// options, so that all nimbers have the thermograph of *, all multiples of ↑ from two on that of ⇑, and a nimber
+    /// added to ↑ matters only if it is *.
+    fn thermally_equivalent(&mut self, g: Game) -> Result<Game, Stop> {
         match self.tagged(g) {
             Some(value) => {
                 let (up, nimber) = match (value.up, value.nimber) {
@@ -375,16 +376,16 @@ impl Store {
         }
     }
 
-    /// The Left scaffold: the highest right wall of a left option, less t; `None` where Left has no option.
+    /// The Left scaffold: the highest right wall of a left option, minus t; `None` if Left has no option.
     pub fn left_scaffold(&mut self, g: Game) -> Result<Option<Wall>, Stop> {
-        let g = self.thermally_alike(g)?;
+        let g = self.thermally_equivalent(g)?;
         let span = self.span(g)?;
         Ok(self.best_wall(&span, span.left, 1)?.map(|wall| wall.taxed(-1)))
     }
 
-    /// The Right scaffold: the lowest left wall of a right option, plus t; `None` where Right has no option.
+    /// The Right scaffold: the lowest left wall of a right option, plus t; `None` if Right has no option.
     pub fn right_scaffold(&mut self, g: Game) -> Result<Option<Wall>, Stop> {
-        let g = self.thermally_alike(g)?;
+        let g = self.thermally_equivalent(g)?;
         let span = self.span(g)?;
         Ok(self.best_wall(&span, span.right, -1)?.map(|wall| wall.taxed(1)))
     }
@@ -394,7 +395,7 @@ impl Store {
         let mut best: Option<Wall> = None;
         for place in options.0..options.1 {
             let option = self.option(span, place)?;
-            let (option, by) = self.thermograph_but_integer(option)?;
+            let (option, by) = self.thermograph_up_to_integer(option)?;
             let wall = if sign > 0 { &option.right } else { &option.left };
             let wall = wall.moved(&self.num(by));
             best = Some(match best {
@@ -411,12 +412,12 @@ impl Store {
         if self.is_numberish(g) {
             return Ok(self.num(g.num));
         }
-        let (thermograph, by) = self.thermograph_but_integer(g)?;
+        let (thermograph, by) = self.thermograph_up_to_integer(g)?;
         Ok(thermograph.mean() + &self.num(by))
     }
 
-    /// The temperature of G: the least t ≥ -1 from which on G cooled by t stays a number; -1/2^k for a number m/2^k in
-    /// lowest terms (-1 for integers), 0 for any other number + infinitesimal.
+    /// The temperature of G: the least t ≥ -1 from which on G cooled by t stays a number. It is -1/2^k for a number
+    /// m/2^k in lowest terms (-1 for integers), and 0 for any other number + infinitesimal.
     pub fn temperature(&mut self, g: Game) -> Result<Rational, Stop> {
         if self.numeric(g) {
             let exponent = self
@@ -428,6 +429,6 @@ impl Store {
         if self.is_numberish(g) {
             return Ok(Rational::ZERO);
         }
-        Ok(self.thermograph_but_integer(g)?.0.temperature())
+        Ok(self.thermograph_up_to_integer(g)?.0.temperature())
     }
 }

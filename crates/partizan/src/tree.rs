@@ -1,10 +1,10 @@
-//! [`Tree`]: a game as it is played, and the constructions that look at play rather than at values.
+//! [`Tree`]: a game as it is played, and the constructions that depend on its form and not on its value alone.
 
 use super::store::{Game, Store};
 use crate::{limit::Stop, player::Player, rules::variant::Variant};
 
-/// The positions of a game as it is played, each once, after all that can be reached from it; the last is the game itself.
-/// Options may be dominated or reversible.
+/// The positions of a game as it is played, each once and after all its followers; the last is the game itself. Options
+/// may be dominated or reversible.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     positions: Vec<[Vec<usize>; 2]>,
@@ -13,34 +13,34 @@ pub struct Tree {
 const NO_POSITION: Stop = Stop::Internal { what: "a game has no position" };
 
 impl Tree {
-    /// Adds a position with its options, Left's and Right's, which are in the tree; it is the game now. Its place.
+    /// Adds a position with the options of Left and of Right, which are in the tree, as the game. Returns its place.
     pub fn push(&mut self, options: [Vec<usize>; 2]) -> usize {
         self.positions.push(options);
         self.positions.len() - 1
     }
 
-    /// How many positions it has.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether nothing was added yet.
+    /// Whether it has no positions yet.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// The places of a player's options of the position at a place, in order.
+    /// The places of a player's options in the position at a place, in order.
     pub fn options(&self, place: usize, player: Player) -> &[usize] {
         self.positions.get(place).map_or(&[], |options| &options[usize::from(player != Player::Left)])
     }
 
-    /// The positions from the bottom up, Left's and Right's options of each.
+    /// The positions from the bottom up, with the options of Left and of Right.
     pub fn positions(&self) -> impl Iterator<Item = &[Vec<usize>; 2]> {
         self.positions.iter()
     }
 }
 
-/// A sum of two games that is not the usual one.
+/// A sum of two games other than the disjunctive sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compound {
     /// A player moves in both; the sum ends when the player to move cannot move in one of them.
@@ -50,7 +50,7 @@ pub enum Compound {
 }
 
 impl Store {
-    /// The value of a variant of a game as it is played.
+    /// The value of a variant of a game with the given play.
     pub fn variant(&mut self, tree: &Tree, variant: Variant) -> Result<Game, Stop> {
         let mut values: Vec<Game> = Vec::with_capacity(tree.len());
         for [left, right] in tree.positions() {
@@ -78,7 +78,7 @@ impl Store {
         values.last().copied().ok_or(NO_POSITION)
     }
 
-    /// The value of a conjunctive or selective sum of two games as they are played.
+    /// The value of a conjunctive or selective sum of two games with the given play.
     pub fn compound(&mut self, g: &Tree, h: &Tree, compound: Compound) -> Result<Game, Stop> {
         self.of_pairs(g, h, |_, values, [g, h], side| {
             let both = g.options[side].iter().flat_map(|g| h.options[side].iter().map(|h| values.at(*g, *h)));
@@ -91,8 +91,8 @@ impl Store {
         })
     }
 
-    /// The Conway product of two games as they are played (On Numbers and Games, ch. 0): for numbers the product, for
-    /// nimbers the nim-product; in general it depends on the forms.
+    /// The Conway product of two games with the given play (On Numbers and Games, ch. 0): for numbers the product, for
+    /// nimbers the nim product; in general it depends on the forms.
     pub fn conway_product(&mut self, g: &Tree, h: &Tree) -> Result<Game, Stop> {
         self.of_pairs(g, h, |store, values, [g, h], side| {
             let mut options = Vec::new();
@@ -109,7 +109,7 @@ impl Store {
         })
     }
 
-    /// The values of all pairs of positions, found from the bottom up; that of the two games.
+    /// The value of the pair of both games, after those of all pairs of positions, from the bottom up.
     fn of_pairs(
         &mut self,
         g: &Tree,
@@ -131,8 +131,8 @@ impl Store {
         values.values.last().copied().ok_or(NO_POSITION)
     }
 
-    /// The ordinal product of two games as they are played, a copy of G for each move in H:
-    /// {(G×H^L):G^L, (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}.
+    /// The ordinal product of two games with the given play, with a copy of G for each move in H: {(G×H^L):G^L,
+    /// (G×H^R):-G^R | (G×H^L):G^R, (G×H^R):-G^L}.
     pub fn ordinal_product(&mut self, g: &Tree, h: &Tree) -> Result<Game, Stop> {
         // For each position H' of H the sums (G×H'):G' and (G×H'):-G' for all positions G' of G.
         let mut tops: Vec<[Vec<Game>; 2]> = Vec::with_capacity(h.len());
@@ -151,19 +151,17 @@ impl Store {
                 }
             }
             value = self.form_of_many(options[0].clone(), options[1].clone())?;
-            let upright = self.on_top(&options, g, false)?;
-            let turned = self.on_top(&options, g, true)?;
-            tops.push([upright, turned]);
+            tops.push([self.on_top(&options, g, false)?, self.on_top(&options, g, true)?]);
         }
         Ok(value)
     }
 
     /// The ordinal sums of the form with these options and each position of a game, or of its negative.
-    fn on_top(&mut self, base: &[Vec<Game>; 2], g: &Tree, is_turned: bool) -> Result<Vec<Game>, Stop> {
+    fn on_top(&mut self, base: &[Vec<Game>; 2], g: &Tree, is_negated: bool) -> Result<Vec<Game>, Stop> {
         let mut sums: Vec<Game> = Vec::with_capacity(g.len());
         for [left, right] in g.positions() {
             self.check()?;
-            let (left, right) = if is_turned { (right, left) } else { (left, right) };
+            let (left, right) = if is_negated { (right, left) } else { (left, right) };
             let mut sides = base.clone();
             sides[0].extend(left.iter().map(|place| sums[*place]));
             sides[1].extend(right.iter().map(|place| sums[*place]));
@@ -173,7 +171,7 @@ impl Store {
         Ok(sums)
     }
 
-    /// The value of a form, each option once.
+    /// The value of a form whose options may be repeated.
     fn form_of_many(&mut self, mut left: Vec<Game>, mut right: Vec<Game>) -> Result<Game, Stop> {
         for side in [&mut left, &mut right] {
             side.sort_unstable();
@@ -183,14 +181,14 @@ impl Store {
     }
 }
 
-/// A position: its place, and those of its options.
+/// A position: its place and the places of its options.
 #[derive(Clone, Copy)]
 struct TreePlace<'a> {
     place: usize,
     options: &'a [Vec<usize>; 2],
 }
 
-/// A value for each pair of positions so far.
+/// The values of the pairs of positions so far.
 struct Pairs {
     values: Vec<Game>,
     width: usize,

@@ -39,14 +39,14 @@ pub enum PowError {
 
 const NO_LAST_MOVE: Stop = Stop::Internal { what: "a last move of an uptimal is missing" };
 
-/// An option, what it is, and 1 for a right option, -1 for a left one.
+/// An option, its expansion, and 1 for a right option or -1 for a left one.
 type Guess = (Game, Arc<Uptimal>, i64);
 
 impl Store {
     /// The value of an uptimal.
     ///
     /// # Errors
-    /// What the limit says; [`Stop::Size`] when the number is not dyadic and so no short game.
+    /// The stops of the limit; [`Stop::Size`] when the number is not dyadic and so not a short game.
     pub fn uptimal(&mut self, u: &Uptimal) -> Result<Game, Stop> {
         let first = u.ups.first().copied().unwrap_or(0);
         let mut sum = self
@@ -63,7 +63,7 @@ impl Store {
         Ok(sum)
     }
 
-    /// The terms of G as an uptimal, or `None` if it is none.
+    /// The expansion of G as an uptimal, or `None` if it is not one.
     pub fn uptimal_expansion(&mut self, g: Game) -> Result<Option<Uptimal>, Stop> {
         Ok(self.expansion(g)?.map(|uptimal| (*uptimal).clone()))
     }
@@ -92,8 +92,9 @@ impl Store {
         Ok(expansion.map(|uptimal| Arc::new(Uptimal { number, ..(*uptimal).clone() })))
     }
 
-    /// Guess and verify. In an uptimal whose last term is a positive multiple of ↑^n Right can move one ↑^n to
-    /// * - ↑ - … - ↑^(n-1), and this is, or comes from, a right option; so G is an option ± (↑ + … + ↑^n) + *.
+    /// Guesses the expansion and verifies it. In an uptimal whose last term is a positive multiple of ↑^n, Right can
+    /// move one ↑^n to * - ↑ - … - ↑^(n-1), which is, or comes from, a right option; so G is * plus an option ± (↑ + …
+    /// + ↑^n).
     fn expansion_of_all_small(&mut self, g: Game) -> Result<Option<Arc<Uptimal>>, Stop> {
         self.check()?;
         let span = self.span(g)?;
@@ -107,7 +108,7 @@ impl Store {
                 guesses.push((option, expansion, sign));
             }
         }
-        // The order of the last term is that of the longest option or one more. Options of the form k·↑ + *m come
+        // The order of the last term is that of the longest option, or one more. Options of the form k·↑ + *m come
         // first, since they need no sum.
         guesses.sort_by_key(|(option, ..)| self.tagged(*option).is_none());
         for order in [longest + 1, longest] {
@@ -144,7 +145,7 @@ impl Store {
         }
     }
 
-    /// ↑ + … + ↑^n + *, what Right's move in the last term takes away.
+    /// ↑ + … + ↑^n + *, which is the change by Right's move in the last term.
     fn last_move(&mut self, n: usize) -> Result<Game, Stop> {
         let star = self.nimber(1)?;
         if self.last_moves.is_empty() {
@@ -161,19 +162,18 @@ impl Store {
         self.last_moves.get(n).copied().ok_or(NO_LAST_MOVE)
     }
 
-    /// G^n for G = {0|H}, n ≥ 1: {0 | H - G - … - G^(n-1)}; for G = {H|0} the negative of that of -G.
-    /// ↑^2 is {0|↓*}.
+    /// G^n for G = {0|H}, n ≥ 1: {0 | H - G - … - G^(n-1)}; for G = {H|0} the negative of (-G)^n. ↑^2 is {0|↓*}.
     pub fn pow(&mut self, g: Game, n: u64) -> Result<Game, PowError> {
         self.by_base(g, n, Store::power)
     }
 
-    /// G + G^2 + … + G^n for G = {0|H}, n ≥ 1, which is {G + … + G^(n-1) | H}; for G = {H|0} the negative of that of
-    /// -G. ↑ + ↑^2 is {↑|*}.
+    /// G + G^2 + … + G^n for G = {0|H}, n ≥ 1, which is {G + … + G^(n-1) | H}; for G = {H|0} the negative of the same
+    /// sum for -G. ↑ + ↑^2 is {↑|*}.
     pub fn pow_to(&mut self, g: Game, n: u64) -> Result<Game, PowError> {
         self.by_base(g, n, Store::power_to)
     }
 
-    /// What is made of the base of a game, negated where that is the base of its negative.
+    /// Applies `make` to the base, and negates the result if the base is that of -G.
     fn by_base(
         &mut self,
         g: Game,
@@ -193,11 +193,11 @@ impl Store {
         Ok(self.power_base(g)?.is_some())
     }
 
-    /// The same powers, or their sums, for dyadic exponents: the sum to n is G:S with 1:S = n, of any game G, and the n-th power of
-    /// {0|H} is {0 | H - the sum to n-1}.
+    /// The same powers, or their sums, for dyadic exponents: the sum to n is G:S with 1:S = n, for any game G, and the
+    /// n-th power of {0|H} is {0 | H - the sum to n-1}.
     ///
     /// # Errors
-    /// [`PowError`]; the exponent of a sum is positive, that of a power at least 1.
+    /// [`PowError`]; the exponent of a sum must be positive, that of a power at least 1.
     pub fn pow_by(&mut self, g: Game, n: &Rational, is_sum: bool) -> Result<Game, PowError> {
         let (base, is_negative) = match self.power_base(g)? {
             Some(base) => base,
@@ -208,11 +208,7 @@ impl Store {
             true => self.ordinal_power(base, n)?,
             false => {
                 let before = self.ordinal_power(base, &(n - &Rational::ONE))?;
-                let span = self.span(base)?;
-                let answer = self.option(&span, span.right.0)?;
-                let answer = self.sub(answer, before)?;
-                let zero = self.zero();
-                self.form(&[zero], &[answer])?
+                self.power_after(base, before)?
             }
         };
         Ok(if is_negative { self.neg(power)? } else { power })
@@ -229,7 +225,7 @@ impl Store {
         Ok(self.ordinal_sum(g, rest)?)
     }
 
-    /// G or -G as {0|H}, with whether it is -G.
+    /// The base {0|H}, which is G or -G, and whether it is -G.
     fn power_base(&mut self, g: Game) -> Result<Option<(Game, bool)>, Stop> {
         let span = self.span(g)?;
         let (left, right) = ((span.left.1 - span.left.0, span.left.0), (span.right.1 - span.right.0, span.right.0));
@@ -250,6 +246,11 @@ impl Store {
     fn power(&mut self, g: Game, n: u64) -> Result<Game, Stop> {
         let Some(before) = n.checked_sub(1) else { return Ok(self.zero()) };
         let before = self.power_to(g, before)?;
+        self.power_after(g, before)
+    }
+
+    /// {0 | H - X} for G = {0|H}: the power after those whose sum is X.
+    fn power_after(&mut self, g: Game, before: Game) -> Result<Game, Stop> {
         let span = self.span(g)?;
         let answer = self.option(&span, span.right.0)?;
         let answer = self.sub(answer, before)?;

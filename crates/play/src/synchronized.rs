@@ -695,14 +695,15 @@ impl Catalogue {
         let answer = self.with_values(id, |values, rules| {
             values.derive_all(&rectangles, of_values)?;
             let tell = |spare: [u64; 2], boards: &Boards| {
-                let by_law = law.as_ref().map(|law| law.outcome_beside(spare, rules, boards)).transpose()?.flatten();
+                let by_law =
+                    law.as_ref().map(|law| law.outcome_with_spare(spare, rules, boards)).transpose()?.flatten();
                 let sides = |(board, times): (&Board, u64)| match **board {
                     [l, r] => Some(((l, r), times)),
                     _ => None,
                 };
                 let terms: Option<Vec<_>> = boards.iter().map(sides).collect();
                 match (by_law, terms) {
-                    (None, Some(terms)) => values.told(spare, &terms),
+                    (None, Some(terms)) => values.outcome_by_sign(spare, &terms),
                     (by_law, _) => Ok(by_law),
                 }
             };
@@ -926,7 +927,7 @@ impl Catalogue {
             values.estimate(l, r)
         };
         let tell = |spare: [u64; 2], boards: &Boards| match law {
-            Some(law) => law.outcome_beside(spare, rules, boards),
+            Some(law) => law.outcome_with_spare(spare, rules, boards),
             None => Ok(None),
         };
         Ok(run(search, rules, &Effort { estimate: Some(&guess), known: law.is_some().then_some(&tell), ..effort })?)

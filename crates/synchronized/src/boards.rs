@@ -1,9 +1,9 @@
-//! [`values_of`]: values of the boards of any synchronized ruleset, where play gives them some.
+//! [`values_of`]: values of the boards of any synchronized ruleset, as far as play gives them some.
 
 use super::{
     closed::{Pieces, Results},
     descent::{Descent, Found},
-    round::Moves,
+    round::{Moves, insert_unit},
     scale::{Scales, Vector, stepped, sum},
     sign::Signs,
 };
@@ -12,11 +12,11 @@ use crate::{
     number::Infinitesimal,
 };
 
-/// The values of a closed set of boards, found as those of rectangles are, board by board from the end of play: by the
-/// sign of G + X for sums X of the boards that are the scales. A board is a number where one player alone ever moves, and
-/// has no value where play does not place it among the scales, or something that it becomes has none.
+/// The values of a closed set of boards, found like those of rectangles, board by board from the end of play: by the
+/// sign of G + X for sums X of the boards that are the scales. A board is a number if only one player ever moves in it.
+/// It has no value if play does not place it among the scales, or if one of its results has none.
 ///
-/// That a board has a value says nothing of a sum; a [law](super::Law) does.
+/// That a board has a value says nothing about sums; a [law](super::Law) does.
 pub(super) fn values_of(results: &[Results], limit: &Limit) -> Result<Vec<Option<Infinitesimal>>, Stop> {
     let mut values = BoardValues {
         scales: Scales::default(),
@@ -42,7 +42,7 @@ pub(super) fn values_of(results: &[Results], limit: &Limit) -> Result<Vec<Option
     Ok(values.known.iter().map(|known| values.scales.value(&known.as_ref()?.vector)).collect())
 }
 
-/// A board whose value is known.
+/// A board whose value has been found.
 #[derive(Clone)]
 struct Known {
     vector: Vector,
@@ -73,7 +73,7 @@ impl BoardValues {
         moves.iter().map(|pieces| self.of_pieces(pieces)).collect()
     }
 
-    /// Finds the value of a board, if it has one, those of all that it becomes being settled.
+    /// Finds the value of a board, if it has one; all its results are settled.
     fn find(&mut self, place: usize, results: &Results, longest: usize, limit: &Limit) -> Result<(), Stop> {
         let (Some(left), Some(right), Some(both)) =
             (self.all(&results.left)?, self.all(&results.right)?, self.all(&results.both)?)
@@ -85,7 +85,7 @@ impl BoardValues {
             pieces.any(|(piece, _)| self.known[*piece as usize].as_ref().is_some_and(|known| known.can_move[side]))
         };
         let can_move = [!left.is_empty() || later(0), !right.is_empty() || later(1)];
-        // One player alone makes as many moves as he can.
+        // A single player makes as many moves as possible.
         let alone = match can_move {
             [false, false] => Some(self.scales.zero()),
             [true, false] => left.iter().max().map(|most| stepped(most, 0, 1)).transpose()?,
@@ -117,14 +117,11 @@ impl BoardValues {
         Ok(())
     }
 
-    /// Adds the scale of which a board with these moves is the first.
+    /// Adds the scale whose first board has these moves.
     fn add_scale(&mut self, place: usize, moves: Moves) -> Result<(), Stop> {
         let inverse = moves.transposed(&self.scales)?;
         self.known.iter_mut().flatten().for_each(|known| known.vector.insert(place, 0));
-        self.units.iter_mut().flatten().for_each(|moves| moves.insert_scale(place, 0, false));
-        let mut unit = [moves, inverse];
-        unit.iter_mut().zip([1, -1]).for_each(|(moves, sign)| moves.insert_scale(place, sign, false));
-        self.units.insert(place, unit);
+        insert_unit(&mut self.units, place, [moves, inverse], false);
         self.scales.insert(place, None, None);
         Ok(())
     }

@@ -5,16 +5,16 @@ use std::rc::Rc;
 use super::{Extent, Law, Rectangle, SynchronizedRules, Values, law::MOST_BOARDS, value::ValueError};
 use crate::{limit::Limit, position::Board};
 
-/// The sides of the boxes of rectangles for which laws are looked for, so that few laws serve many questions.
+/// The sides of the boxes of rectangles for which laws are sought, so that few laws serve many questions.
 const SIDES: [u64; 15] = [2, 3, 4, 6, 9, 12, 16, 24, 27, 32, 48, 64, 128, 256, 512];
-/// How many rectangles a law is about at most where it serves questions: those inside [32,32].
+/// The most rectangles of a law that serves questions: those inside [32,32].
 const MOST_RECTANGLES: u64 = 1024;
-/// How many they are where a law is found in so short a time that one is always looked for.
+/// The most rectangles of a law that is found so quickly that it is always sought.
 const FEW_RECTANGLES: u64 = 300;
 
 impl Values {
-    /// A law for all rectangles inside `[l,r]`, and inside `[r,l]`; none if there are too many or not even the sign of values
-    /// is proved to decide. It is proved once.
+    /// A law for all rectangles inside `[l,r]` and `[r,l]`; `None` if there are too many, or if not even the sign of
+    /// values is proved to decide. It is proved only once.
     ///
     /// # Errors
     /// If the calculation was stopped.
@@ -37,8 +37,8 @@ impl Values {
         Ok(law)
     }
 
-    /// A law for all that play makes of some rectangles, and no others but its mirror images and units. It serves what is
-    /// asked later of sums inside it.
+    /// A law for all boards that play makes of some rectangles, with no others except their mirror images and the
+    /// units. It serves later questions about sums inside it.
     ///
     /// # Errors
     /// As for [`law`](Self::law).
@@ -54,7 +54,7 @@ impl Values {
         Ok(law)
     }
 
-    /// The laws known that decide sums of these rectangles.
+    /// The known laws that decide sums of these rectangles.
     fn laws_about<'v>(
         &'v self,
         rules: &'v dyn SynchronizedRules,
@@ -64,7 +64,7 @@ impl Values {
         laws.filter(|law| rectangles.iter().all(|(l, r)| law.covers(rules, &Board::from_slice(&[*l, *r]))))
     }
 
-    /// Of the laws known that decide sums of these rectangles the one about the most others.
+    /// The known law about the most rectangles that decides sums of these.
     pub fn widest_law_about(&self, rules: &dyn SynchronizedRules, rectangles: &[Rectangle]) -> Option<Rc<Law>> {
         self.laws_about(rules, rectangles).max_by_key(|law| law.count()).cloned()
     }
@@ -91,7 +91,7 @@ impl Values {
         }
     }
 
-    /// The law that decides sums of these rectangles, of a box that has all of them inside; none if there is none.
+    /// The law that decides sums of these rectangles, for a box that contains all of them; `None` if there is none.
     ///
     /// # Errors
     /// As for [`law`](Self::law).
@@ -107,7 +107,7 @@ impl Values {
         }
     }
 
-    /// The law about some rectangles if it is known, or found in no time.
+    /// The law about some rectangles, if it is known or quickly found.
     ///
     /// # Errors
     /// As for [`law`](Self::law).
@@ -125,8 +125,8 @@ impl Values {
     }
 }
 
-/// The corner of the box of a law for these rectangles, or those with their sides changed about: both sides are among
-/// [`SIDES`]. Rectangles that one player alone can cut are units in every law. None if a side is too long.
+/// The corner of the box of a law for these rectangles, or for those with their sides exchanged: both sides are among
+/// [`SIDES`]. Rectangles that only one player can cut are units in every law. `None` if a side is too long.
 fn corner(rectangles: &[Rectangle]) -> Option<Rectangle> {
     let cut = || rectangles.iter().filter(|(l, r)| l.min(r) > &1);
     let least = |side: u64| SIDES.into_iter().find(|least| *least >= side);
@@ -135,7 +135,7 @@ fn corner(rectangles: &[Rectangle]) -> Option<Rectangle> {
     Some((long, short.min(long)))
 }
 
-/// How many rectangles are inside `[l,r]` or `[r,l]`, l being no less.
+/// The number of rectangles inside `[l,r]` or `[r,l]`, for `l >= r`.
 fn count((l, r): Rectangle) -> u64 {
     l.saturating_mul(r).saturating_mul(2).saturating_sub(r.saturating_mul(r))
 }

@@ -1,4 +1,4 @@
-//! [`Closed`]: a set of boards that has with each one all that play makes of it, with its moves as changes of value.
+//! [`Closed`]: a set of boards closed under play, with its moves as changes of value.
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -14,10 +14,10 @@ use crate::{
 /// A coefficient for each scale, the largest scale first: the order of values is lexicographic.
 pub(super) type Vector = Vec<i64>;
 
-/// What becomes of a board by one move or two: other boards of the set, each with how often.
+/// What one or two moves leave of a board: other boards of the set with their numbers of copies.
 pub(super) type Pieces = SmallVec<[(u32, i64); 4]>;
 
-/// Boards in the order in which they were found; a board is known by its place.
+/// Boards in the order in which they were found; a board is represented by its place.
 pub(super) type Names = IndexSet<Board, FxBuildHasher>;
 
 /// Coefficients stay below this, so that the sums of a round never overflow.
@@ -25,7 +25,7 @@ const MOST: i64 = 1 << 40;
 const TOO_LARGE: Stop = Stop::Size { what: "a coefficient of a value", limit: "2^40" };
 const MISSING: Stop = Stop::Internal { what: "a result of a move is not in its closed set of boards" };
 
-/// All boards that play makes of some others and of their negatives; none if there are more than `most`.
+/// All boards that play makes of some others and of their negatives; `None` if there are more than `most`.
 pub(super) fn reached(
     rules: &dyn SynchronizedRules,
     roots: impl IntoIterator<Item = Board>,
@@ -53,7 +53,7 @@ pub(super) fn reached(
     Ok(Some(names))
 }
 
-/// What the moves in a board leave.
+/// The results of the moves in a board.
 #[derive(Clone, Debug)]
 pub(super) struct Results {
     pub(super) left: Vec<Pieces>,
@@ -63,7 +63,7 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// What the moves in each board of a closed set leave.
+    /// The results of the moves in each board of a closed set.
     pub(super) fn of_all(rules: &dyn SynchronizedRules, names: &Names, limit: &Limit) -> Result<Vec<Self>, Stop> {
         let pieces = |boards: &Boards| -> Result<Pieces, Stop> {
             limit.check()?;
@@ -90,7 +90,7 @@ impl Results {
         Ok(all)
     }
 
-    /// All that is left by a move or two.
+    /// All results of one or two moves.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Pieces> {
         self.left.iter().chain(&self.right).chain(&self.both)
     }
@@ -104,15 +104,15 @@ pub(super) struct Move {
     pub(super) pieces: Pieces,
 }
 
-/// A board of the set, as Left sees it.
+/// A board of the set, from Left's point of view.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     pub(super) value: Vector,
     pub(super) left: Vec<Move>,
     pub(super) right: Vec<Move>,
-    /// What both moves leave, by Left's move, then Right's.
+    /// The results of simultaneous moves, by Left's move, then Right's.
     both: Vec<Pieces>,
-    /// The least change by a move of Right, if he has one.
+    /// The least change by a move of Right, if there is one.
     pub(super) least: Option<Vector>,
 }
 
@@ -122,7 +122,7 @@ impl Member {
         Member { value, left, right, both, least }
     }
 
-    /// What is left after a move of Left and each reply of Right in the same board.
+    /// The results of a move of Left with each reply of Right in the same board.
     pub(super) fn replies(&self, cut: usize) -> &[Pieces] {
         let columns = self.right.len();
         self.both.get(cut * columns..(cut + 1) * columns).unwrap_or_default()
@@ -134,7 +134,7 @@ impl Member {
 pub(super) struct Closed(pub(super) Vec<Member>);
 
 impl Closed {
-    /// The set of all boards whose moves leave this, with the value of each.
+    /// The closed set of boards with these results of moves and these values.
     pub(super) fn new(results: Vec<Results>, values: &[Vector], limit: &Limit) -> Result<Self, Stop> {
         if values.iter().flatten().any(|coefficient| coefficient.abs() >= MOST) {
             return Err(TOO_LARGE);
@@ -142,7 +142,7 @@ impl Closed {
         let mut members = Vec::with_capacity(values.len());
         for (results, value) in results.into_iter().zip(values) {
             limit.check()?;
-            let made = |pieces: Pieces| {
+            let with_change = |pieces: Pieces| {
                 let mut change: Vector = value.iter().map(|own| -own).collect();
                 for (piece, times) in &pieces {
                     let more = values.get(*piece as usize).ok_or(MISSING)?;
@@ -150,17 +150,17 @@ impl Closed {
                 }
                 Ok::<_, Stop>(Move { change, pieces })
             };
-            let left = results.left.into_iter().map(made).collect::<Result<_, _>>()?;
-            let right = results.right.into_iter().map(made).collect::<Result<_, _>>()?;
+            let left = results.left.into_iter().map(with_change).collect::<Result<_, _>>()?;
+            let right = results.right.into_iter().map(with_change).collect::<Result<_, _>>()?;
             members.push(Member::new(value.clone(), left, right, results.both));
         }
         Ok(Closed(members))
     }
 
-    /// The same set with the players' places changed, so that Right's part is Left's.
+    /// The same set with the players exchanged, so that Right's role is Left's.
     pub(super) fn mirrored(&self) -> Self {
         let negative = |vector: &Vector| vector.iter().map(|coefficient| -coefficient).collect::<Vector>();
-        let turned = |moves: &[Move]| -> Vec<Move> {
+        let exchanged = |moves: &[Move]| -> Vec<Move> {
             moves.iter().map(|one| Move { change: negative(&one.change), pieces: one.pieces.clone() }).collect()
         };
         let member = |member: &Member| {
@@ -168,12 +168,12 @@ impl Closed {
             let both = (0..columns)
                 .flat_map(|column| (0..rows).map(move |row| (row, column)))
                 .map(|(row, column)| member.both[row * columns + column].clone());
-            Member::new(negative(&member.value), turned(&member.right), turned(&member.left), both.collect())
+            Member::new(negative(&member.value), exchanged(&member.right), exchanged(&member.left), both.collect())
         };
         Closed(self.0.iter().map(member).collect())
     }
 
-    /// The place of each board's opposite, if the set is its own mirror image so: then what holds for Left holds for Right.
+    /// The place of each board's opposite, if the set is its own mirror image: then what holds for Left holds for both.
     pub(super) fn mirror(&self, opposite: impl Fn(usize) -> Option<usize>) -> Option<Vec<u32>> {
         let place = |place: usize| u32::try_from(opposite(place)?).ok();
         let opposite: Vec<u32> = (0..self.0.len()).map(place).collect::<Option<_>>()?;
@@ -182,13 +182,13 @@ impl Closed {
             pieces.sort_unstable();
             pieces
         };
-        let turned = |pieces: &Pieces| {
+        let mapped = |pieces: &Pieces| {
             sorted(pieces.iter().map(|(piece, times)| (opposite[*piece as usize], *times)).collect::<Pieces>())
         };
         let is_mirrored = self.0.iter().zip(&opposite).all(|(member, other)| {
             let other = &self.0[*other as usize];
             let (rows, columns) = (member.left.len(), member.right.len());
-            let are_opposite = |a: &Pieces, b: &Pieces| turned(a) == sorted(b.clone());
+            let are_opposite = |a: &Pieces, b: &Pieces| mapped(a) == sorted(b.clone());
             is_opposite(&member.value, &other.value)
                 && (other.right.len(), other.left.len()) == (rows, columns)
                 && member.left.iter().zip(&other.right).all(|(a, b)| are_opposite(&a.pieces, &b.pieces))
@@ -214,7 +214,7 @@ mod tests {
 
     use super::*;
 
-    /// Boards with moves of Left and Right to the board of no move, which is the first one.
+    /// Boards with numbers of moves of Left and Right to the board without moves, which is the first one.
     fn closed(boards: &[(i64, usize, usize)]) -> Closed {
         let values = boards.iter().map(|(value, _, _)| vec![*value]).collect::<Vec<_>>();
         let to_the_end = |moves: &usize| -> Vec<Pieces> { (0..*moves).map(|_| smallvec![(0, 1)]).collect() };

@@ -7,13 +7,13 @@ use super::{
 };
 use crate::limit::Stop;
 
-/// How many units of a scale a value may have, for each unit of the first side, before it counts as infinite on that
-/// scale. No coefficient found so far exceeds the first side.
+/// The bound on the units of a scale in a value, for each unit of the first side: beyond it the value is infinite on
+/// that scale. No coefficient found so far exceeds the first side.
 const COEFFICIENT_PER_SIDE: u64 = 2;
-/// The same for the smallest rectangles.
+/// The bound for the smallest rectangles.
 const LEAST_COEFFICIENT_BOUND: u64 = 256;
 
-/// What a descent through the scales comes to.
+/// The result of a descent through the scales.
 pub(super) enum Found {
     /// The value, decided by a draw.
     Value(Vector),
@@ -23,44 +23,44 @@ pub(super) enum Found {
     Unplaced(Unplaced),
 }
 
-/// A rectangle for which a descent through the scales comes to no end.
+/// A rectangle that a descent through the scales does not place.
 pub(super) struct Unplaced {
-    /// The larger scales in it, which it is infinitely near to.
+    /// The larger scales in it, to which it is infinitely near.
     pub(super) base: Vector,
     /// The place of the first scale that may not outweigh the rest.
     pub(super) place: usize,
-    /// The place of the first scale that weighs nothing against the rest, and on which side of 0 this is.
+    /// The place of the first scale that is negligible against the rest, and the sign of the rest.
     pub(super) below: usize,
     pub(super) sign: i8,
-    /// A sum of scales from which its difference is `<>`, where one was met.
+    /// A sum of scales from which its difference is `<>`, if one was met.
     pub(super) confused: Option<Vector>,
 }
 
 /// The search for one value, from the largest scale down.
 pub(super) struct Descent<'a> {
-    /// Its first side, or how long play in it may last.
+    /// Its first side, or a bound on the length of play in it.
     pub(super) longest: u64,
     pub(super) signs: Signs<'a>,
     pub(super) scales: &'a Scales,
-    /// The place of the first irregular rectangle than which G is not smaller, and whether it is larger.
+    /// The place of the first irregular rectangle than which G is not smaller, and whether G is larger.
     pub(super) passed: Option<(usize, bool)>,
-    /// The first sum of scales met from which the difference of G is `<>`.
+    /// The first sum of scales from which the difference of G was found to be `<>`.
     pub(super) confused: Option<Vector>,
 }
 
 impl Descent<'_> {
-    /// The sign of so many copies of G minus x; `None` if play does not decide it.
+    /// The sign of some copies of G minus x; `None` if play does not decide it.
     fn sign(&mut self, copies: usize, x: &[i64]) -> Result<Option<i8>, ValueError> {
         Ok(self.signs.bounds(copies, &self.scales.negative(x)?)?.sign())
     }
 
-    /// How many units of a scale are too many for a value.
+    /// The number of units of a scale that is too large for a value.
     fn bound(&self) -> Result<i64, Stop> {
         let bound = self.longest.saturating_mul(COEFFICIENT_PER_SIDE).max(LEAST_COEFFICIENT_BOUND);
         i64::try_from(bound).map_err(|_| TOO_LARGE)
     }
 
-    /// What G comes to, all smaller rectangles being known.
+    /// Runs the descent for G, all smaller rectangles being known.
     pub(super) fn run(mut self) -> Result<Found, ValueError> {
         let bound = self.bound()?;
         let mut x = self.scales.zero();
@@ -72,7 +72,7 @@ impl Descent<'_> {
             };
             let direction = i64::from(side);
             if let Some((_, irregular)) = self.scales.irregular(place) {
-                // One copy says on which side of it G lies; several say nothing.
+                // One copy decides on which side of it G lies; several decide nothing.
                 let one = self.scales.with_unit(&x, place, direction)?;
                 let bounds = self.signs.bounds(1, &self.scales.negative(&one)?)?;
                 if self.confused.is_none() && bounds.outcome() == Some(Outcome::Confused) {
@@ -87,7 +87,7 @@ impl Descent<'_> {
                 continue;
             }
             let at = |steps: i64| stepped(&x, place, direction * steps);
-            // G lies beyond `near` steps and not beyond `far`.
+            // G lies beyond `near` steps, and not beyond `far`.
             let (mut near, mut far) = (0, 1);
             loop {
                 let there = at(far)?;
@@ -116,7 +116,7 @@ impl Descent<'_> {
             let twice = twice.collect::<Result<Vector, _>>()?;
             match self.sign(2, &stepped(&twice, place, direction * (near + far))?)? {
                 Some(half) if half != 0 => x = at(if half == side { far } else { near })?,
-                // Half a unit, or what cannot be told from it: no representative has that value.
+                // Half a unit, or indistinguishable from it: no representative has that value.
                 _ => return self.unplaced(&x, place),
             }
         }
@@ -127,9 +127,9 @@ impl Descent<'_> {
         }
     }
 
-    /// A new scale that G represents, which it can only if it has no part on larger scales.
+    /// A new scale represented by G, which is possible only if G has no part on larger scales.
     fn new_scale(&mut self, place: usize, x: &Vector) -> Result<Found, ValueError> {
-        // Just after irregular rectangles than which G is larger it comes before them.
+        // Just after irregular rectangles than which G is larger, it comes before them.
         let is_after = |passed: usize| (passed..place).all(|between| self.scales.irregular(between).is_some());
         let place = match self.passed {
             None => Some(place),
@@ -144,8 +144,8 @@ impl Descent<'_> {
         }
     }
 
-    /// G is infinitely near to `base`, and not placed among the multiples of the scale at `place`. Looks how far down it is
-    /// not placed.
+    /// G is infinitely near to `base`, and multiples of the scale at `place` do not place it. Finds how far down that
+    /// holds.
     fn unplaced(&mut self, base: &Vector, place: usize) -> Result<Found, ValueError> {
         let bound = self.bound()?;
         let side = self.sign(1, base)?.unwrap_or(0);

@@ -1,22 +1,22 @@
-//! [`Generations`]: what a search remembers, in bounded memory.
+//! [`Generations`]: a cache of bounded size.
 
 use std::hash::Hash;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-/// A map that forgets what was neither found nor asked for lately. It has two halves: where the young one is full it
-/// becomes the old one, and what was the old one is forgotten.
+/// A map that forgets entries that have not been used recently. It has two halves: when the young one is full, it
+/// becomes the old one, and the former old one is forgotten.
 #[derive(Debug)]
 pub(super) struct Generations<K, V> {
     young: HashMap<K, V, FxBuildHasher>,
     old: HashMap<K, V, FxBuildHasher>,
-    /// How many entries a half has at most.
+    /// The most entries of a half.
     most: usize,
 }
 
 impl<K: Clone + Eq + Hash, V: Clone> Generations<K, V> {
-    /// An empty one that keeps so many entries at most.
+    /// An empty map that keeps at most so many entries.
     pub(super) fn new(most: usize) -> Self {
         Generations { young: HashMap::default(), old: HashMap::default(), most: (most / 2).max(1) }
     }

@@ -1,4 +1,4 @@
-//! [`Induction`]: the checks by which a law of values is proved, for Left; the module [`law`](super::law) says what they show.
+//! [`Induction`]: the checks that prove a law of values, for Left; the module [`law`](super::law) says what they show.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -6,7 +6,7 @@ use rustc_hash::FxBuildHasher;
 use super::closed::{Closed, Member, Move, Vector};
 use crate::limit::{Limit, Stop};
 
-/// In the final stage of check B so many sets of irregular boards are gone through at most.
+/// The most sets of irregular boards that the final stage of check B examines.
 const MOST_CONTEXTS: usize = 1 << 12;
 
 /// How a pair of irregular boards changes the outcome of a sum of value 0.
@@ -14,7 +14,7 @@ const MOST_CONTEXTS: usize = 1 << 12;
 pub enum Weight {
     /// The sum is `<>` where its value is 0.
     Light,
-    /// It is `<>` where its value is 0 but for the smallest scales.
+    /// It is `<>` where its value is 0 up to the smallest scales.
     Heavy,
 }
 
@@ -22,7 +22,7 @@ pub enum Weight {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pairs {
     list: HashMap<(u32, u32), Weight, FxBuildHasher>,
-    /// The heaviest pair that each board is in.
+    /// The weight of the heaviest pair that each board is in.
     grades: Vec<Option<Weight>>,
 }
 
@@ -31,7 +31,7 @@ impl Pairs {
         Pairs { list: HashMap::default(), grades: vec![None; members] }
     }
 
-    /// Whether this says something new.
+    /// Inserts a pair; returns whether it is new.
     pub(super) fn insert(&mut self, a: u32, b: u32, weight: Weight) -> bool {
         let old = self.list.insert((a.min(b), a.max(b)), weight);
         for board in [a, b] {
@@ -49,7 +49,7 @@ impl Pairs {
         self.list.get(&(a.min(b), a.max(b))).copied()
     }
 
-    /// The pairs, the lesser board first, in order.
+    /// The pairs in order, the lesser board first.
     pub(super) fn sorted(&self) -> Vec<(u32, u32, Weight)> {
         let mut pairs: Vec<_> = self.list.iter().map(|((a, b), weight)| (*a, *b, *weight)).collect();
         pairs.sort_unstable();
@@ -62,8 +62,7 @@ impl Pairs {
 
     /// The weight of the heaviest pair among some irregular boards.
     pub(super) fn heaviest(&self, boards: &[u32]) -> Option<Weight> {
-        let pairs = boards.iter().enumerate().flat_map(|(place, a)| boards[place + 1..].iter().map(move |b| (*a, *b)));
-        pairs.filter_map(|(a, b)| self.get(a, b)).max()
+        pairs_among(boards).filter_map(|(a, b)| self.get(a, b)).max()
     }
 
     /// The heaviest grade among some pieces.
@@ -71,7 +70,7 @@ impl Pairs {
         pieces.iter().filter_map(|(piece, _)| self.grades[*piece as usize]).max()
     }
 
-    /// Adds the irregular boards among some pieces, each twice at most.
+    /// Adds the irregular boards among some pieces, each at most twice.
     pub(super) fn collect(&self, pieces: &[(u32, i64)], boards: &mut Vec<u32>) {
         for (piece, times) in pieces.iter().filter(|(piece, _)| self.is_irregular(*piece)) {
             boards.extend(std::iter::repeat_n(*piece, if *times > 1 { 2 } else { 1 }));
@@ -79,20 +78,25 @@ impl Pairs {
     }
 }
 
-/// What a round does to a value.
+/// The pairs of different places among some boards.
+pub(super) fn pairs_among(boards: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+    boards.iter().enumerate().flat_map(|(place, a)| boards[place + 1..].iter().map(move |b| (*a, *b)))
+}
+
+/// The effect of a round on a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Effect {
-    /// It becomes smaller.
+    /// It decreases.
     Falls,
-    /// It stays as it is.
+    /// It stays the same.
     Stays,
-    /// It becomes larger by scales that do not outweigh a heavy pair.
+    /// It increases by scales that do not outweigh a heavy pair.
     Creeps,
-    /// It becomes larger by others.
+    /// It increases by other scales.
     Rises,
 }
 
-/// The leading scales of some values, by sign: what multiples of them can change.
+/// The leading scales of some values, by sign: the scales that multiples of the values can change.
 #[derive(Clone, Copy, Default)]
 struct Reach {
     up: u128,
@@ -107,16 +111,16 @@ impl Reach {
         }
     }
 
-    /// Whether multiples of values can lower, and raise, this scale and none before it.
+    /// Whether multiples of the values can lower, and raise, this scale and none before it.
     fn at(self, place: usize) -> (bool, bool) {
         (self.down >> place & 1 == 1, self.up >> place & 1 == 1)
     }
 }
 
-/// The least scale at which a base and multiples of values, none negative, may come to more than 0, and to no more than
-/// `most`; none if they never do. It may name one where they do not.
+/// The least scale at which a base plus nonnegative multiples of values may exceed 0 without exceeding `most`; `None`
+/// if they never do. It may name one where they do not.
 fn may_be_between(base: &[i64], reach: Reach, most: &[i64]) -> Option<usize> {
-    // Whether what is above the scale at hand is less than that of `most` already; it is 0.
+    // Whether the scales above the current one are already less than those of `most`; they are 0.
     let mut is_less = false;
     for (place, (own, most)) in base.iter().zip(most).enumerate() {
         let (lowers, raises) = reach.at(place);
@@ -126,7 +130,7 @@ fn may_be_between(base: &[i64], reach: Reach, most: &[i64]) -> Option<usize> {
             (-1, _, false) => return None,
             // It stays above `most`.
             (1, false, _) if is_beyond => return None,
-            // It stays 0 only without what lowers it, or raises it beyond `most`.
+            // It stays 0 only without values that lower it, or raise it beyond `most`.
             (0, _, false) => is_less |= *most > 0,
             (0, false, true) if !is_less && *most == 0 => {}
             _ => return Some(place),
@@ -135,7 +139,7 @@ fn may_be_between(base: &[i64], reach: Reach, most: &[i64]) -> Option<usize> {
     None
 }
 
-/// What is asked of the scales that do not outweigh a heavy pair.
+/// The condition on the scales that do not outweigh a heavy pair.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tail {
     Any,
@@ -143,8 +147,8 @@ enum Tail {
     Positive,
 }
 
-/// Whether a base and multiples of values, none negative, may come to 0 on the first `kept` scales, the others being as
-/// asked. It may say so where it is not so.
+/// Whether a base plus nonnegative multiples of values may be 0 on the first `kept` scales, with the others satisfying
+/// a condition. It may say so where it is not so.
 fn may_vanish(base: &[i64], reach: Reach, kept: usize, tail: Tail) -> bool {
     for (place, own) in base.iter().enumerate() {
         let (lowers, raises) = reach.at(place);
@@ -161,14 +165,14 @@ fn may_vanish(base: &[i64], reach: Reach, kept: usize, tail: Tail) -> bool {
     tail != Tail::Positive
 }
 
-/// What Right's replies in the same board do to a cut of Left.
+/// The effect of Right's replies in the same board on a cut of Left.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Joint {
-    /// One makes the value smaller.
+    /// A reply decreases the value.
     Falls,
-    /// One that keeps it leaves an irregular board that may complete a pair.
+    /// A reply that keeps the value leaves an irregular board that may complete a pair.
     MayPair,
-    /// Nothing of the kind.
+    /// Neither.
     Keeps,
 }
 
@@ -177,7 +181,7 @@ pub(super) struct Induction<'c> {
     members: &'c Closed,
     pairs: &'c Pairs,
     kept: usize,
-    /// By board and cut, the least change by a reply of Right in the same board, if he has one.
+    /// By board and cut, the least change by a reply of Right in the same board, if there is one.
     worst: Vec<Vec<Option<Vector>>>,
     joint: Vec<Vec<Joint>>,
     limit: &'c Limit,
@@ -252,7 +256,7 @@ impl<'c> Induction<'c> {
         joint
     }
 
-    /// What a cut and the least change by Right elsewhere do together.
+    /// The combined effect of a cut and the least change by Right elsewhere.
     fn apart(&self, cut: &Move, least: &[i64]) -> Effect {
         self.effect(cut.change.iter().zip(least).map(|(own, other)| own + other))
     }
@@ -269,7 +273,7 @@ impl<'c> Induction<'c> {
         })
     }
 
-    /// What Left loses at most by his best cut in a board; none if he has no cut.
+    /// The most that Left loses by the best cut in a board; `None` if there is no cut.
     fn loss(&self, board: u32, least: &[i64]) -> Option<Vector> {
         let member = &self.members.0[board as usize];
         let kept = member.left.iter().zip(&self.worst[board as usize]).map(|(cut, worst)| {
@@ -279,8 +283,8 @@ impl<'c> Induction<'c> {
         kept.max().map(|kept| kept.iter().map(|change| -change).collect())
     }
 
-    /// Check A: that a player whose value on the first scales is positive keeps it so. The boards of least change by Right in
-    /// sums of which that is not proved, each with the least scale at which it is not.
+    /// Check A: a player whose value on the first scales is positive keeps it positive. Returns the boards of least
+    /// change by Right in sums for which that is not proved, each with the least scale at which it is not.
     pub(super) fn sign_failures(&self) -> Result<Vec<(u32, usize)>, Stop> {
         let mut failures = Vec::new();
         for board in 0..self.count() {
@@ -302,7 +306,7 @@ impl<'c> Induction<'c> {
                     }
                 }
             }
-            // Without a cut anywhere Left has no value above 0.
+            // Without a cut anywhere Left's value is not above 0.
             if let Some(most) = own.or(most)
                 && let Some(place) = may_be_between(&self.value(board)[..self.kept], reach, &most)
             {
@@ -314,8 +318,8 @@ impl<'c> Induction<'c> {
 
     // Checks B and C.
 
-    /// Whether Left has a cut in a board that is safe beside everything: its replies keep the value, and none that leaves it
-    /// as it is leaves an irregular board. `is_strict` also refuses that Right keeps the value by a move elsewhere.
+    /// Whether Left has a cut in a board that is safe with any boards added: its replies keep the value, and none that
+    /// leaves it the same leaves an irregular board. `is_strict` also excludes that Right keeps it by a move elsewhere.
     fn is_safe(&self, board: u32, least: Option<&Vector>, is_strict: bool) -> bool {
         let cuts = self.members.0[board as usize].left.iter().zip(&self.joint[board as usize]);
         cuts.filter(|(_, joint)| **joint == Joint::Keeps).any(|(cut, _)| {
@@ -326,7 +330,7 @@ impl<'c> Induction<'c> {
         })
     }
 
-    /// The same where exactly these irregular boards stand beside the board, and where Right leaves none elsewhere.
+    /// The same where exactly these irregular boards are added, and where Right leaves none elsewhere.
     fn is_safe_beside(&self, board: u32, least: Option<&Vector>, beside: &[u32], with_light: bool) -> bool {
         let member = &self.members.0[board as usize];
         let is_kept = |effect: Effect, pieces: &[(u32, i64)]| {
@@ -345,8 +349,8 @@ impl<'c> Induction<'c> {
         })
     }
 
-    /// Checks B and C: that a player keeps a value that is not negative, and leaves no pair that was not there. The
-    /// irregular boards of the sums in which that is not proved.
+    /// Checks B and C: a player keeps a value that is not negative, and leaves no pair that was not there before.
+    /// Returns the irregular boards of the sums for which that is not proved.
     pub(super) fn failures(&self) -> Result<Vec<Vec<u32>>, Stop> {
         let mut failures = Vec::new();
         for board in 0..self.count() {
@@ -358,7 +362,7 @@ impl<'c> Induction<'c> {
         Ok(failures)
     }
 
-    /// Whether Right can leave an irregular board by a move in this one that changes as little as `least`.
+    /// Whether Right can leave an irregular board by a move in this one whose change is as little as `least`.
     fn is_flagged(&self, board: u32, least: &[i64]) -> bool {
         self.members.0[board as usize]
             .right
@@ -366,7 +370,7 @@ impl<'c> Induction<'c> {
             .any(|reply| reply.change[..self.kept] == least[..self.kept] && self.pairs.grade(&reply.pieces).is_some())
     }
 
-    /// The failing sums in which no board has a lesser change by Right than this one.
+    /// The failing sums in which no board has a smaller change by Right than this one.
     fn failures_of(&self, board: u32, least: &Vector, failures: &mut Vec<Vec<u32>>) -> Result<(), Stop> {
         let is_flagged = |other: u32| self.is_flagged(other, least);
         let later = || (0..self.count()).filter(|other| self.least(*other).is_none_or(|other| other >= least));
@@ -389,7 +393,7 @@ impl<'c> Induction<'c> {
                 }
             }
         }
-        // From here on none is flagged.
+        // From here on no board is flagged.
         if is_flagged(board) || self.is_safe(board, Some(least), false) {
             return Ok(());
         }
@@ -444,8 +448,8 @@ impl<'c> Induction<'c> {
         Ok(())
     }
 
-    /// The failing sums with these boards, by the irregular boards that they have. `is_strict`: replies to a cut in the first
-    /// may leave irregular boards that its change does not outweigh.
+    /// The failing sums with these boards, by their irregular boards. `is_strict` means that replies to a cut in the
+    /// first board may leave irregular boards that its change does not outweigh.
     fn failures_beside(
         &self,
         (board, least): (u32, &Vector),
@@ -474,12 +478,12 @@ impl<'c> Induction<'c> {
         }
         for context in contexts {
             self.limit.check()?;
-            // Of a positive value only heavy pairs take anything; a value 0 promises something where there is no pair.
+            // Only heavy pairs count against a positive value; a value of 0 promises something where there is no pair.
             let has_pair = self.pairs.heaviest(&context).is_some();
             let fails = |with_light| {
                 let is_safe = |board: u32, least: Option<&Vector>| {
                     let mut beside = context.clone();
-                    // Of a board that pairs with itself there is one.
+                    // There is only one copy of a board that pairs with itself.
                     let weight = self.pairs.get(board, board);
                     if weight == Some(Weight::Heavy) || with_light && weight.is_some() {
                         beside.retain(|other| *other != board);
@@ -508,8 +512,7 @@ impl<'c> Induction<'c> {
 
     // Check D.
 
-    /// Check D: that beside a pair whose weight the value does not outweigh, every cut of Left has a reply after which he is
-    /// sure of nothing.
+    /// Check D: with a pair that the value does not outweigh, each cut has a reply after which Left guarantees nothing.
     pub(super) fn pairs_hold(&self) -> Result<bool, Stop> {
         for (a, b, weight) in self.pairs.sorted() {
             for board in 0..self.count() {
@@ -529,8 +532,8 @@ impl<'c> Induction<'c> {
         Ok(true)
     }
 
-    /// Whether a cut meets a reply after which Left is sure of nothing, in every sum whose value is 0 on the scales that
-    /// count for a pair. `pair` is what stands of it beside the board, which is the rest of it if one is missing.
+    /// Whether a cut has a reply after which Left can guarantee nothing, in every sum whose value is 0 on the scales
+    /// that count for a pair. `pair` is the part of the pair besides the board, which may be one of the two.
     fn is_refuted(&self, (board, cut): (u32, usize), pair: &[u32], weight: Weight) -> Result<bool, Stop> {
         let member = &self.members.0[board as usize];
         let kept = if weight == Weight::Heavy { self.kept } else { member.value.len() };
@@ -563,7 +566,7 @@ impl<'c> Induction<'c> {
                 }
             }
         }
-        // No other board may have a reply either: is there such a sum?
+        // Is there such a sum in which no other board has a reply either?
         let is_pair_left = keeps_pair(&with(pair.to_vec(), &own.pieces));
         let mut reach = Reach::default();
         for other in 0..self.count() {
@@ -582,8 +585,7 @@ impl<'c> Induction<'c> {
         Ok(!may_vanish(&base, reach, kept, Tail::Any))
     }
 
-    /// Whether Left is sure of a draw at least in a sum of two boards whose values add to 0, what smaller sums are being
-    /// told by the law.
+    /// Whether Left can guarantee a draw in a sum of two boards with opposite values, given the law for smaller sums.
     pub(super) fn draws_pair(&self, a: u32, b: u32) -> Result<bool, Stop> {
         for (board, other) in [(a, b), (b, a)] {
             let member = &self.members.0[board as usize];

@@ -1,4 +1,4 @@
-//! [`intervals`]: what is proved of sums where no values decide.
+//! [`intervals`]: what is proved about sums that no values decide.
 
 use super::{
     closed::{Closed, Results},
@@ -10,18 +10,18 @@ use crate::{
     player::Player,
 };
 
-/// About so many boards intervals are looked for at most.
+/// The most boards for which intervals are sought.
 const MOST_BOARDS: usize = 256;
-/// The ends of intervals are multiples of one part of so many.
+/// The ends of intervals are multiples of 1 over this.
 const PARTS: i64 = 2;
-/// How often the ends that are not proved are moved apart.
+/// The most times that unproved ends are moved apart.
 const MOST_STEPS: usize = 64;
 
-/// For each board of a closed set an interval, such that of every sum of them Left wins where the lower ends add to more than
-/// 0, and Right where the upper ends add to less; none if no such intervals were found.
+/// For each board of a closed set an interval, such that Left wins every sum of them whose lower ends add to more than
+/// 0, and Right every sum whose upper ends add to less; `None` if no such intervals were found.
 ///
-/// The ends begin at the values, where there are some, and are moved apart until the check for the sign of values passes for
-/// the lower ones, of Left, and for the upper ones, of Right. That they are the best is not claimed.
+/// The ends begin at the values, if there are any, and are moved apart until the check for the sign of values passes,
+/// for Left with the lower ends and for Right with the upper ones. They are not claimed to be the best possible.
 pub(super) fn intervals(
     results: &[Results],
     values: &[Option<Infinitesimal>],
@@ -36,7 +36,7 @@ pub(super) fn intervals(
     Ok(Some(lower.into_iter().zip(upper).map(|(lower, upper)| [end(lower), end(-upper)]).collect()))
 }
 
-/// What a player is sure of in each board, in parts: sums of more than 0 he wins.
+/// Lower bounds for a player in each board, in units of 1/[`PARTS`]: the player wins sums of more than 0.
 fn lower_ends(
     results: &[Results],
     values: &[Option<Infinitesimal>],
@@ -53,7 +53,7 @@ fn lower_ends(
             None => i64::try_from(moves.len()).ok().and_then(|moves| moves.checked_mul(PARTS)),
         };
         let Some(first) = first else { return Ok(None) };
-        // Without a move nobody wins.
+        // Nobody wins without a move.
         ends.push(if moves.is_empty() { first.min(0) } else { first });
     }
     let pairs = Pairs::of(results.len());
@@ -70,7 +70,7 @@ fn lower_ends(
     Ok(None)
 }
 
-/// The largest number of parts that is no more than a value.
+/// The largest multiple of 1/[`PARTS`] that is not greater than a value, in those units.
 fn below(value: &Infinitesimal) -> Option<i64> {
     let parts = value * &Rational::from(PARTS);
     let floor = i64::try_from(parts.standard().floor()).ok()?;

@@ -1,9 +1,9 @@
-//! [`Law`]: that values decide every sum of some boards, but for pairs of irregular ones, proved by induction on play.
+//! [`Law`]: values decide every sum of some boards, except for pairs of irregular ones, proved by induction on play.
 //!
 //! # What is proved
-//! Let S be a set of boards that has with each one all that play can make of it, with values v of its members in a group of
-//! scales. Some pairs of members, alike or not, are *irregular*: light or heavy. Let v' be v without its smallest scales.
-//! The law says of every sum c of members of S, of however many:
+//! Let S be a set of boards that contains with each board all that play can make of it, with values v of its members in
+//! a group of scales. Some pairs of members, distinct or equal, are *irregular*: light or heavy. Let v' be v without
+//! its smallest scales. The law states for every sum c of members of S, of any number of them:
 //!
 //! - with a heavy pair: `>` if v'(c) > 0, `<` if v'(c) < 0, and `<>` if v'(c) = 0;
 //! - without: `>` if v(c) > 0, `<` if v(c) < 0; if v(c) = 0, `<>` with a light pair and `=` with none.
@@ -11,25 +11,24 @@
 //! How the values and the pairs were found does not matter: the checks prove them.
 //!
 //! # How
-//! By induction on the rounds that are left, for Left; for Right the players change places. Where not both can move it is
-//! clear. Where both can, let β be the least change of value by which Right can move in the other boards. A cut of Left in
-//! the board q, which changes v by a where Right moves elsewhere and by at least j where he moves in q too, leaves at least
-//! v(c) + min(a + β, j). A sum enters by three things: the board M in which Right's change is least, the next one M2, which
-//! gives β for a cut in M itself, and what all others have in common: their change is no less, and Left has no good cut in
-//! them. So it is a question about M, M2 and multiples of the others whether such a sum can have a value in some window. It
-//! is answered scale by scale, and with multiples that need not be integers: *no* proves, *maybe* leaves the law open. The
-//! checks are that none of these sums exists:
+//! By induction on the rounds that are left, for Left; for Right the players are exchanged. It is clear where not both
+//! can move. Where both can, let β be the least change of value by which Right can move in the other boards. A cut of
+//! Left in the board q, which changes v by a if Right moves elsewhere and by at least j if Right moves in q too, leaves
+//! at least v(c) + min(a + β, j). A sum matters only through three things: the board M in which Right's change is
+//! least, the next one M2, which gives β for a cut in M itself, and what all others have in common: their change is no
+//! less, and Left has no good cut in them. So the question is whether a sum of M, M2 and multiples of the others can
+//! have a value in some window. It is answered scale by scale, with multiples that need not be integers: *no* is a
+//! proof, and *maybe* leaves the law open. The checks are that none of these sums exists:
 //!
 //! - A: 0 < v'(c), and every cut of Left may lose as much on these scales;
-//! - B and C: no heavy pair, v'(c) = 0, and v(c) > 0, or v(c) = 0 and no pair: every cut of Left may lose something, or leave
-//!   a pair that was not there;
-//! - D: a pair with v'(c) = 0, or v(c) = 0 if it is light, and a cut of Left without a reply after which Left can be sure of
-//!   nothing.
+//! - B and C: no heavy pair, v'(c) = 0, and v(c) > 0, or v(c) = 0 and no pair: every cut of Left may lose something, or
+//!   leave a pair that was not there before;
+//! - D: a pair with v'(c) = 0, or v(c) = 0 if it is light, and a cut without a reply that leaves Left nothing.
 //!
 //! # How far
-//! For Synchronized Cutcake the law holds for all rectangles up to 9 × 9 without pairs: there the sign decides. `[10,10]` is
-//! the first that is irregular: two are `<>`. Up to 36 × 36 the irregular rectangles are the squares of side 10, 18, 19, 20,
-//! 22, 23, 27, 30, 34, 35 and 36. What may only *become* a pair in play does not count.
+//! For Synchronized Cutcake the law holds for all rectangles up to 9 × 9 without pairs: there the sign decides.
+//! `[10,10]` is the first irregular one: two of them are `<>`. Up to 36 × 36 the irregular rectangles are the squares
+//! of side 10, 18, 19, 20, 22, 23, 27, 30, 34, 35 and 36. Boards that only *become* a pair in play do not count.
 
 use hashbrown::HashMap;
 use num_bigint::{BigInt, BigUint};
@@ -41,7 +40,7 @@ use super::{
     Effort, Outcome, Search, SynchronizedRules,
     boards::values_of,
     closed::{self, Closed, Names, Results, Vector},
-    induction::{Induction, Pairs},
+    induction::{Induction, Pairs, pairs_among},
     interval::intervals,
 };
 use crate::{
@@ -51,37 +50,37 @@ use crate::{
     position::{Board, Boards},
 };
 
-/// How many boards a law is about at most.
+/// The most boards of a law.
 pub const MOST_BOARDS: usize = 1 << 13;
-/// Values have so many scales at most, so that a set of scales is a machine word.
+/// The most scales of values, so that a set of scales fits in a machine word.
 const MOST_SCALES: usize = 128;
-/// So many boards has a sum at most that is looked at as a refutation of values, and so many positions are searched for it.
+/// The most boards of a sum that is examined as a refutation of values, and the most positions searched for it.
 const MOST_IN_REFUTATION: usize = 3;
 const MOST_TO_REFUTE: u64 = 100_000;
-/// The same for one sum.
+/// The most positions searched for one sum.
 const MOST_OF_ONE: u64 = 1_000;
-/// How often the table of pairs is made anew before a law is given up.
+/// The most times that the table of pairs is rebuilt before a law is given up.
 const MOST_ATTEMPTS: usize = 16;
 
 const TOO_LARGE: Stop = Stop::Size { what: "a coefficient of a value", limit: "2^63" };
 
-/// What a law says of a board.
+/// What a law states about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The board.
     pub board: Board,
     /// Its value.
     pub value: Infinitesimal,
-    /// The best change of value that a move of Left makes while Right moves elsewhere; none if he has no move.
+    /// The best change of value by a move of Left while Right moves elsewhere; `None` if Left has no move.
     pub left: Option<Infinitesimal>,
     /// The same for Right, for whom less is better.
     pub right: Option<Infinitesimal>,
 }
 
-/// What the search for values of some boards comes to.
+/// The result of a search for values of some boards.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// There are more boards than may be.
+    /// There are more boards than allowed.
     TooMany,
     /// A law; and a sum whose outcome is not that of the sign of its value, if one was found.
     Law {
@@ -90,12 +89,12 @@ pub enum Found {
         /// The sum that the values do not decide.
         refuted: Option<Refutation>,
     },
-    /// Values of some boards, if not all, of which not even a sign is proved to decide.
+    /// Values of some boards, perhaps not all, for which not even the sign is proved to decide.
     Values {
         /// The boards with their values.
         values: Vec<(Board, Option<Infinitesimal>)>,
-        /// The boards with intervals, if some are proved: of a sum Left wins if the lower ends add to more than 0, and Right if
-        /// the upper ends add to less.
+        /// The boards with intervals, if some are proved: Left wins a sum if the lower ends add to more than 0, and
+        /// Right if the upper ends add to less.
         intervals: Vec<(Board, [Rational; 2])>,
         /// The sum that the values do not decide.
         refuted: Option<Refutation>,
@@ -107,13 +106,13 @@ pub enum Found {
 pub struct Refutation {
     /// The sum.
     pub sum: Boards,
-    /// Its value; none if one of its boards has none.
+    /// Its value; `None` if one of its boards has none.
     pub value: Option<Infinitesimal>,
     /// Its outcome.
     pub outcome: Outcome,
 }
 
-/// The first small sum of some boards whose outcome is not that of the sign of its value: of one board, two or three.
+/// The first sum of one, two or three boards whose outcome is not that of the sign of its value.
 fn refutation(
     rules: &dyn SynchronizedRules,
     names: &Names,
@@ -146,7 +145,7 @@ fn refutation(
             {
                 return Ok(Some(Refutation { sum, value, outcome }));
             }
-            // The next multiset of so many places.
+            // The next multiset of this size.
             let Some(last) = places.iter().rposition(|place| place + 1 < boards.len()) else { break };
             let next = places[last] + 1;
             places[last..].fill(next);
@@ -158,7 +157,7 @@ fn refutation(
 /// How far a law goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Extent {
-    /// Only a sum whose value is not 0 on the first scales is decided, by its sign: check A.
+    /// Only sums whose value is not 0 on the first scales are decided, by its sign: check A.
     Sign,
     /// Every sum is decided: checks A to D.
     Full,
@@ -184,7 +183,7 @@ pub struct Law {
     names: Names,
     closed: Closed,
     scales: Vec<Rational>,
-    /// How many scales outweigh heavy pairs.
+    /// The number of scales that outweigh heavy pairs.
     kept: usize,
     pairs: Pairs,
     extent: Extent,
@@ -193,8 +192,9 @@ pub struct Law {
 }
 
 impl Law {
-    /// Proves a law for all sums of these boards, of what play makes of them and of their negatives, with the values that
-    /// `value` gives; none if not even a sign is proved to decide, or there are more boards than `most`.
+    /// Proves a law for all sums of these boards, of the boards that play makes of them, and of their negatives, with
+    /// the values that `value` gives; `None` if not even the sign is proved to decide, or if there are more boards than
+    /// `most`.
     ///
     /// # Errors
     /// If the calculation was stopped, or a board has no value.
@@ -211,8 +211,8 @@ impl Law {
         Ok(Law::of_values(rules, names, results, &values, limit)?)
     }
 
-    /// Looks for values of these boards, of what play makes of them and of their negatives, and for a law with them: the law, or
-    /// a sum that refutes that there are values of which the sign decides, where one is found within `most_positions`.
+    /// Searches for values of these boards, of the boards that play makes of them, and of their negatives, and for a
+    /// law with them. Returns the law, or a sum found by search that refutes that the sign of any values decides.
     pub fn find(
         rules: &dyn SynchronizedRules,
         roots: impl IntoIterator<Item = Board>,
@@ -268,12 +268,12 @@ impl Law {
         Ok(found.map(|(kept, pairs, extent)| Law { names, closed, scales, kept, pairs, extent, units }))
     }
 
-    /// How far it goes.
+    /// The extent of the law.
     pub fn extent(&self) -> Extent {
         self.extent
     }
 
-    /// What it says of its boards, in their order.
+    /// What it states about its boards, in their order.
     pub fn rows(&self) -> Vec<Row> {
         let of = |vector: &Vector| of_vector(vector, &self.scales);
         let row = |(board, member): (&Board, &closed::Member)| Row {
@@ -294,8 +294,8 @@ impl Law {
         pairs.filter_map(|(a, b, weight)| Some((board(a)?, board(b)?, weight))).collect()
     }
 
-    /// The largest scale that does not outweigh a heavy pair, or in a law of signs the first that decides nothing; none if
-    /// all do.
+    /// The largest scale that does not outweigh a heavy pair, or in a law of signs the first that decides nothing;
+    /// `None` if all scales do.
     pub fn first_weak_scale(&self) -> Option<&Rational> {
         self.scales.get(self.kept)
     }
@@ -305,7 +305,7 @@ impl Law {
         self.extent == Extent::Full && self.kept == self.scales.len() && self.pairs.is_empty()
     }
 
-    /// How many boards it is about.
+    /// The number of boards.
     pub fn count(&self) -> usize {
         self.names.len()
     }
@@ -315,7 +315,7 @@ impl Law {
         &self.scales
     }
 
-    /// The place of a board, or of the unit that it has several of.
+    /// The place of a board, or of the unit of which it has several.
     fn place(&self, rules: &dyn SynchronizedRules, board: &Board) -> Option<(usize, u64)> {
         if let Some(place) = self.names.get_index_of(board) {
             return Some((place, 1));
@@ -327,21 +327,21 @@ impl Law {
         }
     }
 
-    /// Whether it speaks of sums of such boards.
+    /// Whether it applies to sums of such boards.
     pub fn covers(&self, rules: &dyn SynchronizedRules, board: &Board) -> bool {
         self.place(rules, board).is_some()
     }
 
-    /// The outcome of a sum; none if it has other boards, or its sign does not decide it.
+    /// The outcome of a sum; `None` if it has other boards, or if the sign does not decide it.
     ///
     /// # Errors
-    /// If a coefficient of its value is no machine integer.
+    /// If a coefficient of its value is not a machine integer.
     pub fn outcome(&self, rules: &dyn SynchronizedRules, sum: &Boards) -> Result<Option<Outcome>, Stop> {
-        self.outcome_beside([0, 0], rules, sum)
+        self.outcome_with_spare([0, 0], rules, sum)
     }
 
-    /// The same for a sum with so many more moves of Left and of Right alone.
-    pub fn outcome_beside(
+    /// The same for a sum with additional spare moves of Left and of Right.
+    pub fn outcome_with_spare(
         &self,
         spare: [u64; 2],
         rules: &dyn SynchronizedRules,
@@ -367,10 +367,10 @@ impl Law {
         }
         let leading = value.iter().position(|coefficient| *coefficient != 0);
         let is_positive = leading.is_some_and(|place| value[place] > 0);
-        Ok(self.told(leading, is_positive, &irregular))
+        Ok(self.decide(leading, is_positive, &irregular))
     }
 
-    /// The outcome of a sum with any number of boards; none as for [`outcome`](Self::outcome).
+    /// The outcome of a sum with any number of boards; `None` as for [`outcome`](Self::outcome).
     pub fn outcome_of_many<'b>(
         &self,
         rules: &dyn SynchronizedRules,
@@ -378,10 +378,10 @@ impl Law {
     ) -> Option<Outcome> {
         let (value, irregular) = self.sum_of_many(rules, terms)?;
         let leading = value.leading_term().and_then(|term| self.scales.iter().position(|e| *e == term.exponent));
-        self.told(leading, value.signum() > 0, &irregular)
+        self.decide(leading, value.signum() > 0, &irregular)
     }
 
-    /// The value of a sum; none if it has other boards.
+    /// The value of a sum; `None` if it has other boards.
     pub fn value<'b>(
         &self,
         rules: &dyn SynchronizedRules,
@@ -390,7 +390,7 @@ impl Law {
         self.sum_of_many(rules, terms).map(|(value, _)| value)
     }
 
-    /// The value of a sum and its irregular boards, each twice at most.
+    /// The value of a sum and its irregular boards, each at most twice.
     fn sum_of_many<'b>(
         &self,
         rules: &dyn SynchronizedRules,
@@ -406,8 +406,8 @@ impl Law {
         Some((value, irregular))
     }
 
-    /// What the law says of a sum by the scale that leads in its value and its irregular boards.
-    fn told(&self, leading: Option<usize>, is_positive: bool, irregular: &[u32]) -> Option<Outcome> {
+    /// The outcome of a sum by the law, from the leading scale of its value and its irregular boards.
+    fn decide(&self, leading: Option<usize>, is_positive: bool, irregular: &[u32]) -> Option<Outcome> {
         let by_sign = if is_positive { Outcome::Greater } else { Outcome::Less };
         match (self.extent, leading, self.pairs.heaviest(irregular)) {
             (_, Some(place), _) if place < self.kept => Some(by_sign),
@@ -428,7 +428,7 @@ impl Law {
     }
 }
 
-/// The number of a board at a place; there are no more than a machine word counts.
+/// The number of the board at a place; there are fewer than 2^32.
 fn number(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }
@@ -443,14 +443,14 @@ fn of_vector(vector: &[i64], scales: &[Rational]) -> Infinitesimal {
         exponent: exponent.clone(),
         coefficient: Rational::from(*coefficient),
     });
-    // Exponents of scales are those of values, and no value has a negative one.
+    // The exponents of scales are those of values, and no value has a negative one.
     Infinitesimal::sum(terms).unwrap_or_default()
 }
 
-/// The search for the pairs and the scales with which the checks pass: for Left, and for Right if he is not his mirror image.
+/// The search for the pairs and scales with which the checks pass, for Left, and for Right unless Right is symmetric.
 struct Checks<'s> {
     sides: &'s [Closed],
-    /// The opposites of the boards, if Right is Left's mirror image: then the pairs must be so too.
+    /// The opposites of the boards, if Right is the mirror image of Left: then the pairs must be symmetric too.
     mirror: Option<Vec<u32>>,
     limit: &'s Limit,
 }
@@ -459,7 +459,7 @@ impl Checks<'_> {
     fn run(&self, scales: usize) -> Result<Option<(usize, Pairs, Extent)>, Stop> {
         let mut kept = scales;
         let mut pairs = Pairs::of(self.sides[0].0.len());
-        // Which scales decide does not depend on the pairs.
+        // The deciding scales do not depend on the pairs.
         while let Some(place) = self
             .each(kept, &pairs, |checks| checks.sign_failures())?
             .into_iter()
@@ -500,8 +500,8 @@ impl Checks<'_> {
         self.sides.iter().map(|side| check(&Induction::new(side, pairs, kept, self.limit)?)).collect()
     }
 
-    /// Adds all pairs of boards whose values add to 0 and in which a player is not sure of a draw. With more pairs in what a
-    /// round leaves there are no fewer, so they are looked for until no more are found.
+    /// Adds all pairs of boards whose values add to 0 and in which a player cannot guarantee a draw. More pairs in what
+    /// a round leaves can only add pairs, so this is repeated until no more are found.
     fn find_pairs(&self, kept: usize, pairs: &mut Pairs) -> Result<(), Stop> {
         let members = &self.sides[0].0;
         let mut by_value: HashMap<&[i64], Vec<u32>, FxBuildHasher> = HashMap::default();
@@ -544,7 +544,7 @@ impl Checks<'_> {
         }
     }
 
-    /// Adds a pair, and its mirror image where Right is Left's. Says whether that is new.
+    /// Adds a pair, and its mirror image if Right is that of Left; returns whether that is new.
     fn insert(&self, pairs: &mut Pairs, (a, b): (u32, u32), weight: Weight) -> bool {
         let is_new = pairs.insert(a, b, weight);
         let opposite = |board: u32| self.mirror.as_ref().map(|mirror| mirror[board as usize]);
@@ -555,21 +555,17 @@ impl Checks<'_> {
         is_new || is_other_new
     }
 
-    /// Makes pairs heavy by which a positive value is not kept: in the sums of the fewest irregular boards that fail, the only
-    /// pair that is light, or the two boards if there are no more. Says whether there were some.
+    /// Makes pairs heavy because of which a positive value is not kept: in the failing sums with the fewest irregular
+    /// boards, the only light pair, or the two boards if there are no others. Returns whether there were any.
     fn learn(&self, failures: &[Vec<u32>], pairs: &mut Pairs) -> bool {
         let mut learnt = false;
         let fewest = failures.iter().map(Vec::len).min();
         for irregular in failures.iter().filter(|irregular| Some(irregular.len()) == fewest) {
-            let all = irregular
-                .iter()
-                .enumerate()
-                .flat_map(|(place, a)| irregular[place + 1..].iter().map(move |b| (*a, *b)));
             let is_possible = |(a, b): &(u32, u32)| match pairs.get(*a, *b) {
                 Some(weight) => weight == Weight::Light,
                 None => irregular.len() == 2,
             };
-            let lighter: Vec<_> = all.filter(is_possible).collect();
+            let lighter: Vec<_> = pairs_among(irregular).filter(is_possible).collect();
             if let [(a, b)] = lighter[..] {
                 learnt |= self.insert(pairs, (a, b), Weight::Heavy);
             }
@@ -578,7 +574,7 @@ impl Checks<'_> {
     }
 }
 
-/// Whether values say on the scales that outweigh pairs who wins where only one player has moves left.
+/// Whether values decide, on the scales that outweigh pairs, who wins where only one player has moves left.
 fn starts_well(side: &Closed, kept: usize) -> bool {
     side.0.iter().filter(|member| member.right.is_empty()).all(|member| {
         let leading = member.value.iter().position(|coefficient| *coefficient != 0);

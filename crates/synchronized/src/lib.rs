@@ -1,17 +1,16 @@
 //! Games in which both players move at once (Cincotti and Iida, *The Game of Synchronized Cutcake*, 2007).
 //!
-//! In every round Left and Right choose their moves without knowing the other's choice. If neither can move the game is
-//! a draw; if exactly one can, that one wins.
+//! In every round Left and Right choose their moves without knowing the other's choice. If neither can move, the game
+//! is a draw; if exactly one can, that player wins.
 //!
 //! - [`SynchronizedRules`]: how a ruleset is played, by its boards, moves and results.
-//! - [`Search`]: exact outcomes ([`Outcome`], [`Status`]) and proofs of claims for any sum of boards, in bounded memory.
-//! - [`strategy`], [`best_moves`]: by which moves a player keeps what he can be sure of, and what each reply leads to.
-//! - [`Mixed`], [`Chance`]: what a sum is worth on average where both choose their moves by the best odds, and these odds.
-//! - [`Values`]: the values of rectangles, `eps + eps^2`, on the [`Scale`]s that play needs; how they are found.
-//! - [`Law`]: that values decide every sum of some rectangles, proved by induction on play.
-//! - [`formula`], [`check_theorems`]: the printed theorems against the values.
-//! - [`representatives`]: the sum of rectangles that a value stands for, which makes a comparison with a value a
-//!   question of exact play.
+//! - [`Search`]: exact outcomes ([`Outcome`], [`Status`]) and proofs of claims for any sum, in bounded memory.
+//! - [`strategy`], [`best_moves`]: the moves that keep what a player can guarantee, and the results of each reply.
+//! - [`Mixed`], [`Chance`]: the average worth of a sum under optimal mixed strategies, and these strategies.
+//! - [`Values`]: the values of rectangles, such as `eps + eps^2`, on the [`Scale`]s that play needs.
+//! - [`Law`]: a proof by induction on play that values decide every sum of some rectangles.
+//! - [`formula`], [`check_theorems`]: the printed theorems compared with the values.
+//! - [`representatives`]: the sum of rectangles that represents a value, for comparisons by exact play.
 
 mod boards;
 mod boxes;
@@ -39,13 +38,13 @@ pub use crate::{
     standing::Standing,
 };
 
-/// What is taken for granted where no law is proved.
+/// The assumption where no law is proved.
 pub const ADDITIVE: Standing = Standing::derived("values of synchronized games taken to add, without a law");
 
 pub use law::{Extent, Found, Law, MOST_BOARDS, Refutation, Row, Weight};
 pub use mixed::{Chance, MatrixGame, Mixed, Position};
 pub use outcome::{Outcome, Status};
-pub use proof::{Claim, Effort, Estimate, Estimator, Search, Teller, Verdict};
+pub use proof::{Claim, Effort, Estimate, Estimator, Oracle, Search, Verdict};
 pub use representative::{RepresentativeError, representatives};
 pub use scale::Scale;
 pub use strategy::{Move, Reply, Strategy, best_moves, strategy};

@@ -1,18 +1,18 @@
-//! Mixed strategies: what a sum is worth on average if both choose their moves by the best odds, and these odds.
+//! Mixed strategies: the average worth of a sum if both players use optimal mixed strategies, and these strategies.
 //!
-//! A round is a matrix game: Left chooses a row, Right a column, and an entry is what the sum after their moves is worth; a won
-//! game is worth 1 to Left, a draw 0, a lost one -1. By von Neumann's theorem each round has one value and odds by which either
-//! player is sure of it, so a sum has a value by induction on the rounds that are left.
+//! A round is a matrix game: Left chooses a row, Right a column, and an entry is the worth of the sum after their
+//! moves; a win is worth 1 to Left, a draw 0, a loss -1. By von Neumann's theorem each round has a value and mixed
+//! strategies by which either player guarantees it, so a sum has a value by induction on the rounds that are left.
 //!
-//! *Like boards.* Of a board that is there k times each player may move in any copy. Exchanging copies is a symmetry of the round:
-//! if some odds are best, so are their averages over all exchanges, since the odds that make a player sure of the value are a
-//! convex set that exchanges map to itself. So both choose the copy evenly. Whichever copy one chooses, the other is in the
-//! same one with odds 1/k: the entry of two moves in like boards is 1/k of what both in one copy lead to, and (k-1)/k of what they lead
-//! to in two.
+//! *Copies of a board.* If a board occurs k times, each player may move in any copy. Exchanging copies is a symmetry of
+//! the round: if a mixed strategy is optimal, so is its average over all exchanges, since the optimal strategies are a
+//! convex set that exchanges map to itself. So both players choose the copy uniformly. Whichever copy one chooses, the
+//! other chooses the same with probability 1/k: the entry of two moves in copies of a board is 1/k of what they lead to
+//! in one copy, and (k-1)/k of what they lead to in two.
 //!
-//! *Sure results.* A sum is worth 1 exactly if Left can be sure of a win: of odds by which he is sure to win on average, each move
-//! wins against everything. Who can be sure of a draw is worth at least 0 to himself, though 0 may be had without that. So the search for
-//! sure results decides most sums, and bounds the others.
+//! *Guaranteed results.* A sum is worth 1 exactly if Left can guarantee a win: in a mixed strategy that guarantees a
+//! win on average, each move wins against everything. A player who can guarantee a draw has a worth of at least 0,
+//! though that may be had without it. So the search for guaranteed results decides most sums, and bounds the others.
 
 use std::rc::Rc;
 
@@ -33,12 +33,12 @@ use crate::{
     position::Boards,
 };
 
-/// A sum of boards, and how many moves each player has besides.
+/// A sum of boards, and the number of spare moves that each player has in addition.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<'s> {
     /// The boards.
     pub boards: &'s Boards,
-    /// The moves of Left, and of Right, where nothing but their number matters.
+    /// The additional moves of Left, and of Right, of which only the number matters.
     pub spare: [u64; 2],
 }
 
@@ -48,10 +48,9 @@ impl<'s> From<&'s Boards> for Position<'s> {
     }
 }
 
-/// A move, and a number that belongs to it: its odds, or what it leads to on average.
+/// A move, and a number that belongs to it: its probability, or the average worth of its results.
 ///
-/// In one of several like boards it is made in each of them equally often. There is no board where it is one of the moves that a
-/// player has besides.
+/// The copy of a repeated board is chosen uniformly. There is no board for one of a player's additional spare moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
     /// The move.
@@ -60,12 +59,13 @@ pub struct Chance {
     pub number: Rational,
 }
 
-/// What a sum is worth to Left on average, and with which odds a player makes sure of it; no odds if he cannot move.
+/// The average worth of a sum to Left, and an optimal mixed strategy of a player, empty if the player cannot move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mixed {
     /// From -1, if Right wins, to 1.
     pub value: Rational,
-    /// His moves, one for all that are the same whatever the opponent does, spare moves first, with their odds; some have 0.
+    /// The player's moves with their probabilities, some of which may be 0: one for all moves that are equivalent
+    /// whatever the opponent does, spare moves first.
     pub chances: Vec<Chance>,
 }
 
@@ -74,12 +74,12 @@ pub struct Mixed {
 pub struct MatrixGame {
     /// The moves of Left, and of Right, as in [`Mixed::chances`].
     pub moves: [Vec<Option<Move>>; 2],
-    /// What the sum is worth to Left after each pair of moves, by Left's move, then Right's.
+    /// The worth of the sum to Left after each pair of moves, by Left's move, then Right's.
     pub worth: Vec<Vec<Rational>>,
 }
 
 impl Search {
-    /// What a sum is worth to Left on average if both play by the best odds.
+    /// The average worth of a sum to Left if both play optimally.
     ///
     /// # Errors
     /// As for [`outcome`](Self::outcome), and if a number became too long.
@@ -94,8 +94,8 @@ impl Search {
         play.worth(&sum, 0)
     }
 
-    /// What a sum is worth to Left on average, and with which odds a player makes sure of it. Where one move is sure of it
-    /// whatever the other does in all rounds, it is that move.
+    /// The average worth of a sum to Left, and an optimal mixed strategy of a player. If a single move guarantees the
+    /// worth in all rounds, it is that move.
     ///
     /// # Errors
     /// As for [`mixed_value`](Self::mixed_value).
@@ -112,9 +112,9 @@ impl Search {
         Ok(Mixed { value, chances: play.named(position, &sum, player, odds)? })
     }
 
-    /// The moves of a player, each with what the sum is worth to Left after a round in which he makes it and the opponent moves by
-    /// these odds: those of each of the opponent's moves. Moves are one for all that are the same whatever the other does, in the order
-    /// of [`Mixed::chances`].
+    /// The moves of a player, each with the worth of the sum to Left after a round in which the player makes it and the
+    /// opponent moves with these probabilities, one for each of the opponent's moves. Equivalent moves are listed once,
+    /// in the order of [`Mixed::chances`].
     ///
     /// # Errors
     /// As for [`mixed_value`](Self::mixed_value).
@@ -143,7 +143,7 @@ impl Search {
         play.named(position, &sum, player, replies)
     }
 
-    /// The moves of a player, one for all that are the same whatever the opponent does, as in [`Mixed::chances`].
+    /// The moves of a player, equivalent ones listed once, as in [`Mixed::chances`].
     ///
     /// # Errors
     /// As for [`mixed_value`](Self::mixed_value).
@@ -157,13 +157,12 @@ impl Search {
         let mut play = Play::new(self, rules, effort);
         let sum = play.sum(position)?;
         let moves = play.moves_in(&sum)?;
-        let choices = choices(&sum, &moves, side(player)).into_iter().map(|choice| (choice, Rational::ZERO)).collect();
-        let named = play.named(position, &sum, player, choices)?;
-        Ok(named.into_iter().map(|chance| chance.own).collect())
+        let choices = choices(&sum, &moves, side(player));
+        play.moves_of(position, &sum, player, choices)
     }
 
-    /// The moves of Left, those of Right, and what each pair of them is worth to Left on average, by Left's move: the matrix game
-    /// of the first round.
+    /// The moves of Left, those of Right, and the average worth of each pair of them to Left, by Left's move: the
+    /// matrix game of the first round.
     ///
     /// # Errors
     /// As for [`mixed_value`](Self::mixed_value).
@@ -179,16 +178,14 @@ impl Search {
         let [rows, columns] = [0, 1].map(|player| round.choices[player].len());
         let row = |row| (0..columns).map(|column| round.exact(&mut play, row, column, 0)).collect();
         let worth = (0..rows).map(row).collect::<Result<_, Stop>>()?;
-        let named = |player| -> Result<Vec<Option<Move>>, Stop> {
-            let odds = round.choices[side(player)].iter().map(|choice| (*choice, Rational::ZERO)).collect();
-            let named = play.named(position, &sum, player, odds)?;
-            Ok(named.into_iter().map(|chance| chance.own).collect())
-        };
-        Ok(MatrixGame { moves: [named(Player::Left)?, named(Player::Right)?], worth })
+        let [left, right] = round.choices;
+        let moves = [(Player::Left, left), (Player::Right, right)];
+        let [left, right] = moves.map(|(player, choices)| play.moves_of(position, &sum, player, choices));
+        Ok(MatrixGame { moves: [left?, right?], worth })
     }
 }
 
-/// Odds, or other numbers, of the places where a player can move.
+/// Probabilities, or other numbers, of the places where a player can move.
 type Odds = Vec<(MoveSite, Rational)>;
 
 impl Play<'_> {
@@ -200,7 +197,19 @@ impl Play<'_> {
         Ok(sum)
     }
 
-    /// The moves that places stand for.
+    /// The moves at some places.
+    fn moves_of(
+        &self,
+        position: Position,
+        sum: &Sum,
+        player: Player,
+        places: Vec<MoveSite>,
+    ) -> Result<Vec<Option<Move>>, Stop> {
+        let odds = places.into_iter().map(|place| (place, Rational::ZERO)).collect();
+        Ok(self.named(position, sum, player, odds)?.into_iter().map(|chance| chance.own).collect())
+    }
+
+    /// The moves at some places, with their numbers.
     fn named(&self, position: Position, sum: &Sum, player: Player, odds: Odds) -> Result<Vec<Chance>, Stop> {
         const MISSING: Stop = Stop::Internal { what: "a move of a mixed strategy is none of the rules" };
         let limit = self.effort.limit;
@@ -227,10 +236,10 @@ impl Play<'_> {
         Ok(chances)
     }
 
-    /// What a sum is worth to Left on average.
+    /// The average worth of a sum to Left.
     fn worth(&mut self, sum: &Sum, depth: u64) -> Result<Rational, Stop> {
         match self.transposed(sum) {
-            // What is worth the same to both is worth nothing to either.
+            // A sum that is worth the same to both players is worth 0.
             Some(other) if other == *sum => Ok(Rational::ZERO),
             Some(other) if other < *sum => Ok(-self.canonical_worth(&other, depth)?),
             _ => self.canonical_worth(sum, depth),
@@ -255,8 +264,8 @@ impl Play<'_> {
         Ok(worth)
     }
 
-    /// What the players can be sure of says between what a sum is worth. A win is looked for first where a guess says so; else by
-    /// who is not even sure of a draw, which is sooner seen than that a win is not sure.
+    /// Bounds on the worth of a sum from what the players can guarantee. A win is tried first if a guess suggests it;
+    /// otherwise whether a player cannot even guarantee a draw, which is found sooner than the lack of a win.
     fn bounds(&mut self, sum: &Sum, depth: u64) -> Result<Bounds, Stop> {
         let guess = self.estimate(sum, 0)?.into_iter().find(|coefficient| *coefficient != 0).unwrap_or(0);
         for (player, worth) in [(0, 1), (1, -1)] {
@@ -277,7 +286,7 @@ impl Play<'_> {
         Ok(Bounds { low, high })
     }
 
-    /// What a sum is worth to Left, and with which odds a player makes sure of it.
+    /// The worth of a sum to Left, and an optimal mixed strategy of a player.
     fn odds(&mut self, sum: &Sum, player: usize) -> Result<(Rational, Odds), Stop> {
         let bounds = self.bounds(sum, 0)?;
         let value = if bounds.is_exact() {
@@ -306,9 +315,9 @@ impl Play<'_> {
         Ok((value, choices.into_iter().map(|choice| (choice, odds(choice))).collect()))
     }
 
-    /// Solves the round of a sum in which both can move: some rows and columns at first, to which those are added that are better
-    /// against the odds found so far, until there are none. What the others lead to is looked into only as far as it takes to see
-    /// that they are not better.
+    /// Solves the round of a sum in which both players can move: begins with one row and one column, and adds those
+    /// that are better against the strategies found so far until there are none. The results of the others are examined
+    /// only as far as is needed to see that they are not better.
     fn solve(&mut self, sum: &Sum, depth: u64) -> Result<(Round, Solution), Stop> {
         let mut round = Round::new(self, sum)?;
         let mut chosen = [vec![0], vec![0]];
@@ -339,7 +348,7 @@ impl Play<'_> {
     }
 }
 
-/// Between what a sum is worth.
+/// Bounds on the worth of a sum.
 #[derive(Clone, Debug)]
 struct Bounds {
     low: Rational,
@@ -355,19 +364,19 @@ impl Bounds {
 /// A sum to which a pair of moves can lead.
 #[derive(Debug)]
 struct Prospect {
-    odds: Rational,
+    probability: Rational,
     sum: Sum,
     bounds: Bounds,
-    /// Whether the bounds are all that sure results say.
+    /// Whether the bounds include all that guaranteed results show.
     is_bounded: bool,
 }
 
 impl Prospect {
-    fn new(odds: Rational, sum: Sum) -> Self {
-        Prospect { odds, sum, bounds: Bounds { low: (-1).into(), high: 1.into() }, is_bounded: false }
+    fn new(probability: Rational, sum: Sum) -> Self {
+        Prospect { probability, sum, bounds: Bounds { low: (-1).into(), high: 1.into() }, is_bounded: false }
     }
 
-    /// Learns more of what the sum is worth: what sure results say, then all.
+    /// Narrows the bounds: first by guaranteed results, then to the exact worth.
     fn learn(&mut self, play: &mut Play, depth: u64) -> Result<(), Stop> {
         if self.is_bounded {
             let worth = play.worth(&self.sum, depth)?;
@@ -387,9 +396,9 @@ type Cell = SmallVec<[Prospect; 2]>;
 struct Round {
     sum: Sum,
     moves: Vec<Rc<Moves>>,
-    /// The rows, Left's choices, and the columns, Right's.
+    /// The rows, which are Left's choices, and the columns, which are Right's.
     choices: [Vec<MoveSite>; 2],
-    /// By row, then column, as far as they were looked at.
+    /// By row, then column, as far as they have been examined.
     cells: Vec<Vec<Option<Cell>>>,
 }
 
@@ -424,20 +433,20 @@ impl Round {
         entry.as_mut().ok_or(COUNT)
     }
 
-    /// What a pair of choices is worth to Left.
+    /// The worth of a pair of choices to Left.
     fn exact(&mut self, play: &mut Play, row: usize, column: usize, depth: u64) -> Result<Rational, Stop> {
         let mut worth = Rational::ZERO;
         for prospect in self.cell(row, column)? {
             while !prospect.bounds.is_exact() {
                 prospect.learn(play, depth)?;
             }
-            worth = worth + &prospect.odds * &prospect.bounds.low;
+            worth = worth + &prospect.probability * &prospect.bounds.low;
         }
         worth.check_size()?;
         Ok(worth)
     }
 
-    /// A choice of a player that is better for him than a value against these odds of the other.
+    /// A choice of a player that is better for the player than a value against these probabilities of the opponent.
     fn better(
         &mut self,
         play: &mut Play,
@@ -455,7 +464,7 @@ impl Round {
                     let (row, column) = if player == 0 { (choice, other) } else { (other, choice) };
                     for (number, prospect) in self.cell(row, column)?.iter().enumerate() {
                         let bound = if player == 0 { &prospect.bounds.high } else { &prospect.bounds.low };
-                        most = most + &(odds * &prospect.odds) * bound;
+                        most = most + &(odds * &prospect.probability) * bound;
                         let is_sooner = |(_, _, _, is_bounded): &(_, _, _, bool)| *is_bounded && !prospect.is_bounded;
                         if !prospect.bounds.is_exact() && unsure.as_ref().is_none_or(is_sooner) {
                             unsure = Some((row, column, number, prospect.is_bounded));
@@ -475,13 +484,13 @@ impl Round {
     }
 }
 
-/// Where a player can move in a sum, one place for all moves in a board that are the same whatever the opponent does.
+/// The places where a player can move in a sum; of moves in a board that are equivalent, only the first.
 fn choices(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<MoveSite> {
     let is_first = |place: &MoveSite| first_like(moves, player, *place) == *place;
     places(sum, moves, player).into_iter().filter(is_first).collect()
 }
 
-/// The first of the moves in a board that are the same as one whatever the opponent does.
+/// The first of the moves in a board that are equivalent to a move whatever the opponent does.
 fn first_like(moves: &[Rc<Moves>], player: usize, place: MoveSite) -> MoveSite {
     let MoveSite::Board(board, number) = place else { return place };
     let Moves { alone, both } = &*moves[board];

@@ -1,15 +1,15 @@
-//! [`Status`] and [`Outcome`]: what the players can be sure of.
+//! [`Status`] and [`Outcome`]: what the players can guarantee.
 
 use std::fmt;
 
 use crate::player::Player;
 
-/// What a player can be sure of, whatever the opponent does at the same time in each round.
+/// What a player can guarantee, whatever the opponent does at the same time in each round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// Neither a win nor a draw.
     Losing,
-    /// A draw at least.
+    /// At least a draw.
     Drawing,
     /// A win.
     Winning,
@@ -60,7 +60,7 @@ impl Outcome {
         Outcome::Confused,
     ];
 
-    /// The outcome from what Left and what Right can be sure of. If one of them wins the other loses.
+    /// The outcome from what Left and Right can guarantee. If one of them wins, the other loses.
     pub fn new(left: Status, right: Status) -> Self {
         match (left, right) {
             (Status::Winning, _) => Outcome::Greater,
@@ -72,7 +72,7 @@ impl Outcome {
         }
     }
 
-    /// What a player can be sure of.
+    /// What a player can guarantee.
     pub fn status(self, player: Player) -> Status {
         let (left, right) = match self {
             Outcome::Greater => (Status::Winning, Status::Losing),
@@ -85,7 +85,7 @@ impl Outcome {
         if player == Player::Left { left } else { right }
     }
 
-    /// The sign for it.
+    /// Its symbol.
     pub fn symbol(self) -> &'static str {
         match self {
             Outcome::Greater => ">",
@@ -97,7 +97,7 @@ impl Outcome {
         }
     }
 
-    /// The words for it.
+    /// Its description in words.
     pub fn words(self) -> &'static str {
         match self {
             Outcome::Greater => "Left has a winning strategy",

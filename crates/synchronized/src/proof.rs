@@ -14,19 +14,19 @@ use crate::{
     position::{Board, Boards},
 };
 
-/// How many sums are remembered at most, of some 200 bytes each.
+/// The most sums that are remembered, of some 200 bytes each.
 const MOST_KNOWN: usize = 1 << 21;
-/// From how many different boards on, whose results of moves are kept, all is forgotten before the next question.
+/// The number of different boards with results of moves from which on everything is forgotten before a question.
 const MOST_KINDS: usize = 1 << 16;
-/// A bounded search looks at so many pairs of moves for each position that it may look into: of very large boards even one
-/// position has more.
+/// The number of pairs of moves that a bounded search examines for each position that it may visit: of a very large
+/// board even one position has more.
 const PAIRS_OF_A_POSITION: u64 = 1 << 12;
-/// How many positions there are at least between two times that something is forgotten because memory is scarce.
+/// The least number of positions between two times that something is forgotten because memory is scarce.
 const BETWEEN_FORGETTING: u64 = 1 << 14;
 /// The most rounds that a search looks ahead.
 pub(super) const MOST_ROUNDS: u64 = 100_000;
 
-/// What a claim says of a sum of boards.
+/// A claim about a sum of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// `> 0`: Left has a winning strategy.
@@ -42,12 +42,12 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Whether the claim holds of a sum with this outcome.
+    /// Whether the claim holds for a sum with this outcome.
     pub fn holds(self, outcome: Outcome) -> bool {
         self.goals().iter().all(|(player, goal)| outcome.status(*player) >= *goal)
     }
 
-    /// The strategies that the claim asks for.
+    /// The strategies that the claim requires.
     fn goals(self) -> &'static [(Player, Status)] {
         match self {
             Claim::Greater => &[(Player::Left, Status::Winning)],
@@ -59,7 +59,7 @@ impl Claim {
     }
 }
 
-/// What a search for a proof came to.
+/// The result of a search for a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The claim holds.
@@ -70,38 +70,38 @@ pub enum Verdict {
     LimitReached,
 }
 
-/// A guess at the value of a board, in coefficients of any scales, largest first: guesses order moves, and never decide
-/// anything. The guesses of one search have the same scales.
+/// A guess at the value of a board, as coefficients of any scales, largest first. Guesses order moves and never decide
+/// anything. All guesses of one search have the same scales.
 pub type Estimate = SmallVec<[i64; 8]>;
 
-/// Gives the estimate of a board, where there is one.
+/// Returns the estimate of a board, if there is one.
 pub type Estimator<'a> = &'a dyn Fn(&Board) -> Option<Estimate>;
 
-/// Tells the outcome of a sum of so many spare moves of Left and of Right and some boards, where it is known without search.
-pub type Teller<'a> = &'a dyn Fn([u64; 2], &Boards) -> Result<Option<Outcome>, Stop>;
+/// Returns the outcome of a sum of spare moves of Left and of Right and some boards, if it is known without search.
+pub type Oracle<'a> = &'a dyn Fn([u64; 2], &Boards) -> Result<Option<Outcome>, Stop>;
 
-/// What a search may use.
+/// The resources of a search.
 pub struct Effort<'a> {
-    /// The limit that it asks.
+    /// The limit that it checks.
     pub limit: &'a Limit,
-    /// After how many new positions it gives up; `None` means never.
+    /// The number of new positions after which it gives up; `None` means never.
     pub most_positions: Option<u64>,
     /// Guesses at the values of boards.
     pub estimate: Option<Estimator<'a>>,
-    /// What is known of sums without search, as by a law: it counts as found by the search.
-    pub known: Option<Teller<'a>>,
-    /// Told the number of positions so far, at each position.
+    /// Outcomes known without search, as by a law: they count as found by the search.
+    pub known: Option<Oracle<'a>>,
+    /// Called at each position with the number of positions so far.
     pub progress: Option<&'a dyn Fn(u64)>,
 }
 
 impl<'a> Effort<'a> {
-    /// An effort without end, guesses or reports.
+    /// An effort without a bound, guesses or reports.
     pub fn new(limit: &'a Limit) -> Self {
         Effort { limit, most_positions: None, estimate: None, known: None, progress: None }
     }
 }
 
-/// A sum as it is searched: spare moves counted, other boards by their numbers, sorted, none twice.
+/// A sum as it is searched: spare moves are counted, and other boards are given by their numbers, sorted, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Sum {
     /// The spare moves of Left, and of Right.
@@ -137,7 +137,7 @@ impl Sum {
     }
 }
 
-/// A board that has occurred, with what its ruleset says of it.
+/// A board that has occurred, with what its ruleset states about it.
 #[derive(Debug)]
 struct KnownBoard {
     board: Board,
@@ -156,14 +156,14 @@ pub(super) struct Moves {
     pub(super) both: Vec<Vec<Sum>>,
 }
 
-/// What is known of a player in a sum: he can be sure of `low`, and of no more than `high`.
+/// The bounds for a player in a sum: `low` is guaranteed, and nothing better than `high`.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     low: Status,
     high: Status,
 }
 
-/// What is known of both players in a sum, Left first.
+/// What is known about both players in a sum, Left first.
 #[derive(Clone, Copy, Debug)]
 struct Known([Bounds; 2]);
 
@@ -179,7 +179,7 @@ impl Known {
         self.0.iter().all(|bounds| bounds.low == bounds.high)
     }
 
-    /// Records that a player can be sure of `goal`.
+    /// Records that a player can guarantee `goal`.
     fn can(&mut self, player: usize, goal: Status) {
         self.0[player].low = self.0[player].low.max(goal);
         let most = if goal == Status::Winning { Status::Losing } else { Status::Drawing };
@@ -188,7 +188,7 @@ impl Known {
         }
     }
 
-    /// Records that a player can not be sure of `goal`.
+    /// Records that a player cannot guarantee `goal`.
     fn cannot(&mut self, player: usize, goal: Status) {
         let most = if goal == Status::Winning { Status::Drawing } else { Status::Losing };
         self.0[player].high = self.0[player].high.min(most);
@@ -206,37 +206,37 @@ impl Known {
     }
 }
 
-/// Where a player moves in a sum.
+/// The place of a move in a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveSite {
-    /// One of his spare moves.
+    /// A spare move.
     Spare,
-    /// The board at this place of the sum, his move with this number.
+    /// The board at this place of the sum, and the number of the player's move in it.
     Board(usize, usize),
 }
 
 /// Exact search of sums of boards of one ruleset. It keeps what it has found.
 ///
-/// In normal play who alone cannot move loses, in [misère](Self::misere) play he wins.
+/// If only one player can move, that player wins in normal play, and loses in [misère](Self::misere) play.
 ///
-/// A sum is decided by its rounds: a player can be sure of a goal if some move of his leads, against every move of the
-/// opponent, to a sum where he can be sure of it again. Sums are remembered with their boards sorted and, where the
-/// ruleset has the symmetry, up to changing the players about. Three shortcuts are taken, each of them proven:
-/// boards that are spare moves of one player are only counted, because play there is nothing but counting; a player
-/// with more spare moves than the opponent can ever make without him wins by making them, and with as many draws
-/// at least; and of two players one of whom can win the other can not draw. Nothing is cancelled: that a board and its
-/// transposed make no difference is a theorem about values, not a rule of play.
+/// A sum is decided by its rounds: a player can guarantee a goal if some move leads, against every move of the
+/// opponent, to a sum where the player can guarantee it again. Sums are remembered with their boards sorted and, if the
+/// ruleset has the symmetry, up to exchanging the players. Three shortcuts are taken, each of them proved: boards that
+/// are spare moves of one player are only counted, because play there is nothing but counting; a player with more spare
+/// moves than the opponent can make alone wins by making them, and with as many at least draws; and if one player can
+/// win, the other cannot draw. Nothing is cancelled: that a board and its transpose make no difference is a theorem
+/// about values, not a rule of play.
 #[derive(Debug)]
 pub struct Search {
     numbers: HashMap<Board, u32, FxBuildHasher>,
     kinds: Vec<KnownBoard>,
     known: Generations<Sum, Known>,
-    /// What sums are worth on average.
+    /// The average worth of sums.
     pub(super) mixed: Generations<Sum, Rational>,
     positions: u64,
-    /// How many positions there were when something was last forgotten for want of memory.
+    /// The number of positions when something was last forgotten for lack of memory.
     forgot_at: u64,
-    /// Whether who alone cannot move wins, and does not lose.
+    /// Whether a player who alone can move loses instead of winning.
     is_misere: bool,
 }
 
@@ -247,8 +247,8 @@ impl Default for Search {
 }
 
 impl Search {
-    /// A search that remembers so many sums at most. It forgets those not asked for lately, which costs time and changes no
-    /// answer.
+    /// A search that remembers at most so many sums. It forgets those that have not been used recently, which costs
+    /// time and changes no answer.
     pub fn with_memory(most: usize) -> Self {
         Search {
             numbers: HashMap::default(),
@@ -261,18 +261,18 @@ impl Search {
         }
     }
 
-    /// A search of misère play: who alone cannot move wins, and where neither can it is a draw. What is known of sums in normal
-    /// play, laws and values, says nothing of it.
+    /// A search of misère play: a player who alone cannot move wins, and if neither can, it is a draw. Laws and values,
+    /// which are known for normal play, do not apply to it.
     pub fn misere() -> Self {
         Search { is_misere: true, ..Search::default() }
     }
 
-    /// How many sums are remembered, and how many different boards.
+    /// The number of sums remembered, and of different boards.
     pub fn remembered(&self) -> (usize, usize) {
         (self.known.len(), self.kinds.len())
     }
 
-    /// How many positions have been looked into so far.
+    /// The number of positions visited so far.
     pub fn positions(&self) -> u64 {
         self.positions
     }
@@ -280,14 +280,14 @@ impl Search {
     /// The outcome of a sum.
     ///
     /// # Errors
-    /// If the search was stopped, with [`Stop::Positions`] by the bound of new positions; what was found so far is kept.
+    /// If the search was stopped, with [`Stop::Positions`] at the bound on new positions; earlier results are kept.
     pub fn outcome(&mut self, rules: &dyn SynchronizedRules, sum: &Boards, effort: &Effort) -> Result<Outcome, Stop> {
         let mut play = Play::new(self, rules, effort);
         let sum = play.read(sum)?;
         Ok(Outcome::new(play.status(&sum, Player::Left)?, play.status(&sum, Player::Right)?))
     }
 
-    /// What a player can be sure of in a sum.
+    /// What a player can guarantee in a sum.
     ///
     /// # Errors
     /// As for [`outcome`](Self::outcome).
@@ -303,7 +303,7 @@ impl Search {
         play.status(&sum, player)
     }
 
-    /// Forgets everything; a question that is being looked into needs its boards.
+    /// Forgets everything, which is possible only between questions: a question needs its boards.
     fn forget(&mut self) {
         self.numbers = HashMap::default();
         self.kinds = Vec::new();
@@ -313,8 +313,7 @@ impl Search {
         }
     }
 
-    /// Forgets the older half of what was found, and the results of moves, if memory is scarce and that was not done just
-    /// now.
+    /// If memory is scarce and this was not done recently, forgets the older results, and the results of moves.
     fn spare_memory(&mut self, limit: &Limit) {
         if self.positions - self.forgot_at >= BETWEEN_FORGETTING {
             self.forgot_at = self.positions;
@@ -329,7 +328,7 @@ impl Search {
     /// Decides a claim about a sum by search alone.
     ///
     /// # Errors
-    /// As for [`outcome`](Self::outcome), but a bound of positions is a verdict.
+    /// As for [`outcome`](Self::outcome), but reaching the bound on positions is a verdict.
     pub fn prove(
         &mut self,
         rules: &dyn SynchronizedRules,
@@ -363,9 +362,9 @@ pub(super) struct Play<'a> {
     pub(super) search: &'a mut Search,
     pub(super) rules: &'a dyn SynchronizedRules,
     pub(super) effort: &'a Effort<'a>,
-    /// Positions allowed in all.
+    /// The number of positions at which the search gives up.
     ceiling: u64,
-    /// Pairs of moves that may still be looked at.
+    /// The number of pairs of moves that may still be examined.
     pairs: u64,
     estimates: HashMap<u32, Option<Estimate>, FxBuildHasher>,
 }
@@ -384,14 +383,14 @@ impl<'a> Play<'a> {
         Stop::Positions { most: self.effort.most_positions.unwrap_or(self.ceiling) }
     }
 
-    /// Takes so many pairs of moves from those that may be looked at.
+    /// Takes pairs of moves from those that may be examined.
     pub(super) fn spend(&mut self, rows: usize, columns: usize) -> Result<(), Stop> {
         let pairs = (rows as u64).saturating_mul(columns as u64);
         self.pairs = self.pairs.checked_sub(pairs).ok_or_else(|| self.given_up())?;
         Ok(())
     }
 
-    /// What a player can be sure of in a sum.
+    /// What a player can guarantee in a sum.
     fn status(&mut self, sum: &Sum, player: Player) -> Result<Status, Stop> {
         for goal in [Status::Winning, Status::Drawing] {
             if self.can(sum, side(player), goal, 0)? {
@@ -401,7 +400,7 @@ impl<'a> Play<'a> {
         Ok(Status::Losing)
     }
 
-    /// The sum of some boards as it is searched.
+    /// A sum of boards in the form in which it is searched.
     pub(super) fn read(&mut self, boards: &Boards) -> Result<Sum, Stop> {
         let mut sum = Sum::default();
         for (board, times) in boards.iter() {
@@ -472,12 +471,12 @@ impl<'a> Play<'a> {
         sum.boards.iter().map(|(number, _)| self.moves(*number)).collect()
     }
 
-    /// The board of a number.
+    /// The board with a number.
     pub(super) fn board(&self, number: u32) -> &Board {
         &self.search.kinds[number as usize].board
     }
 
-    /// The sum with the players changed about, if the ruleset has the symmetry.
+    /// The sum with the players exchanged, if the ruleset has the symmetry.
     pub(super) fn transposed(&self, sum: &Sum) -> Option<Sum> {
         let mut other = Sum { spare: [sum.spare[1], sum.spare[0]], boards: SmallVec::new() };
         for (number, times) in &sum.boards {
@@ -487,7 +486,7 @@ impl<'a> Play<'a> {
         Some(other)
     }
 
-    /// Whether a player (0 Left, 1 Right) can be sure of a goal.
+    /// Whether a player (0 Left, 1 Right) can guarantee a goal.
     pub(super) fn can(&mut self, sum: &Sum, player: usize, goal: Status, round: u64) -> Result<bool, Stop> {
         match self.transposed(sum).filter(|other| other < sum) {
             Some(other) => self.can_canonical(&other, 1 - player, goal, round),
@@ -495,7 +494,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Counts a position that is looked into.
+    /// Counts a position that is visited.
     pub(super) fn enter(&mut self) -> Result<(), Stop> {
         self.effort.limit.check()?;
         if self.search.positions >= self.ceiling {
@@ -513,8 +512,8 @@ impl<'a> Play<'a> {
         let mut known = match self.search.known.get(sum) {
             Some(known) => known,
             None => {
-                let known = self.told(sum)?;
-                // What is told is not looked into.
+                let known = self.known_without_play(sum)?;
+                // A position whose outcome the oracle knows is not visited.
                 match known.is_exact() && self.effort.known.is_some() {
                     true => self.effort.limit.check()?,
                     false => self.enter()?,
@@ -528,7 +527,7 @@ impl<'a> Play<'a> {
             }
             self.search.known.insert(sum.clone(), known);
             let can = crate::stack::deeper(|| self.sure_move(sum, player, goal, round))?.is_some();
-            // What was forgotten meanwhile was no more than is known here, or can be found again.
+            // What has been forgotten meanwhile is known here, or can be found again.
             known = self.search.known.get(sum).unwrap_or(known);
             if can {
                 known.can(player, goal);
@@ -540,20 +539,20 @@ impl<'a> Play<'a> {
         known.answer(player, goal).ok_or(FORGOTTEN)
     }
 
-    /// What is known of a sum without playing a round: by counting spare moves, or by what the search was told.
-    fn told(&self, sum: &Sum) -> Result<Known, Stop> {
+    /// What is known about a sum without playing a round, by counting spare moves or from the oracle.
+    fn known_without_play(&self, sum: &Sum) -> Result<Known, Stop> {
         let counted = self.count(sum);
-        let Some(tell) = self.effort.known.filter(|_| !counted.is_exact()) else { return Ok(counted) };
+        let Some(oracle) = self.effort.known.filter(|_| !counted.is_exact()) else { return Ok(counted) };
         let mut boards = Boards::default();
         for (number, times) in &sum.boards {
             boards.add(self.search.kinds[*number as usize].board.clone(), *times)?;
         }
-        Ok(tell(sum.spare, &boards)?.map_or(counted, Known::exactly))
+        Ok(oracle(sum.spare, &boards)?.map_or(counted, Known::exactly))
     }
 
-    /// What counting spare moves says of a sum. A player with more of them than the opponent can make without him moves last if he
-    /// makes no others. In misère play he need not: he can give the opponent moves elsewhere, so that it says something only where
-    /// there is nothing else.
+    /// What counting spare moves shows about a sum. A player with more of them than the opponent can make alone moves
+    /// last by making no other moves. In misère play the player can avoid that by moves that give the opponent moves
+    /// elsewhere, so that it shows something only if there is nothing else.
     fn count(&self, sum: &Sum) -> Known {
         let mut known = Known::NOTHING;
         if self.search.is_misere && !sum.boards.is_empty() {
@@ -574,8 +573,8 @@ impl<'a> Play<'a> {
         known
     }
 
-    /// Plays one round: is there a move that reaches the goal against every move of the opponent? No move where play ends with
-    /// it.
+    /// Plays one round: the move that reaches the goal against every move of the opponent, if there is one. The inner
+    /// `None` is no move, where play ends with the goal reached.
     pub(super) fn sure_move(
         &mut self,
         sum: &Sum,
@@ -591,7 +590,7 @@ impl<'a> Play<'a> {
             (false, true) => return Ok((!self.search.is_misere).then(|| rows.first().copied())),
             (false, false) => {}
         }
-        // Against a board that is there twice a move in it is one in the same copy or in another: two columns.
+        // A move in a board that occurs twice is in the same copy or in another one: two columns.
         let columns: Vec<(MoveSite, bool)> = columns
             .into_iter()
             .flat_map(|column| {
@@ -609,7 +608,7 @@ impl<'a> Play<'a> {
                 let estimate = self.estimate(&result, player)?;
                 cells.push((estimate, result));
             }
-            // The opponent's most dangerous answers first, which also brings the worst cell to the front.
+            // The opponent's most dangerous answers come first, which also brings the worst cell to the front.
             cells.sort();
             cells.dedup();
             table.push((*row, cells));
@@ -659,7 +658,7 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Where a player can move in a sum.
+/// The places where a player can move in a sum.
 pub(super) fn places(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<MoveSite> {
     let spare = (sum.spare[player] > 0).then_some(MoveSite::Spare);
     let boards = moves
@@ -669,7 +668,7 @@ pub(super) fn places(sum: &Sum, moves: &[Rc<Moves>], player: usize) -> Vec<MoveS
     spare.into_iter().chain(boards).collect()
 }
 
-/// What becomes of a sum when a player moves at `row` and the opponent at `column`.
+/// The sum after a player moves at `row` and the opponent at `column`.
 pub(super) fn result(
     sum: &Sum,
     moves: &[Rc<Moves>],

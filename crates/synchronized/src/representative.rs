@@ -1,4 +1,4 @@
-//! [`representatives`]: the sum of rectangles that a value stands for.
+//! [`representatives`]: the sum of rectangles that represents a value.
 
 use num_traits::{Signed, ToPrimitive};
 use thiserror::Error;
@@ -9,25 +9,25 @@ use crate::{
     position::{Board, Boards},
 };
 
-/// Why a value is no sum of rectangles.
+/// Why a value is not represented by a sum of rectangles.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RepresentativeError {
     /// A coefficient is not an integer.
     #[error("no sum of rectangles has the value {0}: its coefficients are not integers")]
     NotInteger(Infinitesimal),
-    /// No rectangle found so far has a scale of the value.
+    /// No rectangle found so far has one of the scales of the value.
     #[error("no rectangle found so far has the value {0}")]
     NoScale(Infinitesimal),
-    /// A coefficient has no machine integer.
+    /// A coefficient is not a machine integer.
     #[error("a sum of rectangles for {0} would be too large")]
     TooLarge(Infinitesimal),
 }
 
-/// The sum of rectangles that stands for a value: `[n+1,1]` for a number n, the rectangle of each scale as often as its
-/// coefficient says, transposed for the negative ones.
+/// The sum of rectangles that represents a value: `[n+1,1]` for a number n, and for each scale its rectangle as often
+/// as its coefficient says, transposed if that is negative.
 ///
-/// The scales are those that `values` has found; `eps`, `eps^2` and `eps^3` are there once it has been asked for
-/// rectangles with first sides up to 6.
+/// The scales are those that `values` has found; `eps`, `eps^2` and `eps^3` are known once it has found the rectangles
+/// with first sides up to 6.
 ///
 /// # Errors
 /// If a coefficient is not an integer, a scale has no known rectangle, or a coefficient is too large.

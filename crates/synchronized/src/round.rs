@@ -1,4 +1,4 @@
-//! [`Moves`]: what one round of play does to the value of a rectangle.
+//! [`Moves`]: the effect of one round of play on the value of a rectangle.
 
 use super::{
     Rectangle,
@@ -8,10 +8,10 @@ use crate::limit::{Limit, Stop};
 
 /// The moves of both players in one rectangle, as changes of value.
 ///
-/// A cut that another cut of the same player beats whatever the opponent does, in this rectangle or elsewhere, is left
-/// out: outcomes grow with value, so it can change none. It is more than a saving. Where both players make such cuts in
-/// one representative, it can fall to another small scale, `[8,11] = -eps^(5/2)` to `-eps^3`; a search that follows these
-/// rounds trades representatives one by one, through every mixture of the two scales.
+/// A cut is left out if another cut of the same player is at least as good whatever the opponent does, in this
+/// rectangle or elsewhere: outcomes increase with value, so it cannot change any. This does more than save time. If
+/// both players make such cuts in one representative, it can fall to another small scale, `[8,11] = -eps^(5/2)` to
+/// `-eps^3`; a search that follows these rounds trades representatives one by one, through all mixtures of the two.
 #[derive(Clone, Debug)]
 pub(super) struct Moves {
     /// The change by each cut of Left.
@@ -23,7 +23,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// The moves in a rectangle whose own value counts as 0, all smaller values being known, which `add` adds to a total.
+    /// The moves in a rectangle whose own value is taken as 0; `add` adds the values of smaller ones to a total.
     pub(super) fn new(
         (l, r): Rectangle,
         scales: &Scales,
@@ -46,12 +46,12 @@ impl Moves {
         Moves::best(rows, &right, scales, limit)
     }
 
-    /// The moves that no other is as good as: of Left's with their changes alone and against each of Right's, and of Right's.
+    /// The undominated moves: Left's moves are given with their changes alone and against each of Right's moves.
     pub(super) fn best(rows: Vec<Line>, right: &[Vector], scales: &Scales, limit: &Limit) -> Result<Self, Stop> {
         let rows = best(rows, scales, limit)?;
         let mut columns = Vec::new();
         for (place, alone) in right.iter().enumerate() {
-            // Right's changes with the opposite sign, so that larger is better for him too.
+            // Right's changes have the opposite sign, so that larger is better for Right too.
             let alone = scales.negative(alone)?;
             let both = rows.iter().map(|row: &Line| scales.negative(&row.1[place]));
             columns.push((alone, both.collect::<Result<Vec<_>, Stop>>()?));
@@ -65,7 +65,7 @@ impl Moves {
         })
     }
 
-    /// A number that one player uses up move by move: `left` says whether it is Left's.
+    /// A number that one player uses up move by move; `left` says whether it is Left's.
     pub(super) fn number(left: bool) -> Self {
         let change = vec![if left { -1 } else { 1 }];
         if left {
@@ -75,7 +75,7 @@ impl Moves {
         }
     }
 
-    /// The moves with the players changed about.
+    /// The moves with the players exchanged.
     pub(super) fn transposed(&self, scales: &Scales) -> Result<Self, Stop> {
         let negated =
             |moves: &[Vector]| moves.iter().map(|change| scales.negative(change)).collect::<Result<_, Stop>>();
@@ -84,7 +84,7 @@ impl Moves {
         Ok(Moves { left: negated(&self.right)?, right: negated(&self.left)?, both: both.collect::<Result<_, Stop>>()? })
     }
 
-    /// Counts the changes of a rectangle whose value was taken as 0 from its value.
+    /// Makes the changes of a rectangle whose value was taken as 0 relative to its value.
     pub(super) fn count_from(&mut self, value: &[i64]) -> Result<(), Stop> {
         self.changes().try_for_each(|change| {
             *change = difference(change, value)?;
@@ -92,8 +92,8 @@ impl Moves {
         })
     }
 
-    /// Makes room for a scale that comes before the one at `place`, of which each of these moves uses up so many units,
-    /// and for the copies of its rectangle if that is irregular.
+    /// Inserts a scale before the one at `place`, of which each of these moves uses up `units` units, and the copies of
+    /// its rectangle if that is irregular.
     pub(super) fn insert_scale(&mut self, place: usize, units: i64, is_irregular: bool) {
         self.changes().for_each(|change| {
             change.insert(place, -units);
@@ -108,22 +108,28 @@ impl Moves {
     }
 }
 
-/// A move: its change where the opponent plays elsewhere, and its changes against each answer in the same rectangle.
+/// Inserts a scale into the moves of all units, and adds the moves in its own unit, and in its negative.
+pub(super) fn insert_unit(units: &mut Vec<[Moves; 2]>, place: usize, mut unit: [Moves; 2], is_irregular: bool) {
+    units.iter_mut().flatten().for_each(|moves| moves.insert_scale(place, 0, is_irregular));
+    unit.iter_mut().zip([1, -1]).for_each(|(moves, sign)| moves.insert_scale(place, sign, is_irregular));
+    units.insert(place, unit);
+}
+
+/// A move: its change if the opponent plays elsewhere, and its changes against each answer in the same rectangle.
 pub(super) type Line = (Vector, Vec<Vector>);
 
-/// The moves that no other move is at least as good as in every respect; of equal moves the first.
+/// The moves that are not dominated by another one; of equal moves the first.
 fn best(mut lines: Vec<Line>, scales: &Scales, limit: &Limit) -> Result<Vec<Line>, Stop> {
-    // After this sort a move can only be beaten by an earlier one.
+    // After this sort a move can only be dominated by an earlier one.
     lines.sort_by(|a, b| b.cmp(a));
     let mut kept: Vec<Line> = Vec::new();
     for line in lines {
         limit.check()?;
-        let beats = |other: &Line| {
+        let dominates = |other: &Line| {
             let mut both = other.1.iter().zip(&line.1);
             scales.is_at_least(&other.0, &line.0) && both.all(|(a, b)| scales.is_at_least(a, b))
         };
-        let is_beaten = kept.iter().any(beats);
-        if !is_beaten {
+        if !kept.iter().any(dominates) {
             kept.push(line);
         }
     }

@@ -1,4 +1,4 @@
-//! [`Scale`]: the units in which values of rectangles are measured, from the number 1 downwards.
+//! [`Scale`]: the units in which values of rectangles are measured, from the number 1 down.
 
 use std::cmp::Ordering;
 
@@ -11,12 +11,12 @@ use crate::{
     number::{Infinitesimal, Rational, infinitesimal::Term},
 };
 
-/// A scale: infinitely smaller than the scales before it, infinitely larger than those after it.
+/// A scale: infinitely smaller than the scales before it and infinitely larger than those after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scale {
     /// The exponent e of `eps^e`; 0 for the number 1.
     pub exponent: Rational,
-    /// A rectangle that has this value: `[2,1]` is 1, `[3,2]` is `eps`.
+    /// A rectangle with this value: `[2,1]` is 1, `[3,2]` is `eps`.
     pub rectangle: Rectangle,
 }
 
@@ -30,11 +30,10 @@ impl Scale {
 }
 
 /// A value over the known scales: the coefficient of each, largest scale first, so that the lexicographic order of the
-/// coefficients is the order of the values; and at the end, how many copies of each irregular rectangle, of whichever
-/// player, it stands for.
+/// coefficients is that of the values; then the number of copies of each irregular rectangle, of either player.
 pub(super) type Vector = Vec<i64>;
 
-/// A coefficient outgrew the machine.
+/// The error for a coefficient that is too large.
 pub(super) const TOO_LARGE: Stop = Stop::Size { what: "a coefficient of a value", limit: "2^63" };
 
 /// `a + b`.
@@ -44,11 +43,11 @@ pub(super) fn sum(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
     Ok(sum)
 }
 
-/// The sum of two vectors that is not written down: most questions about it are answered by its first coefficients.
+/// The sum of two vectors, computed only as far as needed: its first coefficients answer most questions about it.
 #[derive(Clone, Copy)]
-pub(super) struct Unwritten<'v>(pub(super) &'v [i64], pub(super) &'v [i64]);
+pub(super) struct LazySum<'v>(pub(super) &'v [i64], pub(super) &'v [i64]);
 
-impl Unwritten<'_> {
+impl LazySum<'_> {
     /// How it compares with a vector.
     pub(super) fn compare(self, other: &[i64]) -> Result<Ordering, Stop> {
         for ((a, b), other) in self.0.iter().zip(self.1).zip(other) {
@@ -60,7 +59,7 @@ impl Unwritten<'_> {
         Ok(Ordering::Equal)
     }
 
-    /// The sign of its first coefficient that is not 0.
+    /// The sign of its first nonzero coefficient.
     fn leading_sign(self) -> Result<i8, Stop> {
         for (a, b) in self.0.iter().zip(self.1) {
             match a.checked_add(*b).ok_or(TOO_LARGE)?.cmp(&0) {
@@ -72,12 +71,12 @@ impl Unwritten<'_> {
         Ok(0)
     }
 
-    pub(super) fn written(self) -> Result<Vector, Stop> {
+    pub(super) fn compute(self) -> Result<Vector, Stop> {
         sum(self.0, self.1)
     }
 }
 
-/// `a - b`: what must be added to b for a.
+/// `a - b`.
 pub(super) fn difference(a: &[i64], b: &[i64]) -> Result<Vector, Stop> {
     let mut difference = a.to_vec();
     take_from(&mut difference, b)?;
@@ -89,13 +88,13 @@ pub(super) fn add_to(a: &mut [i64], b: &[i64]) -> Result<(), Stop> {
     combine(a, b, i64::wrapping_add, |a, b, result| (a ^ result) & (b ^ result))
 }
 
-/// Takes b from a.
+/// Subtracts b from a.
 fn take_from(a: &mut [i64], b: &[i64]) -> Result<(), Stop> {
     combine(a, b, i64::wrapping_sub, |a, b, result| (a ^ b) & (a ^ result))
 }
 
-/// What is combined wraps around where `overflow` of it is negative. One look at the end for whether any does lets the machine work
-/// on several coefficients at once.
+/// Combines coefficients, which wrap around where `overflow` is negative. A single check at the end lets the machine
+/// work on several coefficients at once.
 fn combine(
     a: &mut [i64],
     b: &[i64],
@@ -111,7 +110,7 @@ fn combine(
     if signs < 0 { Err(TOO_LARGE) } else { Ok(()) }
 }
 
-/// `a` with `coefficient` more of the scale at `place`.
+/// `a` with `coefficient` added at the scale at `place`.
 pub(super) fn stepped(a: &[i64], place: usize, coefficient: i64) -> Result<Vector, Stop> {
     let mut stepped = a.to_vec();
     if let Some(entry) = stepped.get_mut(place) {
@@ -120,13 +119,13 @@ pub(super) fn stepped(a: &[i64], place: usize, coefficient: i64) -> Result<Vecto
     Ok(stepped)
 }
 
-/// What is known of an outcome: bounds on what Left can be sure of, and on what Right can hold him to, each -1, 0 or 1
-/// for a loss, a draw or a win of Left.
+/// What is known about an outcome: bounds on what Left can guarantee, and on what Right can limit Left to, each -1, 0
+/// or 1 for a loss, a draw or a win of Left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) low: i8,
     pub(super) high: i8,
-    /// Whether Left can be sure of no more than `low`, and Right can hold him to no less than `high`.
+    /// Whether Left can guarantee no more than `low`, and Right can limit Left to no less than `high`.
     pub(super) is_exact: bool,
 }
 
@@ -141,7 +140,7 @@ impl Bounds {
         Bounds { low: -self.high, high: -self.low, ..self }
     }
 
-    /// The outcome, where it is known.
+    /// The outcome, if it is known.
     pub(super) fn outcome(self) -> Option<Outcome> {
         let status = |sure: i8| match sure {
             1 => Status::Winning,
@@ -159,32 +158,32 @@ impl Bounds {
 /// A place of a vector.
 #[derive(Debug)]
 struct Unit {
-    /// The rectangle that it counts; none of a scale of other boards.
+    /// The rectangle that it counts; `None` for a scale of other boards.
     rectangle: Option<Rectangle>,
-    /// The scale's exponent; none of an irregular rectangle that is confused with a sum of scales.
+    /// The scale's exponent; `None` for an irregular rectangle that is confused with a sum of scales.
     exponent: Option<Rational>,
-    /// Which of the irregular rectangles it is.
+    /// The number of the irregular rectangle, if it is one.
     irregular: Option<usize>,
 }
 
-/// A rectangle G for which values do not add: `G - G` is no draw, as for `[37,36]` and `[41,40]`, where it is `<>`; or rounds
-/// of play do not say which sums of scales are larger than G, as for `[73,72]`.
+/// A rectangle G for which values do not add: `G - G` is not a draw, as for `[37,36]` and `[41,40]`, where it is `<>`;
+/// or rounds of play do not decide which sums of scales are larger than G, as for `[73,72]`.
 ///
-/// The sign of G + X is known where one copy of G was compared with X. Of a sum with two irregular rectangles only what
-/// a larger scale says is known.
+/// The sign of G + X is known where one copy of G was compared with X. For a sum with two irregular rectangles only
+/// what a larger scale decides is known.
 #[derive(Clone, Debug)]
 pub(super) struct Irregular {
     /// Scales before this place outweigh one copy.
     pub(super) above_one: usize,
     /// Scales before this place outweigh several irregular rectangles.
     pub(super) above_many: usize,
-    /// From this place on, scales weigh nothing against one copy.
+    /// From this place on, scales are negligible against one copy.
     pub(super) below: usize,
-    /// What one copy is without larger scales: -1, 0 for unknown, or 1.
+    /// The sign of one copy without the larger scales: -1, 1, or 0 if unknown.
     pub(super) sign: i8,
-    /// The larger scales in the rectangle, which it is infinitely near to.
+    /// The larger scales in the rectangle, to which it is infinitely near.
     pub(super) base: Vector,
-    /// Whether it has its place among the scales, as a rectangle of the former kind does.
+    /// Whether it has a place among the scales, as a rectangle of the former kind does.
     pub(super) is_placed: bool,
 }
 
@@ -203,7 +202,7 @@ impl Default for Scales {
 }
 
 impl Scales {
-    /// How many places have coefficients.
+    /// The number of places with coefficients.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
@@ -218,7 +217,7 @@ impl Scales {
         self.list.iter().filter_map(scale)
     }
 
-    /// The irregular rectangle at a place, by its number and with what is known of it.
+    /// The irregular rectangle at a place, with its number.
     pub(super) fn irregular(&self, place: usize) -> Option<(usize, &Irregular)> {
         let number = self.list.get(place)?.irregular?;
         Some((number, self.irregular.get(number)?))
@@ -238,7 +237,7 @@ impl Scales {
         add_to(copies, more)
     }
 
-    /// How many irregular rectangles a vector stands for, and its part that says which; none if it has none.
+    /// The number of irregular rectangles in a vector, and the part of it that says which; `None` if there are none.
     pub(super) fn irregular_part(&self, vector: &[i64]) -> Option<(i64, Vector)> {
         let copies = vector[self.len()..].iter().sum();
         if copies == 0 {
@@ -250,7 +249,7 @@ impl Scales {
         Some((copies, part))
     }
 
-    /// One copy more of the unit at a place, or of its negative.
+    /// A vector with one more copy of the unit at a place, or of its negative.
     pub(super) fn with_unit(&self, a: &[i64], place: usize, sign: i64) -> Result<Vector, Stop> {
         let more = stepped(a, place, sign)?;
         let Some((number, irregular)) = self.irregular(place) else { return Ok(more) };
@@ -267,18 +266,18 @@ impl Scales {
         self.irregular_sign(coefficients, copies)
     }
 
-    /// Whether a sum that is not written down has an irregular rectangle.
-    pub(super) fn is_irregular(&self, unwritten: Unwritten) -> bool {
+    /// Whether a sum contains an irregular rectangle.
+    pub(super) fn is_irregular(&self, sum: LazySum) -> bool {
         let copies = |vector| <[i64]>::iter(vector).skip(self.len());
-        copies(unwritten.0).zip(copies(unwritten.1)).any(|(a, b)| a.checked_add(*b) != Some(0))
+        copies(sum.0).zip(copies(sum.1)).any(|(a, b)| a.checked_add(*b) != Some(0))
     }
 
-    /// The sign of a sum that is not written down.
-    pub(super) fn sign_unwritten(&self, unwritten: Unwritten) -> Result<Bounds, Stop> {
-        if self.is_irregular(unwritten) {
-            return Ok(self.sign(&unwritten.written()?));
+    /// The sign of a sum of two vectors.
+    pub(super) fn sign_of_sum(&self, sum: LazySum) -> Result<Bounds, Stop> {
+        if self.is_irregular(sum) {
+            return Ok(self.sign(&sum.compute()?));
         }
-        unwritten.leading_sign().map(Bounds::decided)
+        sum.leading_sign().map(Bounds::decided)
     }
 
     #[cold]
@@ -308,7 +307,7 @@ impl Scales {
         }
     }
 
-    /// Whether a is surely at least b, whatever else there is.
+    /// Whether a is certainly at least b, whatever is added.
     pub(super) fn is_at_least(&self, a: &[i64], b: &[i64]) -> bool {
         let (ours, theirs) = (&a[self.len()..], &b[self.len()..]);
         if ours == theirs && (0..self.len()).all(|place| a[place] == b[place] || self.list[place].irregular.is_none()) {
@@ -324,12 +323,11 @@ impl Scales {
         self.sign(&apart.collect::<Vector>()).low >= 0
     }
 
-    /// Adds a scale that comes before the one at `place` now, or last, and gives it a name: below all the next
-    /// integer, between two the simplest dyadic rational strictly between their exponents. The literature's `eps^2`
-    /// is found after its `eps^3`, so the second place below all is kept free for it.
+    /// Inserts a scale before the one at `place`, or at the end, and names it: after the last scale the name is the
+    /// next integer, between two the simplest dyadic rational strictly between their exponents. The literature's
+    /// `eps^2` is found after its `eps^3`, so the second name is kept free for it.
     ///
-    /// `irregular` is what is known of the rectangle if it is irregular: its places are counted with the new one, its base
-    /// without.
+    /// `irregular` describes the rectangle if it is irregular: its places include the new one, its base does not.
     pub(super) fn insert(&mut self, place: usize, rectangle: Option<Rectangle>, irregular: Option<Irregular>) {
         let named = |unit: &Unit| unit.exponent.clone();
         let above = self.list[..place].iter().rev().find_map(named).unwrap_or(Rational::ZERO);
@@ -339,8 +337,8 @@ impl Scales {
             None => Rational::from(above.floor() + 1),
         };
         for other in &mut self.irregular {
-            // A scale just above a rectangle that was compared with it is above one copy; nothing is known of several,
-            // nor of one that was passed over.
+            // A scale just above a rectangle that was compared with it is above one copy; nothing is known about
+            // several copies, or about a rectangle that was passed over.
             let is_above = if other.is_placed { place <= other.above_one } else { place < other.above_one };
             other.above_one += usize::from(is_above);
             other.above_many += usize::from(place < other.above_many);
@@ -360,7 +358,7 @@ impl Scales {
         self.list.insert(place, Unit { rectangle, exponent: is_named.then_some(exponent), irregular: number });
     }
 
-    /// Where a scale that belongs before `place` is put: before the rectangles that it was not compared with.
+    /// The place for a scale that belongs before `place`: before the rectangles that it was not compared with.
     pub(super) fn place_before(&self, mut place: usize) -> usize {
         while place > 0 && self.list[place - 1].exponent.is_none() {
             place -= 1;
@@ -368,7 +366,7 @@ impl Scales {
         place
     }
 
-    /// The value that a vector stands for; none if it has a part that is no sum of scales.
+    /// The value of a vector; `None` if it has a part that is not a sum of scales.
     pub(super) fn value(&self, vector: &[i64]) -> Option<Infinitesimal> {
         let used = self.list.iter().zip(vector).filter(|(_, coefficient)| **coefficient != 0);
         let terms = used.map(|(unit, coefficient)| {
@@ -380,7 +378,7 @@ impl Scales {
         value.ok()
     }
 
-    /// The vector of a value; `None` if it has another scale or a coefficient that is no machine integer.
+    /// The vector of a value; `None` if it has another scale, or a coefficient that is not a machine integer.
     pub(super) fn vector(&self, value: &Infinitesimal) -> Option<Vector> {
         let mut vector = self.zero();
         for term in value.terms() {
@@ -394,7 +392,7 @@ impl Scales {
     }
 }
 
-/// The sign of the first coefficient that is not 0.
+/// The sign of the first nonzero coefficient.
 fn sign(coefficients: &[i64]) -> i8 {
     match coefficients.iter().find(|coefficient| **coefficient != 0) {
         None => 0,

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::{
     round::Moves,
-    scale::{Bounds, Scales, Unwritten, Vector, sum},
+    scale::{Bounds, LazySum, Scales, Vector, sum},
 };
 use crate::limit::{Limit, Stop};
 
@@ -16,8 +16,8 @@ const COPIES: usize = 2;
 
 /// Where the sign of some copies of G plus x changes as x grows.
 ///
-/// The sign grows with x, so that the largest x known to be lost, the smallest known to be won, and the one known to
-/// be a draw, if any, say all that is known.
+/// The sign increases with x, so that all that is known is in the largest x known to be lost, the smallest known to be
+/// won, and the one known to be a draw, if any.
 #[derive(Debug, Default)]
 struct Turn {
     lost: Option<Vector>,
@@ -26,7 +26,7 @@ struct Turn {
 }
 
 impl Turn {
-    fn sign(&self, x: Unwritten) -> Result<Option<i8>, Stop> {
+    fn sign(&self, x: LazySum) -> Result<Option<i8>, Stop> {
         if let Some(drawn) = &self.drawn {
             return Ok(Some(match x.compare(drawn)? {
                 Ordering::Less => -1,
@@ -54,11 +54,11 @@ impl Turn {
     }
 }
 
-/// One kind of component of a sum, there once or several times.
+/// A kind of component of a sum, which occurs once or several times.
 struct Component<'a> {
     moves: &'a Moves,
     is_repeated: bool,
-    /// 1 for copies of G, which a move uses up; its changes count from 0 then.
+    /// 1 for copies of G, which a move uses up; its changes are then relative to 0.
     copies: usize,
 }
 
@@ -69,29 +69,29 @@ pub(super) struct Signs<'a> {
     /// The moves in a unit of each scale, and in its negative.
     units: &'a [[Moves; 2]],
     turns: [Turn; COPIES],
-    /// The same with an irregular rectangle in X, for each.
+    /// The same for sums X with an irregular rectangle.
     irregular: HashMap<(usize, Vector), Turn, FxBuildHasher>,
     /// The sums that play does not decide.
     undecided: HashMap<(usize, Vector), Bounds, FxBuildHasher>,
-    /// The sums whose round is being played, and how often play came back to one of them.
+    /// The sums whose round is being played, and the number of times that play came back to one of them.
     open: Vec<(usize, Vector)>,
     returns: usize,
     limit: &'a Limit,
 }
 
 impl<'a> Signs<'a> {
-    /// `rectangle` holds G's moves, with the value of G counted as 0.
+    /// `rectangle` has the moves of G, with the value of G taken as 0.
     pub(super) fn new(rectangle: &'a Moves, scales: &'a Scales, units: &'a [[Moves; 2]], limit: &'a Limit) -> Self {
         let (turns, irregular, undecided) = (Default::default(), HashMap::default(), HashMap::default());
         Signs { rectangle, scales, units, turns, irregular, undecided, open: Vec::new(), returns: 0, limit }
     }
 
-    /// Whether `G - G` is a draw: whether Left can be sure of one, which by symmetry is the same for Right.
+    /// Whether `G - G` is a draw: whether Left can guarantee one, which by symmetry is the same for Right.
     ///
-    /// Where both play in one of the two, what becomes of it is compared with the other.
+    /// If both players move in the same one of the two, the result is compared with the other.
     pub(super) fn is_regular(&mut self) -> Result<bool, Stop> {
         let moves = self.rectangle;
-        // Left's moves in G, then in -G, which are Right's in G; the same for Right's answers.
+        // Left's moves are those in G, then those in -G, which are Right's in G; likewise for Right's answers.
         let (rows, columns) = (moves.left.len(), moves.right.len());
         for own in 0..rows + columns {
             let mut low = 1;
@@ -129,12 +129,12 @@ impl<'a> Signs<'a> {
         Ok(if sign < 0 { bounds.negative() } else { bounds })
     }
 
-    fn known(&self, copies: usize, x: Unwritten) -> Result<Option<Bounds>, Stop> {
-        let Some(place) = copies.checked_sub(1) else { return self.scales.sign_unwritten(x).map(Some) };
-        let part = if self.scales.is_irregular(x) { self.scales.irregular_part(&x.written()?) } else { None };
+    fn known(&self, copies: usize, x: LazySum) -> Result<Option<Bounds>, Stop> {
+        let Some(place) = copies.checked_sub(1) else { return self.scales.sign_of_sum(x).map(Some) };
+        let part = if self.scales.is_irregular(x) { self.scales.irregular_part(&x.compute()?) } else { None };
         let turn = match part {
             None => Some(&self.turns[place]),
-            // Of two irregular rectangles and G, play would go on through all their sums.
+            // With two irregular rectangles and G, play would go on through all their sums.
             Some((copies, _)) if copies > 1 => return Ok(Some(Bounds::UNKNOWN)),
             Some((_, part)) => self.irregular.get(&(copies, part)),
         };
@@ -144,12 +144,12 @@ impl<'a> Signs<'a> {
         if self.undecided.is_empty() {
             return Ok(None);
         }
-        Ok(self.undecided.get(&(copies, x.written()?)).copied())
+        Ok(self.undecided.get(&(copies, x.compute()?)).copied())
     }
 
     /// The sign of `copies` copies of G (one or two) plus x, as far as play decides it.
     pub(super) fn bounds(&mut self, copies: usize, x: &Vector) -> Result<Bounds, Stop> {
-        if let Some(bounds) = self.known(copies, Unwritten(x, &self.scales.zero()))? {
+        if let Some(bounds) = self.known(copies, LazySum(x, &self.scales.zero()))? {
             return Ok(bounds);
         }
         let this = (copies, x.clone());
@@ -165,7 +165,7 @@ impl<'a> Signs<'a> {
         match (bounds.sign(), self.scales.irregular_part(x)) {
             (Some(sign), None) => self.turns[copies - 1].record(x, sign),
             (Some(sign), Some((_, part))) => self.irregular.entry((copies, part)).or_default().record(x, sign),
-            // What the sums above an undecided one say of it may be known later.
+            // What the sums that led to an undecided one say about it may be known later.
             (None, _) if self.returns == returns => drop(self.undecided.insert(this, bounds)),
             (None, _) => {}
         }
@@ -174,8 +174,8 @@ impl<'a> Signs<'a> {
 
     /// Plays one round: first every pair of moves whose result is known, then the others, as long as they matter.
     ///
-    /// Most rounds are decided by the known results alone. To ask for the others first would be a walk: what is asked
-    /// lies a small step above or below x, the answer for x implies it, and so on step by step.
+    /// Most rounds are decided by the known results alone. Asking about the others first would be a walk: what is asked
+    /// is a small step above or below x, the answer for x implies it, and so on step by step.
     fn play(&mut self, copies: usize, x: &Vector) -> Result<Bounds, Stop> {
         self.limit.position()?;
         let components = self.components(copies, x);
@@ -186,11 +186,11 @@ impl<'a> Signs<'a> {
             let rest = copies - copies_used;
             match self.known(rest, result)? {
                 Some(bounds) => round.cells[cell] = bounds,
-                None => open.push((rest, result.written()?, cell)),
+                None => open.push((rest, result.compute()?, cell)),
             }
             Ok(())
         })?;
-        // Fewer copies first: those are nearer to the end of play.
+        // Fewer copies come first: those are nearer to the end of play.
         open.sort();
         for (rest, result, cell) in open {
             if round.bounds().sign().is_some() {
@@ -206,7 +206,7 @@ impl<'a> Signs<'a> {
         let mut of_scales = x.clone();
         for place in 0..self.scales.len() {
             let Some((number, irregular)) = self.scales.irregular(place) else { continue };
-            // Of an irregular rectangle both copies and negatives may be there.
+            // There may be both copies and negatives of an irregular rectangle.
             for (kind, sign) in [(0, 1), (1, -1)] {
                 let times = (x[self.scales.len() + number] + sign * x[place]) / 2;
                 if times > 0 {
@@ -232,7 +232,7 @@ impl<'a> Signs<'a> {
 /// The moves of both players in a round, by component and number.
 struct Lines {
     rows: Vec<(usize, usize)>,
-    /// Against a repeated component a move is one in the opponent's copy or in another: two columns.
+    /// A move against a repeated component is in the opponent's copy or in another one: two columns.
     columns: Vec<(usize, usize, bool)>,
 }
 
@@ -253,13 +253,13 @@ impl Lines {
         Round { rows, cells: vec![Bounds::UNKNOWN; rows * self.columns.len()], is_first }
     }
 
-    /// Tells of each pair of moves the number of its cell, how many copies of G it uses up, and what becomes of x.
+    /// Calls `visit` for each pair of moves with its cell, the number of copies of G that it uses up, and the new x.
     fn each(
         &self,
         components: &[Component],
         x: &[i64],
         limit: &Limit,
-        mut tell: impl FnMut(usize, usize, Unwritten) -> Result<(), Stop>,
+        mut visit: impl FnMut(usize, usize, LazySum) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let mut cell = 0;
         for &(left, a) in &self.rows {
@@ -269,9 +269,9 @@ impl Lines {
                 limit.check()?;
                 let r = &components[right];
                 if left == right && is_same {
-                    tell(cell, l.copies, Unwritten(x, &l.moves.both[a][b]))?;
+                    visit(cell, l.copies, LazySum(x, &l.moves.both[a][b]))?;
                 } else {
-                    tell(cell, l.copies + r.copies, Unwritten(&after_left, &r.moves.right[b]))?;
+                    visit(cell, l.copies + r.copies, LazySum(&after_left, &r.moves.right[b]))?;
                 }
                 cell += 1;
             }
@@ -280,7 +280,7 @@ impl Lines {
     }
 }
 
-/// Every pair of a place and a number below what stands there.
+/// Every pair of a place and a number below the count at that place.
 fn pairs(counts: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
     counts.enumerate().flat_map(|(place, count)| (0..count).map(move |number| (place, number))).collect()
 }
@@ -289,24 +289,24 @@ fn pairs(counts: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
 struct Round {
     rows: usize,
     cells: Vec<Bounds>,
-    /// Of each column, whether it is the first of its move of Right: in which copy of a board that is there several times
-    /// the players meet is nobody's choice.
+    /// For each column, whether it is the first one of its move of Right: neither player chooses in which copy of a
+    /// repeated board the two meet.
     is_first: Vec<bool>,
 }
 
 impl Round {
-    /// What Left can be sure of, by the worst that may be in each cell; and what Right can hold him to, by the best.
+    /// What Left can guarantee, by the worst result in each cell; and what Right can limit Left to, by the best.
     fn bounds(&self) -> Bounds {
         let columns = self.is_first.len();
         match (self.rows, columns) {
             (0, 0) => return Bounds::decided(0),
-            // Who alone can move wins.
+            // A player who alone can move wins.
             (_, 0) => return Bounds::decided(1),
             (0, _) => return Bounds::decided(-1),
             _ => {}
         }
         let rows = || (0..self.rows).map(|row| &self.cells[row * columns..(row + 1) * columns]);
-        // What a player can be sure of at most is known of a cell whose outcome is known, and bounded by the opponent.
+        // The most that a player can guarantee is known where the outcome is, and otherwise bounded by the opponent.
         let most = |cell: &Bounds| if cell.is_exact { cell.low } else { cell.high };
         let least = |cell: &Bounds| if cell.is_exact { cell.high } else { cell.low };
         let of_left = |sure: &dyn Fn(&Bounds) -> i8| rows().filter_map(|row| row.iter().map(sure).min()).max();

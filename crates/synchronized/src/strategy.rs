@@ -1,4 +1,4 @@
-//! [`strategy`] and [`best_moves`]: the moves by which a player keeps what he can be sure of in a sum.
+//! [`strategy`] and [`best_moves`]: the moves by which a player keeps what can be guaranteed in a sum.
 
 use super::{Status, SynchronizedRules};
 use crate::{
@@ -10,13 +10,13 @@ use crate::{
 /// A move of a player in a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The board in which he moves.
+    /// The board in which the player moves.
     pub board: Board,
-    /// What it becomes if the opponent moves elsewhere.
+    /// The result if the opponent moves elsewhere.
     pub result: Boards,
 }
 
-/// A move of a player with one that the opponent makes at the same time.
+/// A move of a player with a simultaneous move of the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The player's move.
@@ -27,27 +27,27 @@ pub struct Reply {
     pub is_same: bool,
     /// The sum after the round.
     pub result: Boards,
-    /// What the player can be sure of in it.
+    /// What the player can guarantee in it.
     pub status: Status,
 }
 
-/// What a player can be sure of in a sum, and how.
+/// What a player can guarantee in a sum, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
-    /// What he can be sure of.
+    /// What the player can guarantee.
     pub status: Status,
-    /// A move by which he keeps it, if that is something and he can move.
+    /// A move that keeps it, if it is at least a draw and the player can move.
     pub own: Option<Move>,
-    /// Every move of the opponent against it; or for each of his moves, where he can be sure of nothing, one against which
-    /// it leaves him nothing.
+    /// Every move of the opponent against that move; or if the player can guarantee nothing, for each of the player's
+    /// moves one that refutes it.
     pub replies: Vec<Reply>,
 }
 
-/// What a player can be sure of in a sum, with the first move by which he keeps it, boards in the order of the sum.
-/// `status_of` says what he can be sure of in any sum that play comes to.
+/// What a player can guarantee in a sum, with the first move that keeps it, boards in the order of the sum. `status_of`
+/// returns what the player can guarantee in any sum that play comes to.
 ///
 /// # Errors
-/// What `status_of` says, and if `limit` stopped it.
+/// The errors of `status_of`, and the stops of `limit`.
 pub fn strategy<E: From<Stop>>(
     rules: &dyn SynchronizedRules,
     sum: &Boards,
@@ -72,8 +72,8 @@ pub fn strategy<E: From<Stop>>(
     Ok(Strategy { status, own: None, replies })
 }
 
-/// The moves by which a player keeps what he can be sure of in a sum, boards in the order of the sum; none if that is
-/// nothing. `status_of` is as for [`strategy`].
+/// The moves by which a player keeps what can be guaranteed in a sum, boards in the order of the sum; none if nothing
+/// can. `status_of` is as for [`strategy`].
 ///
 /// # Errors
 /// As for [`strategy`].
@@ -89,7 +89,7 @@ pub fn best_moves<E: From<Stop>>(
     if status > Status::Losing {
         let round = Round::new(rules, sum, player, limit)?;
         for own in &round.own {
-            // Where the opponent cannot move at all, every move wins.
+            // If the opponent cannot move at all, every move wins.
             if round.replies(own, status, &mut status_of)?.is_ok() {
                 best.push(own.1.clone());
             }
@@ -121,11 +121,11 @@ impl<'r> Round<'r> {
             }
             Ok(moves)
         };
-        let opponent = if player == Player::Left { Player::Right } else { Player::Left };
-        Ok(Round { rules, sum, player, limit, own: moves(player)?, others: moves(opponent)? })
+        Ok(Round { rules, sum, player, limit, own: moves(player)?, others: moves(player.opponent())? })
     }
 
-    /// Every move of the opponent against a move, or the first after which less than `goal` is left.
+    /// Every move of the opponent against a move, or the first one after which the player can guarantee less than
+    /// `goal`.
     fn replies<E: From<Stop>>(
         &self,
         (number, own): &Numbered,

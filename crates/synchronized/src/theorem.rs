@@ -10,7 +10,7 @@ use crate::{
     number::{Infinitesimal, Rational, infinitesimal::Term},
 };
 
-/// What a printed theorem says of a rectangle.
+/// The value of a rectangle by a printed theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formula {
     /// The number of the theorem in the paper, 2 to 7.
@@ -20,8 +20,8 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Where the theorem is printed, if nothing of it is known to be wrong: Theorems 6 and 7 are partly false, and so are no source
-    /// of what they say rightly either.
+    /// The source of the theorem, unless a part of it is known to be wrong: Theorems 6 and 7 are partly false, and so
+    /// are no source for their true cases either.
     pub fn source(&self) -> Option<&'static str> {
         match self.theorem {
             2 => Some("Cincotti and Iida 2007, Theorem 2"),
@@ -42,15 +42,15 @@ pub struct Erratum {
     pub printed: Formula,
     /// The value found by play.
     pub value: Infinitesimal,
-    /// The pieces of Left's best cut, the shorter first: he moves from `[n,R]` to `[cut.0,R] + [cut.1,R]`. Either the
+    /// The pieces of Left's best cut, the shorter first: Left moves from `[n,R]` to `[cut.0,R] + [cut.1,R]`. Either the
     /// theorem rests on a worse cut, or on a printed value of a piece that is itself wrong.
     pub cut: (u64, u64),
-    /// The value after that cut. Left keeps this and the unit that Right spends on his move meanwhile.
+    /// The value after that cut. Left keeps this and the unit that Right spends on a move meanwhile.
     pub after_cut: Infinitesimal,
 }
 
-/// The value of `[n,R]` as Theorems 2 (R = 2) to 7 (R = 7) print it, right or wrong; `None` where no theorem speaks, which
-/// is for n < 4 or, from R = 4 on, n < 8.
+/// The value of `[n,R]` as Theorems 2 (R = 2) to 7 (R = 7) print it, right or wrong; `None` where no theorem applies,
+/// which is for n < 4 or, from R = 4 on, n < 8.
 ///
 /// ```
 /// use cutcake_synchronized::formula;
@@ -93,8 +93,7 @@ pub fn formula(n: u64, r: u64) -> Option<Formula> {
     Infinitesimal::sum(terms?).ok().map(|value| Formula { theorem: r, value })
 }
 
-/// The rectangles `[n,R]`, n in `lengths` and R from 2 to 7, for which the printed theorems do not give the value found by
-/// play, in order of R, then n.
+/// The rectangles `[n,R]`, n in `lengths` and R from 2 to 7, whose printed values are not those found by play.
 ///
 /// # Errors
 /// As for [`Values::value`].

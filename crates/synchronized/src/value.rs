@@ -2,37 +2,36 @@
 //!
 //! # Method
 //! The paper leaves the value of a general rectangle open. Here it is found from rounds of play. Let G be a rectangle,
-//! all smaller ones being known, and X a sum of representatives with value x. One round of play in G + X either touches
+//! with all smaller ones known, and X a sum of representatives with value x. One round of play in G + X either touches
 //! G, and everything left has a known value, whose sign is the outcome; or it leaves G + X', the same question for
 //! another x. The value of G is the x for which G - X is a draw. It is found from the largest scale down: at each scale
 //! doubling and bisection give the integer c such that G lies between c and c + 1; whether it is infinitely near to c
-//! or to c + 1 is the sign of 2G against 2c + 1.
+//! or to c + 1 is decided by the sign of 2G against 2c + 1.
 //!
-//! Where a coefficient passes every bound, or something is left below the last scale, G is itself the first rectangle
-//! of a **new scale**.
+//! Where a coefficient passes every bound, or something is left below the last scale, G begins a **new scale**.
 //!
 //! # Where values do not add
-//! `[37,36]` is the first rectangle G for which one round, everything smaller having its value, leaves neither player a
-//! drawing strategy in `G - G`: it is `<>`, as `2G` is, though G itself is larger than 0 and than every multiple of the
-//! scales below it. So the values of rectangles are no ordered group. Such an irregular rectangle has its scale, for G + X
-//! with a sum X of other scales has the sign of the value; but two of them never cancel, and of a sum with two only what
-//! larger scales say is taken as known.
+//! `[37,36]` is the first rectangle G for which one round, with the values of everything smaller given, leaves neither
+//! player a drawing strategy in `G - G`: it is `<>`, as `2G` is, though G itself is larger than 0 and than every
+//! multiple of the scales below it. So the values of rectangles are not an ordered group. Such an irregular rectangle
+//! has a scale, for G + X with a sum X of other scales has the sign of the value; but two of them never cancel, and for
+//! a sum with two of them only what larger scales decide is taken as known.
 //!
 //! # Rectangles without a value
-//! A value of G is a place in the order of the sums of scales: of each of these, X, the outcome of `G - X` says on which side
-//! G lies, and is `=` where X is the value. `[73,72]` has none. It is smaller than every scale above that of `[37,36]` and larger
-//! than all multiples of those below, so that among the other scales it lies where `[37,36]` does; but a round of play
-//! leaves neither player a drawing strategy in the difference of the two. All results of that round that matter are known, so
-//! that nothing is left to be searched: it is neither larger nor smaller than `eps^(75/16)`, and to call it equal would say
-//! that their difference is a draw. So it is with its neighbours up to `[75,74]`, and further on with others. This rests, as
-//! all values do, on the values of what is smaller.
+//! A value of G is a place in the order of the sums of scales: for each such sum X, the outcome of `G - X` says on
+//! which side G lies, and is `=` if X is the value. `[73,72]` has none. It is smaller than every scale above that of
+//! `[37,36]` and larger than all multiples of those below, so that among the other scales it lies where `[37,36]` does;
+//! but a round of play leaves neither player a drawing strategy in the difference of the two. All results of that round
+//! that matter are known, so that nothing is left to be searched: it is neither larger nor smaller than `eps^(75/16)`,
+//! and to call it equal would mean that their difference is a draw. The same holds for its neighbours up to `[75,74]`,
+//! and for others further on. Like all values, this rests on the values of everything smaller.
 //!
 //! # Names do not depend on the order of questions
 //! A scale is named by its place among those known before it, and "before" is a fixed order: by the first side, then by
-//! the second. A value that is a draw against known scales is final, whatever else is or is not known; so a question
-//! first asks only for the rectangles inside its own, and only one that no draw decides makes the program go through
-//! *all* rectangles before it. So narrow rectangles are cheap however long they are, and every scale is found
-//! exactly when the fixed order would find it.
+//! the second. A value that is a draw against known scales is final, whatever else is known or not. So a question first
+//! needs only the rectangles inside its own, and only if no draw decides one of these does the program go through *all*
+//! rectangles before it. So narrow rectangles are cheap however long they are, and every scale is found exactly when
+//! the fixed order would find it.
 
 use std::{collections::BTreeMap, rc::Rc};
 
@@ -44,7 +43,7 @@ use thiserror::Error;
 use super::{
     Estimate, Law, Outcome, Rectangle,
     descent::{Descent, Found, Unplaced},
-    round::Moves,
+    round::{Moves, insert_unit},
     scale::{Bounds, Irregular, Scale, Scales, TOO_LARGE, Vector, add_to, stepped, sum},
     sign::Signs,
     theorem::formula,
@@ -56,8 +55,8 @@ use crate::{
     standing::Standing,
 };
 
-/// Up to this first side every value is derived by play; beyond it Theorems 2 to 5, which stand the test against play
-/// up to here, answer at once for the rectangles that they cover.
+/// Up to this first side every value is derived by play; beyond it Theorems 2 to 5, which agree with play up to here,
+/// give the values at once for the rectangles that they cover.
 const DERIVED_TO: u64 = 64;
 /// The second side up to which the printed theorems agree with play.
 const THEOREMS_TO: u64 = 5;
@@ -69,8 +68,8 @@ pub enum ValueError {
     /// The calculation was stopped.
     #[error(transparent)]
     Stop(#[from] Stop),
-    /// The rectangle has no value, for a round of play against a sum of scales leaves neither player anything: `[73,72]`
-    /// is the smallest.
+    /// The rectangle has no value, because a round of play against a sum of scales guarantees neither player anything:
+    /// `[73,72]` is the smallest.
     #[error(
         "no value: by those of what is smaller its difference from {other} is `<>`, so it is neither larger nor smaller, and they \
          are not equal"
@@ -81,7 +80,7 @@ pub enum ValueError {
         /// The sum of scales.
         other: Infinitesimal,
     },
-    /// Rounds of play neither place the rectangle among the sums of scales, nor show that it has no place.
+    /// Rounds of play neither place the rectangle among the sums of scales nor show that it has no place.
     #[error("the value of [{},{}] is not decided by play against the known scales", rectangle.0, rectangle.1)]
     NotDecided {
         /// The rectangle.
@@ -90,20 +89,20 @@ pub enum ValueError {
 }
 
 impl ValueError {
-    /// The error about the rectangle with its sides changed about.
+    /// The error about the rectangle with its sides exchanged.
     fn transposed(self) -> Self {
-        let turned = |(l, r)| (r, l);
+        let exchanged = |(l, r)| (r, l);
         match self {
             ValueError::Confused { rectangle, other } => {
-                ValueError::Confused { rectangle: turned(rectangle), other: -other }
+                ValueError::Confused { rectangle: exchanged(rectangle), other: -other }
             }
-            ValueError::NotDecided { rectangle } => ValueError::NotDecided { rectangle: turned(rectangle) },
+            ValueError::NotDecided { rectangle } => ValueError::NotDecided { rectangle: exchanged(rectangle) },
             ValueError::Stop(stop) => ValueError::Stop(stop),
         }
     }
 }
 
-/// The values of rectangles found so far, and the scales they are made of.
+/// The values of rectangles found so far, and the scales that they are made of.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;
@@ -118,16 +117,16 @@ pub struct Values {
     scales: Scales,
     /// The moves in a unit of each scale, and in its negative.
     units: Vec<[Moves; 2]>,
-    /// Rectangles with the first side larger than the second, the second at least 2.
+    /// The values of rectangles whose first side is larger than the second, and the second at least 2.
     known: HashMap<Rectangle, Vector, FxBuildHasher>,
-    /// Of rectangles that have no value, the sum of scales from which their difference is `<>`.
+    /// For rectangles without a value, the sum of scales from which their difference is `<>`.
     confused: HashMap<Rectangle, Infinitesimal, FxBuildHasher>,
     /// Every rectangle before this one in the fixed order is known.
     frontier: Rectangle,
     proved: HashSet<Rectangle, FxBuildHasher>,
-    /// The laws tried, by the rectangle that has all others inside.
+    /// The laws tried, by the rectangle that contains all others.
     pub(super) laws: BTreeMap<Rectangle, Option<Rc<Law>>>,
-    /// The laws of other sets of rectangles.
+    /// The laws for other sets of rectangles.
     pub(super) other_laws: Vec<Rc<Law>>,
 }
 
@@ -148,7 +147,7 @@ impl Default for Values {
     }
 }
 
-/// The first rectangle of the fixed order whose value is not a matter of course.
+/// The first rectangle in the fixed order whose value is not evident.
 const FIRST: Rectangle = (3, 2);
 
 /// The rectangle after another in the fixed order.
@@ -160,7 +159,7 @@ impl Values {
     /// The value of the rectangle `[l,r]`.
     ///
     /// # Errors
-    /// If the calculation was stopped, which loses nothing that was found, or the method fails.
+    /// If the calculation was stopped, in which case what was found is kept, or if the method fails.
     pub fn value(&mut self, l: u64, r: u64, limit: &Limit) -> Result<Infinitesimal, ValueError> {
         if l < r {
             return self.value(r, l, limit).map(|value| -value).map_err(ValueError::transposed);
@@ -184,8 +183,7 @@ impl Values {
         })
     }
 
-    /// The scales whose rectangles have first sides up to `side`, largest scale first. The answer is the same whatever
-    /// was asked before.
+    /// The scales whose rectangles have first sides up to `side`, largest first, whatever was asked before.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -196,7 +194,7 @@ impl Values {
         Ok(self.scales.iter().filter(|scale| scale.rectangle.0 <= side.max(2)).collect())
     }
 
-    /// The scale with this exponent among those found so far.
+    /// The scale with this exponent, if it has been found.
     pub fn known_scale(&self, exponent: &Rational) -> Option<Scale> {
         self.scales.iter().find(|scale| scale.exponent == *exponent)
     }
@@ -204,10 +202,10 @@ impl Values {
     /// What the value of `[l,r]` rests on.
     ///
     /// # Errors
-    /// As for [`value`](Self::value): a printed theorem counts only where it agrees with the value.
+    /// As for [`value`](Self::value): a printed theorem counts only if it agrees with the value.
     pub fn standing(&mut self, l: u64, r: u64, limit: &Limit) -> Result<Standing, ValueError> {
         let (l, r) = (l.max(r), l.min(r));
-        // What one player alone can cut is worth his cuts: that is what a number means.
+        // A board that only one player can cut is worth the number of cuts: that is what a number means.
         if r <= 1 || self.proved.contains(&(l, r)) {
             return Ok(Standing::Proved);
         }
@@ -219,7 +217,7 @@ impl Values {
         }
     }
 
-    /// Forgets all values; which were proved is still known.
+    /// Forgets all values, but not which of them were proved.
     pub fn forget(&mut self) {
         let proved = std::mem::take(&mut self.proved);
         *self = Values { proved, ..Values::default() };
@@ -230,14 +228,14 @@ impl Values {
         self.proved.insert((l.max(r), l.min(r)));
     }
 
-    /// Whether values do not add where this rectangle stands beside another of its kind, or it has none: so far as it was
-    /// asked for.
+    /// Whether values fail to add where this rectangle is added to another of its kind, or whether it has no value, as
+    /// far as it has been examined.
     pub fn is_irregular(&self, l: u64, r: u64) -> bool {
         let vector = self.known.get(&(l.max(r), l.min(r)));
         vector.is_some_and(|vector| vector.iter().skip(self.scales.len()).any(|copies| *copies != 0))
     }
 
-    /// Makes all rectangles inside some others known.
+    /// Finds all rectangles inside some others.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -245,12 +243,12 @@ impl Values {
         rectangles.iter().try_for_each(|(l, r)| self.derive_inside((*l.max(r), *l.min(r)), limit))
     }
 
-    /// What the sign of its value says of a sum of so many moves of Left and of Right alone and some known rectangles:
-    /// nothing of several whose values add to 0, which may be an irregular pair.
+    /// The outcome by the sign of the value, for a sum of spare moves of Left and of Right and some known rectangles;
+    /// `None` for several of them whose values add to 0, which may be an irregular pair.
     ///
     /// # Errors
-    /// If a coefficient is no machine integer.
-    pub fn told(&self, spare: [u64; 2], terms: &[(Rectangle, u64)]) -> Result<Option<Outcome>, Stop> {
+    /// If a coefficient is not a machine integer.
+    pub fn outcome_by_sign(&self, spare: [u64; 2], terms: &[(Rectangle, u64)]) -> Result<Option<Outcome>, Stop> {
         let own = |moves: u64| i64::try_from(moves).map_err(|_| TOO_LARGE);
         let numbers = own(spare[0])?.checked_sub(own(spare[1])?).ok_or(TOO_LARGE)?;
         let mut total = stepped(&self.scales.zero(), 0, numbers)?;
@@ -265,8 +263,8 @@ impl Values {
         Ok(sign.filter(|sign| *sign != 0 || is_single).and_then(|sign| Bounds::decided(sign).outcome()))
     }
 
-    /// The cut of Left that leaves the most value in `[l,r]`: its smaller piece, and the value left. The cut nearest to
-    /// the end where several are as good; `None` if he has no cut.
+    /// The cut of Left that leaves the most value in `[l,r]`: its smaller piece, and the value left; of several, the
+    /// one nearest to the end. `None` if there is no cut.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -282,8 +280,8 @@ impl Values {
         Ok(best)
     }
 
-    /// The value of `[l,r]` as a guess for a [search](super::Search), if it has been found already: ask for the values
-    /// of the boards of a sum first, and every rectangle that play can reach has a guess.
+    /// The value of `[l,r]` as a guess for a [search](super::Search), if it has been found: if the values of the boards
+    /// of a sum are found first, there is a guess for every rectangle that play can reach.
     pub fn estimate(&self, l: u64, r: u64) -> Option<Estimate> {
         let (long, short) = (l.max(r), l.min(r));
         let is_known = short < 2 || long == short || self.known.contains_key(&(long, short));
@@ -293,7 +291,7 @@ impl Values {
         })
     }
 
-    /// The value as coefficients of the scales known afterwards; the sides in either order.
+    /// The value as coefficients of the scales known afterwards; the sides may be in either order.
     pub(super) fn vector(&mut self, l: u64, r: u64, limit: &Limit) -> Result<Vector, ValueError> {
         let rectangle = (l.max(r), l.min(r));
         if rectangle.1 >= 2 && rectangle.0 > rectangle.1 && !self.known.contains_key(&rectangle) {
@@ -302,7 +300,7 @@ impl Values {
         Ok(self.lookup(l, r)?)
     }
 
-    /// The value of a rectangle that is known, or a matter of course.
+    /// The value of a rectangle that is known or evident.
     fn lookup(&self, l: u64, r: u64) -> Result<Vector, Stop> {
         let mut value = self.scales.zero();
         self.add_value(&mut value, (l, r))?;
@@ -321,7 +319,7 @@ impl Values {
         Ok(())
     }
 
-    /// Makes a rectangle known, and every one inside it, by as little as names allow.
+    /// Finds a rectangle and every one inside it, with as few others as the names of scales allow.
     fn derive_inside(&mut self, (l, r): Rectangle, limit: &Limit) -> Result<(), ValueError> {
         for l in FIRST.0..=l {
             for r in FIRST.1..=r.min(l - 1) {
@@ -338,7 +336,7 @@ impl Values {
         Ok(())
     }
 
-    /// Makes every rectangle up to this one in the fixed order known.
+    /// Finds every rectangle up to this one in the fixed order.
     fn advance(&mut self, last: Rectangle, limit: &Limit) -> Result<(), ValueError> {
         while self.frontier <= last {
             limit.check()?;
@@ -355,7 +353,7 @@ impl Values {
         Ok(())
     }
 
-    /// Finds a rectangle's value, all those inside it being known.
+    /// Finds the value of a rectangle, all those inside it being known.
     fn find(&self, rectangle: Rectangle, limit: &Limit) -> Result<Found, ValueError> {
         if let Some(vector) = by_theorem(rectangle).and_then(|value| self.scales.vector(&value)) {
             return Ok(Found::Value(vector));
@@ -369,7 +367,7 @@ impl Values {
         Moves::new(rectangle, &self.scales, |total, piece| self.add_value(total, piece), limit)
     }
 
-    /// Adds the scale of which a rectangle is the first.
+    /// Adds the scale whose first rectangle this is.
     fn add_scale(&mut self, place: usize, rectangle: Rectangle, limit: &Limit) -> Result<(), ValueError> {
         let moves = self.moves(rectangle, limit)?;
         let is_regular = Signs::new(&moves, &self.scales, &self.units, limit).is_regular()?;
@@ -384,7 +382,7 @@ impl Values {
         self.add_unit(place, rectangle, moves, irregular)
     }
 
-    /// Adds a rectangle that has no place in the order of the scales: after all those with which it may be confused.
+    /// Adds a rectangle that has no place in the order of the scales, after all those with which it may be confused.
     fn add_unplaced(
         &mut self,
         Unplaced { base, place, below, sign, confused }: Unplaced,
@@ -411,7 +409,7 @@ impl Values {
             moves.count_from(&irregular.base)?;
         }
         let inverse = moves.transposed(&self.scales)?;
-        // From here on nothing fails: a stop leaves the table as it was.
+        // From here on nothing fails: a stop leaves the table unchanged.
         let is_irregular = irregular.is_some();
         let mut value = irregular.as_ref().map_or_else(|| self.scales.zero(), |irregular| irregular.base.clone());
         for vector in self.known.values_mut().chain([&mut value]) {
@@ -422,17 +420,14 @@ impl Values {
         if is_irregular && let Some(copies) = value.last_mut() {
             *copies = 1;
         }
-        self.units.iter_mut().flatten().for_each(|moves| moves.insert_scale(place, 0, is_irregular));
-        let mut unit = [moves, inverse];
-        unit.iter_mut().zip([1, -1]).for_each(|(moves, sign)| moves.insert_scale(place, sign, is_irregular));
-        self.units.insert(place, unit);
+        insert_unit(&mut self.units, place, [moves, inverse], is_irregular);
         self.scales.insert(place, Some(rectangle), irregular);
         self.known.insert(rectangle, value);
         Ok(())
     }
 }
 
-/// The value that Theorems 2 to 5 give to a rectangle beyond those that are derived.
+/// The value that Theorems 2 to 5 give for a rectangle beyond those that are derived.
 fn by_theorem((l, r): Rectangle) -> Option<Infinitesimal> {
     let applies = l > DERIVED_TO && r <= THEOREMS_TO;
     applies.then(|| formula(l, r)).flatten().map(|printed| printed.value)

@@ -1,7 +1,7 @@
-//! Sums of rectangles by exact rounds: a player tries every move against every move of the other, down to sums in which play can
-//! leave no two irregular squares. Those are decided by the sign of the value, which needs no pairs. It is written apart from the
-//! search and the laws of this crate, which give the values alone. What it finds stands in `sums.tsv`, with which the tests of
-//! the program compare all that can be asked of a sum.
+//! Sums of rectangles by exact rounds: a player tries every move against every move of the opponent, down to sums in
+//! which play can leave no two irregular squares. Those are decided by the sign of the value, which needs no pairs.
+//! This is independent of the search and the laws of the crate, which provides only the values. The results are in
+//! `sums.tsv`, with which the tests of the program compare everything that can be asked about a sum.
 #![allow(clippy::expect_used, reason = "that is how a test fails")]
 
 use std::{
@@ -12,7 +12,7 @@ use std::{
 use cutcake_base::{limit::Limit, number::Rational};
 use cutcake_synchronized::Values;
 
-/// The sums, each with its outcome and the moves by which Left, and Right, keeps what he can be sure of.
+/// The sums, each with its outcome and the moves by which Left, and Right, keeps what can be guaranteed.
 const SUMS: &str = include_str!("sums.tsv");
 
 /// The irregular squares inside [32,32].
@@ -24,10 +24,10 @@ type Rectangle = (u8, u8);
 /// Rectangles in order.
 type Sum = Vec<Rectangle>;
 
-/// A player's move: in which rectangle, and the side of the piece that is cut off.
+/// A player's move: the rectangle, and the side of the piece that is cut off.
 type Cut = (Rectangle, u8);
 
-/// Eight scales in each number, 15 bits for each, largest scale first: values add as these do, and compare as they do.
+/// Eight scales in each number, 15 bits for each, largest scale first: values add and compare as these numbers do.
 type Value = [i128; 8];
 const ZERO: Value = [0; 8];
 
@@ -39,31 +39,32 @@ fn turned((l, r): Rectangle) -> Rectangle {
     (r, l)
 }
 
-/// The sum with the players changed about.
+/// The sum with the players exchanged.
 fn transposed(sum: &[Rectangle]) -> Sum {
     let mut sum: Sum = sum.iter().copied().map(turned).collect();
     sum.sort();
     sum
 }
 
-/// What a player can be sure of, as the sign of the least value that would give it: a win, a draw, or neither.
+/// What a player can guarantee, as the sign of the least value that would give it: a win, a draw, or neither.
 type Status = Ordering;
 
-/// What is known of rectangles and sums.
+/// What is known about rectangles and sums.
 #[derive(Default)]
 struct Rounds {
     values: HashMap<Rectangle, Value>,
-    /// How many irregular squares can stand at once in what play makes of a rectangle.
+    /// The most irregular squares at once in what play makes of a rectangle.
     weights: HashMap<Rectangle, u32>,
-    /// Whether Left can be sure of a draw, and of a win.
+    /// Whether Left can guarantee a draw, and a win.
     known: HashMap<Sum, BTreeMap<Status, bool>>,
 }
 
-/// Right's reply to a move of Left: where, what he cuts off, and whether in the same copy of the rectangle.
+/// Right's reply to a move of Left: the rectangle, the piece cut off, and whether it is in the same copy of the
+/// rectangle.
 struct Reply {
     other: Cut,
     is_same: bool,
-    /// Those are tried first that seem to hit, with fewest irregular squares left.
+    /// Replies that seem to refute the goal are tried first, with the fewest irregular squares left.
     seems: (bool, u32, Value),
 }
 
@@ -97,7 +98,7 @@ impl Rounds {
         rounds
     }
 
-    /// The change of value by a move, and of the irregular squares that can come.
+    /// The change of value by a move, and of the irregular squares that can occur.
     fn change(&self, gone: Rectangle, come: &[Rectangle]) -> (Value, i64) {
         let (mut value, mut weight) = (ZERO, -i64::from(self.weights[&gone]));
         add(&mut value, &self.values[&gone], -1);
@@ -117,7 +118,7 @@ impl Rounds {
         (value, weight)
     }
 
-    /// What Left can be sure of.
+    /// What Left can guarantee.
     fn of_left(&mut self, sum: &Sum) -> Status {
         let is_sure = [Status::Greater, Status::Equal].into_iter().find(|goal| self.can(sum, *goal));
         is_sure.unwrap_or(Status::Less)
@@ -136,8 +137,8 @@ impl Rounds {
         can
     }
 
-    /// Left's moves by which he is sure of as much, or the first that is found. Where two irregular squares can come both players
-    /// have moves.
+    /// Left's moves that guarantee as much, or only the first one found. If two irregular squares can occur, both
+    /// players have moves.
     fn moves(&mut self, sum: &Sum, goal: Status, only_one: bool) -> Vec<Cut> {
         let (value, weight) = self.total(sum);
         let mut kinds = sum.clone();
@@ -195,12 +196,12 @@ impl Rounds {
     }
 }
 
-/// What a rectangle becomes if both cut it.
+/// The pieces of a rectangle that both players cut.
 fn quarters((l, r): Rectangle, a: u8, b: u8) -> [Rectangle; 4] {
     [(a, b), (a, r - b), (l - a, b), (l - a, r - b)]
 }
 
-/// The sum after a round; what nobody can cut is left out.
+/// The sum after a round, without the rectangles that nobody can cut.
 fn after(sum: &Sum, (own, a): Cut, reply: &Reply) -> Sum {
     let (other, b) = reply.other;
     let mut left = sum.clone();
@@ -222,7 +223,7 @@ fn written(moves: &[Cut]) -> String {
     moves.iter().map(|((l, r), cut)| format!("{l},{r}:{cut}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A line of the table: the sum is given, the rest is found.
+/// A line of the table for a given sum.
 fn line(rounds: &mut Rounds, sum: &Sum) -> String {
     let sums = [sum.clone(), transposed(sum)];
     let status = [rounds.of_left(&sums[0]), rounds.of_left(&sums[1])];
@@ -236,7 +237,7 @@ fn line(rounds: &mut Rounds, sum: &Sum) -> String {
     };
     let moves = [0, 1].map(|player| match status[player] {
         Status::Less => Vec::new(),
-        // What is decided by its value is asked for its moves all the same.
+        // The moves are sought even if the value decides the outcome.
         goal => rounds.moves(&sums[player], goal, false),
     });
     let mut of_right: Vec<Cut> = moves[1].iter().map(|(rectangle, cut)| (turned(*rectangle), *cut)).collect();
@@ -245,16 +246,16 @@ fn line(rounds: &mut Rounds, sum: &Sum) -> String {
     format!("{}\t{outcome}\t{}\t{}", sum.join(" "), written(&moves[0]), written(&of_right))
 }
 
-/// Every so many lines of the table are found again.
+/// Recomputes one in so many lines of the table.
 fn lines_are_found(step: usize) {
     let mut rounds = Rounds::new();
-    for said in SUMS.lines().filter(|line| !line.starts_with('#')).step_by(step) {
-        let (sum, _) = said.split_once('\t').expect("a sum");
+    for expected in SUMS.lines().filter(|line| !line.starts_with('#')).step_by(step) {
+        let (sum, _) = expected.split_once('\t').expect("a sum");
         let sides = |board: &str| -> Rectangle {
             let (l, r) = board.split_once(',').expect("a rectangle");
             (l.parse().expect("a side"), r.parse().expect("a side"))
         };
-        assert_eq!(line(&mut rounds, &sum.split(' ').map(sides).collect()), said);
+        assert_eq!(line(&mut rounds, &sum.split(' ').map(sides).collect()), expected);
     }
 }
 

@@ -1,33 +1,34 @@
-//! All boards of a size: every way to fill its cells with letters, those that a symmetry takes into each other once.
+//! All boards of a size: every way to fill the cells with letters, one for each orbit of a symmetry group.
 
 use crate::{
     board::{BoardError, MOST_CELLS},
     limit::{Limit, Stop},
 };
 
-/// The turns and reflections of a board that leave its value: a group, and those of it that keep the size of a board.
+/// The group of rotations and reflections of a board that preserve its value. Of its elements, those that preserve the
+/// size of a board are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
-    /// None but to leave it as it is.
+    /// The identity alone.
     Trivial,
-    /// Those that take rows to rows: the half turn and the reflections at the middle row and the middle column.
+    /// Those that map rows to rows: the half turn and the reflections in the middle row and the middle column.
     Rows,
     /// All eight of the square.
     Square,
 }
 
-/// The boards of cells that a ruleset has.
+/// The boards of cells of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cells {
-    /// The letters that stand on them.
+    /// The letters of the cells.
     pub letters: &'static str,
-    /// Whether a board is one row.
+    /// Whether a board is a single row.
     pub is_strip: bool,
-    /// What leaves the value of a board.
+    /// The symmetry that preserves the value of a board.
     pub symmetry: Symmetry,
 }
 
-/// The ways to fill a board, one of each class under a symmetry: the first in the order of letters, cell by cell.
+/// The ways to fill a board, one for each orbit under a symmetry: the first in the order of the letters, cell by cell.
 ///
 /// ```
 /// use cutcake_base::{board::filling::{Fillings, Symmetry}, limit::Limit};
@@ -43,17 +44,17 @@ pub struct Cells {
 pub struct Fillings {
     letters: Vec<char>,
     columns: usize,
-    /// The place of the letter of each cell; none when all boards were given.
+    /// The index of the letter of each cell; `None` at the end.
     cells: Option<Vec<usize>>,
-    /// For each symmetry but the trivial one, from which cell each cell takes its letter.
+    /// For each symmetry but the identity, the cell from which each cell takes its letter.
     images: Vec<Vec<usize>>,
 }
 
 impl Fillings {
-    /// All ways to fill so many rows and columns with these letters.
+    /// All ways to fill a board of this size with these letters.
     ///
     /// # Errors
-    /// If there is no cell, or there are too many.
+    /// If there are no cells or too many.
     pub fn new(letters: &str, rows: usize, columns: usize, symmetry: Symmetry) -> Result<Self, BoardError> {
         let cells = rows.checked_mul(columns).filter(|cells| *cells <= MOST_CELLS).ok_or(BoardError::TooLarge)?;
         if cells == 0 {
@@ -61,10 +62,10 @@ impl Fillings {
         }
         let identity: Vec<usize> = (0..cells).collect();
         let mut images: Vec<Vec<usize>> = Vec::new();
-        for turn in 0..8_u8 {
-            let [is_transposed, flips_rows, flips_columns] = [4, 2, 1].map(|bit| turn & bit != 0);
+        for number in 0..8_u8 {
+            let [is_transposed, flips_rows, flips_columns] = [4, 2, 1].map(|bit| number & bit != 0);
             let is_symmetry = match symmetry {
-                Symmetry::Trivial => turn == 0,
+                Symmetry::Trivial => number == 0,
                 Symmetry::Rows => !is_transposed,
                 Symmetry::Square => !is_transposed || rows == columns,
             };
@@ -84,7 +85,7 @@ impl Fillings {
         Ok(Fillings { letters: letters.chars().collect(), columns, cells: Some(vec![0; cells]), images })
     }
 
-    /// The next one, its rows divided by `|`, and how many boards its class has.
+    /// The next board, its rows separated by `|`, and the size of its orbit.
     pub fn next(&mut self, limit: &Limit) -> Result<Option<(String, u64)>, Stop> {
         while let Some(cells) = &mut self.cells {
             limit.check()?;
@@ -107,26 +108,26 @@ impl Fillings {
     }
 }
 
-/// How many boards the class of a board has; none if another one of it comes first.
+/// The size of the orbit of a board; `None` if another board of it comes first.
 fn times(cells: &[usize], images: &[Vec<usize>]) -> Option<u64> {
-    let mut leaving = 1;
+    let mut fixing = 1;
     for image in images {
         match image.iter().map(|from| cells[*from]).cmp(cells.iter().copied()) {
             std::cmp::Ordering::Less => return None,
-            std::cmp::Ordering::Equal => leaving += 1,
+            std::cmp::Ordering::Equal => fixing += 1,
             std::cmp::Ordering::Greater => {}
         }
     }
-    u64::try_from((images.len() + 1) / leaving).ok()
+    u64::try_from((images.len() + 1) / fixing).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every class once, and as many boards in all as there are.
+    /// Every orbit comes once, and together they contain all boards.
     #[test]
-    fn the_classes_share_all_boards_out() {
+    fn orbits_partition_the_boards() {
         let limit = Limit::default();
         for symmetry in [Symmetry::Trivial, Symmetry::Rows, Symmetry::Square] {
             for (rows, columns) in [(1, 1), (1, 5), (5, 1), (2, 3), (3, 3)] {

@@ -1,4 +1,4 @@
-//! Graphs with labels, undirected: for Hackenbush, Snort, Arc Kayles and their like.
+//! Labelled undirected graphs, for Hackenbush, Snort, Arc Kayles and similar games.
 
 use std::{fmt, rc::Rc};
 
@@ -6,14 +6,15 @@ use thiserror::Error;
 
 use crate::board::{MOST_CELLS, notation};
 
-/// A graph. Vertices count from 1, the first is the ground; loops and parallel edges may be.
+/// A graph. Vertices are numbered from 1, and the first is the ground; loops and parallel edges are allowed.
 ///
-/// It is written from the ground up. A vertex is `.`, a capital letter, a digit or another sign that labels it; an edge is
-/// `-` or a small letter. A vertex without a label may be left out. Branches stand in parentheses with `;` between them,
-/// `l(r;e)`. `:A` behind a vertex names it, and all vertices of one name are one: `:A---:A` is a triangle. `;` outside of
-/// parentheses begins another component. Labels and names of several letters stand in braces: `{12}-{7}`, `:{root}`.
+/// It is written from the ground up. A vertex is `.`, or its label: a capital letter, a digit or another sign. An edge
+/// is `-` or a lower-case letter. A vertex without a label may be left out. Branches stand in parentheses, separated by
+/// `;`: `l(r;e)`. `:A` after a vertex names it, and all vertices with the same name are one: `:A---:A` is a triangle.
+/// `;` outside parentheses begins another component. Labels and names of several letters stand in braces: `{12}-{7}`,
+/// `:{root}`.
 ///
-/// Vertices and edges are numbered as they come in that text. So graphs that are written alike are equal.
+/// Vertices and edges are numbered in the order of that text, so that graphs with the same text are equal.
 ///
 /// ```
 /// use cutcake_base::board::graph::Graph;
@@ -27,7 +28,7 @@ use crate::board::{MOST_CELLS, notation};
 pub struct Graph {
     /// The label of each vertex.
     vertices: Rc<[Label]>,
-    /// In the order in which a walk into the depth goes along them.
+    /// In the order of a depth-first traversal.
     edges: Rc<[Edge]>,
 }
 
@@ -45,17 +46,17 @@ pub struct Edge {
     pub label: Label,
 }
 
-/// A label of up to eight bytes.
+/// A label of at most eight bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label([u8; 8]);
 
-/// A text that is no graph.
+/// The error for a text that is not a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{problem}, at sign {place} of the graph \"{text}\"")]
 pub struct Unreadable {
     /// The text.
     pub text: String,
-    /// Which of its letters, from 1.
+    /// The number of the character at which it fails, from 1.
     pub place: usize,
     /// What is wrong there.
     pub problem: String,
@@ -66,13 +67,13 @@ impl Label {
     pub const VERTEX: Label = Label([b'.', 0, 0, 0, 0, 0, 0, 0]);
     /// An edge without a label: `-`.
     pub const EDGE: Label = Label([b'-', 0, 0, 0, 0, 0, 0, 0]);
-    /// An edge that leads from the vertex at which it is written to the other one only: `{to}`.
+    /// A directed edge, from the vertex at which it is written: `{to}`.
     pub const TO: Label = Label([b't', b'o', 0, 0, 0, 0, 0, 0]);
-    /// The same edge seen from its end: `{from}`.
+    /// The same edge written at its other end: `{from}`.
     pub const FROM: Label = Label([b'f', b'r', b'o', b'm', 0, 0, 0, 0]);
 
-    /// The label of a vertex that is written so: one sign that is neither a small letter nor part of the notation, or
-    /// several without braces that do not begin with a small letter.
+    /// The label of a vertex with this text: one sign that is neither a lower-case letter nor part of the notation, or
+    /// several characters without braces that do not begin with a lower-case letter.
     pub fn of_vertex(text: &str) -> Option<Self> {
         if text.is_empty() {
             return Some(Label::VERTEX);
@@ -80,7 +81,7 @@ impl Label {
         Label::read(text).filter(|label| !label.is_of_edge())
     }
 
-    /// The label of an edge that is written so: `-`, a small letter, or several letters that begin with one.
+    /// The label of an edge with this text: `-`, a lower-case letter, or several characters that begin with one.
     pub fn of_edge(text: &str) -> Option<Self> {
         if text.is_empty() {
             return Some(Label::EDGE);
@@ -101,13 +102,13 @@ impl Label {
         (is_fit && !bytes.is_empty() && !text.contains(char::is_control)).then_some(Label(label))
     }
 
-    /// Whether an edge is labelled so, not a vertex.
+    /// Whether this is the label of an edge, not of a vertex.
     pub(super) fn is_of_edge(&self) -> bool {
         *self == Label::EDGE || self.text().starts_with(char::is_lowercase)
     }
 
-    /// The label of an edge that is written from its other end.
-    fn turned(self) -> Self {
+    /// The label of the same edge written at its other end.
+    fn reversed(self) -> Self {
         match self {
             Label::TO => Label::FROM,
             Label::FROM => Label::TO,
@@ -129,7 +130,7 @@ impl fmt::Debug for Label {
 }
 
 impl fmt::Display for Label {
-    /// As it is written in a graph: in braces if it is longer than a letter.
+    /// The label as it is written in a graph: in braces if it is longer than one character.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.text() {
             text if text.chars().nth(1).is_some() => write!(f, "{{{text}}}"),
@@ -139,17 +140,16 @@ impl fmt::Display for Label {
 }
 
 impl Graph {
-    /// The graph that is written so.
+    /// Reads a graph.
     ///
     /// # Errors
-    /// If the text is none, or the graph is too large.
+    /// If the text is not a graph, or the graph is too large.
     pub fn read(text: &str) -> Result<Self, Unreadable> {
         notation::read(text)
     }
 
-    /// The graph with these vertices and edges, which are numbered anew: as they come when one walks from the first
-    /// vertex into the depth, at each vertex along its edges in the order given. Edges to vertices that there are not
-    /// are left out.
+    /// The graph with these vertices and edges, renumbered in the order of a depth-first traversal from the first
+    /// vertex along the edges in the order given. Edges to vertices that do not exist are left out.
     pub fn new(vertices: &[Label], edges: &[Edge]) -> Self {
         let mut edges_at: Vec<Vec<usize>> = vec![Vec::new(); vertices.len()];
         for (place, edge) in edges.iter().enumerate() {
@@ -162,18 +162,19 @@ impl Graph {
         }
         let mut numbers = vec![0u32; vertices.len()];
         let mut is_walked = vec![false; edges.len()];
-        let mut sorted = Parts { vertices: Vec::with_capacity(vertices.len()), edges: Vec::with_capacity(edges.len()) };
+        let mut sorted =
+            Builder { vertices: Vec::with_capacity(vertices.len()), edges: Vec::with_capacity(edges.len()) };
         for start in 0..vertices.len() {
             if numbers[start] > 0 {
                 continue;
             }
-            let mut way = vec![(start, 0)];
+            let mut path = vec![(start, 0)];
             sorted.discover(vertices, &mut numbers, start);
-            while let Some((here, next)) = way.last_mut() {
+            while let Some((here, next)) = path.last_mut() {
                 let (vertex, place) = (*here, edges_at[*here].get(*next).copied());
                 *next += 1;
                 let Some(place) = place else {
-                    way.pop();
+                    path.pop();
                     continue;
                 };
                 if std::mem::replace(&mut is_walked[place], true) {
@@ -182,10 +183,10 @@ impl Graph {
                 let Edge { from, to, label } = edges[place];
                 let is_ahead = index(from, vertices.len()) == Some(vertex);
                 let Some(other) = index(if is_ahead { to } else { from }, vertices.len()) else { continue };
-                let label = if is_ahead { label } else { label.turned() };
+                let label = if is_ahead { label } else { label.reversed() };
                 if numbers[other] == 0 {
                     sorted.discover(vertices, &mut numbers, other);
-                    way.push((other, 0));
+                    path.push((other, 0));
                 }
                 sorted.edges.push(Edge { from: numbers[vertex], to: numbers[other], label });
             }
@@ -203,12 +204,12 @@ impl Graph {
         &self.edges
     }
 
-    /// The label of a vertex; none if there is no such vertex.
+    /// The label of a vertex; `None` if there is no such vertex.
     pub fn label(&self, vertex: u32) -> Option<Label> {
         Some(self.vertices[index(vertex, self.vertices.len())?])
     }
 
-    /// The graph with two labels exchanged, those of vertices and those of edges.
+    /// The graph with two labels exchanged, on vertices and on edges.
     #[must_use]
     pub fn exchanged(&self, a: Label, b: Label) -> Self {
         let exchange = |label: Label| match label {
@@ -230,7 +231,7 @@ impl Graph {
         Graph { vertices: vertices.into(), edges: Rc::clone(&self.edges) }
     }
 
-    /// The vertices to which an edge leads from one in its own direction, each once, in the order of the edges.
+    /// The vertices to which an edge leads from this one in the edge's own direction, each once, in order of the edges.
     pub fn successors(&self, vertex: u32) -> Vec<u32> {
         let mut successors = Vec::new();
         for edge in &*self.edges {
@@ -246,7 +247,7 @@ impl Graph {
         successors
     }
 
-    /// The vertices at the other ends of the edges of a vertex, each once, in order; itself, if there is a loop.
+    /// The vertices at the other ends of the edges at a vertex, each once, in order; including itself if it has a loop.
     pub fn neighbours(&self, vertex: u32) -> Vec<u32> {
         let ends = self.edges.iter().filter_map(|edge| match *edge {
             Edge { from, to, .. } if from == vertex => Some(to),
@@ -259,8 +260,8 @@ impl Graph {
         neighbours
     }
 
-    /// The graph without some of its edges, and without some of its vertices and the edges there. Of parallel edges with
-    /// one label as many go as are named.
+    /// The graph without some of its edges, and without some of its vertices and the edges at them. Of parallel edges
+    /// with the same label, as many are removed as are named.
     #[must_use]
     pub fn without(&self, edges: &[Edge], vertices: &[u32]) -> Self {
         let mut kept = self.edges.to_vec();
@@ -276,7 +277,7 @@ impl Graph {
         self.restricted(&kept, |vertex| !vertices.contains(&vertex))
     }
 
-    /// The vertices that `is_kept` chooses with such of the edges as are between them.
+    /// The subgraph of the vertices that `is_kept` chooses, with those of `edges` that join two of them.
     fn restricted(&self, edges: &[Edge], is_kept: impl Fn(u32) -> bool) -> Self {
         let mut labels = Vec::new();
         let mut numbers = vec![0; self.vertices.len()];
@@ -292,20 +293,20 @@ impl Graph {
         Graph::new(&labels, &renumbered)
     }
 
-    /// What hangs together with the ground.
+    /// The component of the ground.
     #[must_use]
     pub fn grounded(&self) -> Self {
-        // Each component is numbered from its first vertex on without a gap.
+        // The vertices of each component have consecutive numbers.
         match self.roots().get(1) {
             Some(next) => self.restricted(&self.edges, |vertex| vertex < *next),
             None => self.clone(),
         }
     }
 
-    /// The parts that only the ground ties together, each with the ground; what is not tied to it is in none.
+    /// The parts that meet only in the ground, each with the ground; what is not connected to it is in none.
     pub fn stalks(&self) -> Vec<Self> {
         let count = self.vertices.len();
-        // For each vertex another one of its part with a smaller number, or itself.
+        // For each vertex, another vertex of its part with a smaller number, or itself: a union-find forest.
         let mut parents: Vec<usize> = (0..count).collect();
         let root = |parents: &mut [usize], mut vertex: usize| {
             while parents[vertex] != vertex {
@@ -333,8 +334,8 @@ impl Graph {
         stalks.filter(|stalk| !stalk.edges.is_empty()).collect()
     }
 
-    /// A tree with the branches at every vertex in the order of their text, so that trees which differ only in that order
-    /// become equal. Any other graph as it is, and a tree of very many vertices.
+    /// A tree with the branches at every vertex sorted by their text, so that trees that differ only in that order
+    /// become equal. Other graphs and very large trees are returned unchanged.
     #[must_use]
     pub fn with_sorted_branches(&self) -> Self {
         let count = self.vertices.len();
@@ -342,7 +343,7 @@ impl Graph {
             return self.clone();
         }
         let mut branches: Vec<Vec<String>> = vec![Vec::new(); count];
-        // Each edge leads up to a vertex of its own, and those above it come later.
+        // Each edge leads up to a vertex of its own, and the edges above that come later.
         for edge in self.edges.iter().rev() {
             if let (Some(from), Some(to)) = (index(edge.from, count), index(edge.to, count)) {
                 let branch = format!("{}{}{}", edge.label, self.vertices[to], forked(&mut branches[to]));
@@ -361,11 +362,11 @@ impl Graph {
         roots.iter().zip(ends).map(component).collect()
     }
 
-    /// The first vertex of each component: those to which no edge leads that the walk found them by.
+    /// The first vertex of each component: those that the traversal found along no edge.
     fn roots(&self) -> Vec<u32> {
         let mut roots = Vec::new();
         let mut found = 0;
-        // Walking along an edge finds the next vertex, or none; vertices between are found by no edge.
+        // An edge leads to the next new vertex or to an old one; the vertices skipped were found along no edge.
         for edge in self.edges.iter() {
             while found < edge.from {
                 found += 1;
@@ -378,18 +379,18 @@ impl Graph {
         roots
     }
 
-    /// Whether the graph is too large to be stored.
+    /// Whether a graph of this size is too large to be stored.
     pub(super) fn is_too_large(vertices: usize, edges: usize) -> bool {
         vertices > MOST_CELLS + 1 || edges > MOST_CELLS
     }
 }
 
-/// The place of a vertex among so many.
+/// The index of a vertex in a list of `count`; `None` if there is no such vertex.
 fn index(vertex: u32, count: usize) -> Option<usize> {
     usize::try_from(vertex).ok()?.checked_sub(1).filter(|place| *place < count)
 }
 
-/// The text of the branches at a vertex, in order.
+/// The text of the branches at a vertex, sorted.
 fn forked(branches: &mut [String]) -> String {
     branches.sort_unstable();
     match branches {
@@ -400,12 +401,12 @@ fn forked(branches: &mut [String]) -> String {
 }
 
 /// A graph under construction.
-struct Parts {
+struct Builder {
     vertices: Vec<Label>,
     edges: Vec<Edge>,
 }
 
-impl Parts {
+impl Builder {
     /// Gives a vertex the next number.
     fn discover(&mut self, labels: &[Label], numbers: &mut [u32], vertex: usize) {
         self.vertices.push(labels[vertex]);

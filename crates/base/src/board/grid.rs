@@ -1,4 +1,4 @@
-//! Grids: rows and columns of letters, on surfaces of several kinds.
+//! Grids: rows and columns of letters, on several kinds of surface.
 
 use std::{
     fmt,
@@ -12,8 +12,9 @@ use crate::board::{
     letters::{Letters, Surface},
 };
 
-/// Rows and columns of letters. Rows and columns count from 1; the first letter is the empty cell. The letters say on which
-/// surface the cells lie: a board of layers has the same number of rows in each, and `||` between them.
+/// Rows and columns of letters. Rows and columns are numbered from 1; the first letter is the empty cell. The letters
+/// also say which surface the board is on: on a board of several layers all have the same number of rows, and `||`
+/// separates them.
 ///
 /// ```
 /// use cutcake_base::board::{grid::Grid, letters::Letters};
@@ -27,30 +28,30 @@ use crate::board::{
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// How many rows a layer has.
+    /// The number of rows in each layer.
     rows: usize,
     columns: usize,
-    /// Layer by layer and row by row, each cell the place of its letter among the letters.
+    /// Layer by layer and row by row, the index of each cell's letter.
     cells: SmallVec<[u8; 24]>,
     letters: Letters,
 }
 
-/// Where a cell is: its row and its column, from 1; the rows of layers are counted on from each to the next.
+/// The row and the column of a cell, from 1; the numbers of rows continue from layer to layer.
 pub type Square = (usize, usize);
 
 /// A step on a grid: layers, rows, columns.
 pub type Direction = [isize; 3];
 
 impl Grid {
-    /// The grid without anything on it.
+    /// An empty grid.
     ///
     /// # Errors
-    /// If it has no cell or too many.
+    /// If it has no cells or too many.
     pub fn empty(rows: usize, columns: usize, letters: &Letters) -> Result<Self, BoardError> {
         Grid::empty_layers(1, rows, columns, letters)
     }
 
-    /// The same with so many layers.
+    /// The same with several layers.
     ///
     /// # Errors
     /// As [`empty`](Self::empty).
@@ -63,11 +64,11 @@ impl Grid {
         Ok(Grid { rows, columns, cells: SmallVec::from_elem(0, cells), letters: letters.clone() })
     }
 
-    /// The grid with these rows, divided by `|`, and by `||` between layers.
+    /// Reads a grid whose rows are separated by `|`, and its layers by `||`.
     ///
     /// # Errors
-    /// If a letter is not among the letters, if the rows have different lengths or the layers different numbers of rows, or
-    /// there is no cell or too many.
+    /// If a letter is unknown, if the rows have different lengths or the layers different numbers of rows, or if there
+    /// are no cells or too many.
     pub fn read(text: &str, letters: &Letters) -> Result<Self, BoardError> {
         if text.is_empty() {
             return Err(BoardError::Empty);
@@ -101,18 +102,18 @@ impl Grid {
         }
     }
 
-    /// How many rows there are, in each layer.
+    /// The number of rows in each layer.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many layers there are: one, but for a board of layers.
+    /// The number of layers, which is 1 except on boards of layers.
     pub fn layers(&self) -> usize {
         self.cells.len() / (self.rows * self.columns)
     }
 
-    /// The cell of these numbers from 1: row and column, in a board of layers the layer before them; none off the board. On a
-    /// torus every pair of numbers means a cell.
+    /// The cell with these numbers from 1: row and column, on a board of layers preceded by the layer; `None` off the
+    /// board. On a torus every pair of numbers is a cell.
     pub fn cell(&self, numbers: &[i64]) -> Option<Square> {
         let from_1 = |number: i64| usize::try_from(number).ok();
         match (numbers, self.letters.surface()) {
@@ -133,7 +134,7 @@ impl Grid {
         }
     }
 
-    /// The numbers by which a cell is called: row and column, in a board of layers the layer before them.
+    /// The numbers of a cell: row and column, on a board of layers preceded by the layer.
     pub fn numbers(&self, (row, column): Square) -> SmallVec<[usize; 3]> {
         match self.letters.surface() {
             Surface::Layers => SmallVec::from_slice(&[(row - 1) / self.rows + 1, (row - 1) % self.rows + 1, column]),
@@ -141,7 +142,7 @@ impl Grid {
         }
     }
 
-    /// The cell to which a step leads; none off the board.
+    /// The cell to which a step leads; `None` off the board.
     pub fn neighbour(&self, (row, column): Square, [layers, rows, columns]: Direction) -> Option<Square> {
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         let (layer, row) = (row / self.rows, row % self.rows);
@@ -158,22 +159,22 @@ impl Grid {
         Some((layer * self.rows + row + 1, column + 1))
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The letters that can stand on it.
+    /// The letters that may appear on the grid.
     pub fn letters(&self) -> &Letters {
         &self.letters
     }
 
-    /// The letter of a cell; none off the board.
+    /// The letter of a cell; `None` off the board.
     pub fn letter(&self, row: usize, column: usize) -> Option<&std::rc::Rc<str>> {
         Some(self.letters.get(self.cells[self.index((row, column))?]))
     }
 
-    /// How many cells are empty.
+    /// The number of empty cells.
     pub fn count_empty(&self) -> usize {
         self.cells.iter().filter(|cell| **cell == 0).count()
     }
@@ -183,10 +184,10 @@ impl Grid {
         (0..self.cells.len()).map(|index| self.place(index))
     }
 
-    /// The cells with a letter, row by row.
+    /// The cells with a given letter, row by row.
     ///
     /// # Errors
-    /// If it is not among the letters.
+    /// If the letter is unknown.
     pub fn find_all(&self, letter: &str) -> Result<impl Iterator<Item = Square>, BoardError> {
         let letter = self.letters.find(letter)?;
         let cells = self.cells.iter().enumerate().filter(move |(_, cell)| **cell == letter);
@@ -196,7 +197,7 @@ impl Grid {
     /// Puts a letter on a cell; `false` if the cell is off the board.
     ///
     /// # Errors
-    /// If it is not among the letters.
+    /// If the letter is unknown.
     pub fn set(&mut self, place: Square, letter: &str) -> Result<bool, BoardError> {
         let letter = self.letters.find(letter)?;
         let index = self.index(place);
@@ -206,12 +207,12 @@ impl Grid {
         Ok(index.is_some())
     }
 
-    /// The parts into which the cells with one letter, the wall, divide the grid, where a cell hangs together with those
-    /// that it reaches by `steps` and with those that reach it: each on the smallest grid around it, on a torus on the whole,
-    /// with the wall everywhere else.
+    /// The parts into which the cells with one letter, the wall, divide the grid. A cell is connected to those that it
+    /// reaches by one of `steps` and to those that reach it. Each part is on the smallest grid around it (on a torus,
+    /// on the whole grid), with the wall everywhere else.
     ///
     /// # Errors
-    /// If the wall is not among the letters.
+    /// If the letter of the wall is unknown.
     pub fn parts(&self, wall: &str, steps: &[Direction]) -> Result<Vec<Grid>, BoardError> {
         let wall = self.letters.find(wall)?;
         let mut is_open: SmallVec<[bool; 24]> = self.cells.iter().map(|cell| *cell != wall).collect();
@@ -236,7 +237,7 @@ impl Grid {
     /// The grid with two letters exchanged.
     ///
     /// # Errors
-    /// If one of them is not among the letters.
+    /// If one of them is unknown.
     pub fn exchanged(&self, a: &str, b: &str) -> Result<Self, BoardError> {
         let (a, b) = (self.letters.find(a)?, self.letters.find(b)?);
         let exchange = |cell: &u8| match *cell {
@@ -247,7 +248,7 @@ impl Grid {
         Ok(Grid { cells: self.cells.iter().map(exchange).collect(), ..self.clone() })
     }
 
-    /// The smallest grid around some cells, at least one, with a letter everywhere else.
+    /// The smallest grid around some cells, at least one, with the letter `elsewhere` in all other cells.
     fn around(&self, part: &[usize], elsewhere: u8) -> Grid {
         let number = |index: usize, side: usize| match side {
             0 => index / self.columns / self.rows,
@@ -273,13 +274,13 @@ impl Grid {
         Grid { rows: sides[1], columns: sides[2], cells, letters: self.letters.clone() }
     }
 
-    /// The grid with the last row first.
+    /// The grid with its rows in reverse order.
     #[must_use]
     pub fn with_rows_flipped(&self) -> Self {
         self.rearranged(self.columns, |row, column| (self.rows - 1 - row, column))
     }
 
-    /// The grid with the last column first.
+    /// The grid with its columns in reverse order.
     #[must_use]
     pub fn with_columns_flipped(&self) -> Self {
         self.rearranged(self.columns, |row, column| (row, self.columns - 1 - column))
@@ -297,14 +298,14 @@ impl Grid {
         self.rearranged(self.rows, |row, column| (self.rows - 1 - column, row))
     }
 
-    /// The grid with its rows and its columns moved on by so many, those that leave it coming in at the other side.
+    /// The grid shifted by so many rows and columns, cyclically.
     #[must_use]
     pub fn shifted(&self, rows: usize, columns: usize) -> Self {
         let back = |place: usize, by: usize, side: usize| (place + side - by % side) % side;
         self.rearranged(self.columns, |row, column| (back(row, rows, self.rows), back(column, columns, self.columns)))
     }
 
-    /// The grid with the last layer first.
+    /// The grid with its layers in reverse order.
     #[must_use]
     pub fn with_layers_flipped(&self) -> Self {
         let layers = self.cells.chunks(self.rows * self.columns).rev();
@@ -323,8 +324,8 @@ impl Grid {
         Grid { rows: layers, cells: lines.flatten().copied().collect(), ..self.clone() }
     }
 
-    /// The grid of as many cells with so many columns, the cell in (row, column) of which, from 0, is that of this one
-    /// which `from` says, in each layer.
+    /// The grid with as many cells and this many columns in each layer, whose cell at (row, column), from 0, is the
+    /// cell `from(row, column)` of this one.
     fn rearranged(&self, columns: usize, from: impl Fn(usize, usize) -> Square) -> Self {
         let size = self.rows * self.columns;
         let cells = (0..self.cells.len()).map(|index| {
@@ -345,7 +346,7 @@ impl Grid {
 }
 
 impl Hash for Grid {
-    /// Grids that are compared have the same letters nearly always.
+    /// The letters are left out: grids that are compared nearly always have the same ones.
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.rows, self.columns).hash(state);
         self.cells.hash(state);
@@ -353,7 +354,7 @@ impl Hash for Grid {
 }
 
 impl fmt::Display for Grid {
-    /// The rows, divided by `|`, and by `||` between layers.
+    /// The rows, separated by `|`, and the layers by `||`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, row) in self.cells.chunks(self.columns).enumerate() {
             f.write_str(match number {

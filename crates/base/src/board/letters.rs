@@ -1,10 +1,10 @@
-//! The letters that can stand on a board, and how its cells lie.
+//! The letters that may appear on a board, and the surface that its cells lie on.
 
 use std::rc::Rc;
 
 use crate::board::BoardError;
 
-/// How the cells of a board lie: which of them are neighbours.
+/// The surface of a board, which says which cells are neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Surface {
     /// Rows and columns of squares.
@@ -14,15 +14,15 @@ pub enum Surface {
     Torus,
     /// Rows of hexagons, each shifted by half a cell against the one before.
     Hexagons,
-    /// Planes over each other.
+    /// Planes on top of each other.
     Layers,
 }
 
 impl Surface {
-    /// Every surface.
+    /// All surfaces.
     pub const ALL: [Surface; 4] = [Surface::Plane, Surface::Torus, Surface::Hexagons, Surface::Layers];
 
-    /// The word by which boards are made, and by which an entry of a ruleset says that it is one.
+    /// The keyword that makes such boards, and that declares one as an entry of a ruleset.
     pub fn word(self) -> &'static str {
         match self {
             Surface::Plane => "Grid",
@@ -47,8 +47,7 @@ impl Surface {
     }
 }
 
-/// The letters of a board, the empty cell first, and the surface on which they stand. A cell keeps the place of its letter
-/// among them.
+/// The letters of a board, the empty cell first, and the surface on which they stand. A cell stores an index of them.
 ///
 /// ```
 /// use cutcake_base::board::letters::Letters;
@@ -68,17 +67,17 @@ struct Alphabet {
     each: Vec<Rc<str>>,
 }
 
-/// How many letters of a text that is no alphabet are shown.
+/// The number of letters shown of a text that is not an alphabet.
 const SHOWN: usize = 40;
 
 impl Letters {
     /// The letters of a text, in its order.
     ///
     /// # Errors
-    /// If there is none, one twice, or more than 255, or if `|` is among them, which divides rows.
+    /// If there are none or more than 255, if one occurs twice, or if `|`, which separates rows, is among them.
     pub fn new(text: &str) -> Result<Self, BoardError> {
         let is_twice = |(place, letter): (usize, char)| text.chars().take(place).any(|other| other == letter);
-        // The number comes first: no more letters than that are looked at.
+        // The number is checked first, so that no more letters are compared.
         let count = text.chars().take(256).count();
         if count == 0 || count > 255 || text.contains('|') || text.chars().enumerate().any(is_twice) {
             return Err(BoardError::Letters { text: text.chars().take(SHOWN).collect() });
@@ -94,7 +93,7 @@ impl Letters {
         Letters(Rc::new(Alphabet { text: text.clone(), surface, each: each.clone() }))
     }
 
-    /// How the cells of the board lie.
+    /// The surface of the board.
     pub fn surface(&self) -> Surface {
         self.0.surface
     }
@@ -104,21 +103,21 @@ impl Letters {
         &self.0.text
     }
 
-    /// The letter at a place; the empty cell for a place that there is none at.
+    /// The letter at an index; the empty cell if there is none.
     pub fn get(&self, place: u8) -> &Rc<str> {
         self.0.each.get(usize::from(place)).unwrap_or(&self.0.each[0])
     }
 
-    /// The place of a letter.
+    /// The index of a letter.
     ///
     /// # Errors
-    /// If it is not among them.
+    /// If the letter is unknown.
     pub fn find(&self, letter: &str) -> Result<u8, BoardError> {
         let place = self.0.each.iter().position(|other| **other == *letter);
         place.and_then(|place| u8::try_from(place).ok()).ok_or_else(|| self.unknown(letter))
     }
 
-    /// The place of each letter of a text.
+    /// The index of each letter of a text.
     pub(super) fn read(&self, text: &str) -> Result<impl Iterator<Item = u8>, BoardError> {
         let mut places = Vec::with_capacity(text.len());
         for letter in text.chars() {

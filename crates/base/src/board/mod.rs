@@ -1,7 +1,6 @@
-//! Boards: grids and strips of letters, and graphs with labels. Cells, parts, symmetries, and how they are written; for
-//! rulesets of every kind.
+//! Boards: grids and strips of letters, and labelled graphs, with their cells, parts, symmetries and text.
 //!
-//! A board is a plain value: cheap to clone, to compare and to hash, so that positions can be kept by it.
+//! A board is a plain value: cheap to clone, to compare and to hash, so that it can be the key of a position.
 
 pub mod filling;
 pub mod graph;
@@ -19,37 +18,37 @@ use thiserror::Error;
 /// The most cells of a board, and the most edges of a graph.
 pub const MOST_CELLS: usize = 1 << 16;
 
-/// What is wrong with a board as it is written.
+/// What is wrong with the text of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// Letters that are no alphabet.
+    /// Letters that are not an alphabet.
     #[error(
         "\"{text}\" are not the letters of a board: they are 1 to 255 different ones, the empty cell first, without `|`"
     )]
     Letters {
-        /// What was given.
+        /// The text given.
         text: String,
     },
     /// A letter that the board does not have.
     #[error("`{letter}` is not a letter of this board: they are {}", listed(letters))]
     Letter {
-        /// The letter, or what stood in its place.
+        /// The letter, or the text in its place.
         letter: String,
-        /// The letters that there are.
+        /// The letters of the board.
         letters: String,
     },
-    /// Rows that are not of one length.
+    /// Rows of different lengths.
     #[error("the rows of a board have one length: row {row} has {}, the first has {first}", cells(*found))]
     Ragged {
-        /// Which row, from 1.
+        /// The number of the row, from 1.
         row: usize,
         /// Its length.
         found: usize,
         /// The length of the first row.
         first: usize,
     },
-    /// Layers that do not have as many rows.
+    /// Layers with different numbers of rows.
     #[error("the layers of a board have as many rows each, with `||` between them: `\"..|..||..|..\"`")]
     Layers,
     /// No cells at all.
@@ -58,7 +57,7 @@ pub enum BoardError {
     /// More cells than are stored.
     #[error("a board has at most {MOST_CELLS} cells")]
     TooLarge,
-    /// Rows where there is one.
+    /// Several rows where only one is allowed.
     #[error("a strip is one row, without `|`")]
     Rows,
 }

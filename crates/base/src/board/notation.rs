@@ -9,7 +9,7 @@ pub(super) fn read(text: &str) -> Result<Graph, Unreadable> {
     Reader::new(text).graph()
 }
 
-/// One piece of the text of a graph.
+/// A token of the text of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
     Vertex(Label),
@@ -21,23 +21,23 @@ enum Token {
     Next,
 }
 
-/// A graph of which the text is read up to a place.
+/// The parser, with the graph read so far.
 struct Reader<'t> {
     text: &'t str,
     letters: Peekable<CharIndices<'t>>,
-    /// Where the token begins that is read: which letter, from 0.
+    /// The position of the current token, in characters from 0.
     place: usize,
     count: usize,
     vertices: Vec<Label>,
     edges: Vec<Edge>,
     named: HashMap<String, usize>,
-    /// The vertex behind which the text goes on; none at the beginning of a component.
+    /// The vertex after which the text continues; `None` at the beginning of a component.
     here: Option<usize>,
     /// The edge whose end comes next.
     edge: Option<Label>,
     /// The vertices with an open parenthesis.
     forks: Vec<usize>,
-    /// Whether a branch or a component has just begun, and nothing of it was read.
+    /// Whether a branch or a component has just begun.
     is_fresh: bool,
 }
 
@@ -76,7 +76,7 @@ impl<'t> Reader<'t> {
         Ok(Graph::new(&self.vertices, &self.edges))
     }
 
-    /// What one token adds.
+    /// Adds what a token says.
     fn take(&mut self, token: Token) -> Result<(), Unreadable> {
         match token {
             Token::Vertex(label) => {
@@ -118,7 +118,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A vertex stands at the beginning of a component, and behind an edge.
+    /// Checks that a vertex may stand here: at the beginning of a component, or after an edge.
     fn may_be_vertex(&self) -> Result<(), Unreadable> {
         match (self.here, self.edge) {
             (Some(_), None) if self.is_fresh => Err(self.error("a branch begins with an edge: `-` or a small letter")),
@@ -127,7 +127,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The vertex without a label that stands where another token says that there must be one.
+    /// Adds the unlabelled vertex that is left out before another token.
     fn vertex_left_out(&mut self) -> Result<(), Unreadable> {
         if self.here.is_none() || self.edge.is_some() { self.vertex(Label::VERTEX, None) } else { Ok(()) }
     }
@@ -143,7 +143,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Goes on to a vertex: along the edge just read if there is one.
+    /// Continues at a vertex, along the edge just read if there is one.
     fn vertex(&mut self, label: Label, name: Option<String>) -> Result<(), Unreadable> {
         let known = name.as_ref().and_then(|name| self.named.get(name).copied());
         let vertex = match known {
@@ -177,7 +177,7 @@ impl<'t> Reader<'t> {
         Unreadable { text: self.text.to_owned(), place: self.place + 1, problem: problem.into() }
     }
 
-    /// The next letter that is no space.
+    /// The next character that is not a space.
     fn letter(&mut self) -> Option<char> {
         loop {
             let (_, letter) = self.letters.next()?;
@@ -218,7 +218,7 @@ impl<'t> Reader<'t> {
         }))
     }
 
-    /// The name that may stand behind a vertex.
+    /// The name after a vertex, if there is one.
     fn name(&mut self) -> Result<Option<String>, Unreadable> {
         if !matches!(self.letters.peek(), Some((_, ':'))) {
             return Ok(None);
@@ -229,7 +229,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What stands up to the `}`.
+    /// The text up to the `}`.
     fn braced(&mut self) -> Result<String, Unreadable> {
         let mut text = String::new();
         loop {
@@ -277,12 +277,12 @@ pub(super) fn write(graph: &Graph, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if root > 0 { ";" } else { "" })?;
         found = root + 1;
         write_vertex(graph.vertices()[root], names[root].as_deref(), leaving[root].is_empty(), f)?;
-        let mut way = vec![(root, 0)];
-        while let Some((vertex, next)) = way.last_mut() {
+        let mut path = vec![(root, 0)];
+        while let Some((vertex, next)) = path.last_mut() {
             let edges = &leaving[*vertex];
             let Some(edge) = edges.get(*next) else {
                 f.write_str(if edges.len() > 1 { ")" } else { "" })?;
-                way.pop();
+                path.pop();
                 continue;
             };
             if edges.len() > 1 {
@@ -296,14 +296,14 @@ pub(super) fn write(graph: &Graph, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             } else {
                 found = to + 1;
                 write_vertex(graph.vertices()[to], names[to].as_deref(), false, f)?;
-                way.push((to, 0));
+                path.push((to, 0));
             }
         }
     }
     Ok(())
 }
 
-/// Writes a vertex: nothing for one without label and name, unless it stands alone.
+/// Writes a vertex: nothing for one without a label and a name, unless it is isolated.
 fn write_vertex(label: Label, name: Option<&str>, is_alone: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if label != Label::VERTEX || (is_alone && name.is_none()) {
         write!(f, "{label}")?;

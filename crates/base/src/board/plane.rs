@@ -1,6 +1,6 @@
-//! Boards of at most 64 squares, whose sets of squares are the bits of one number: for rulesets that are searched.
+//! Boards of at most 64 squares with sets of squares as the bits of one number, for rulesets that are searched.
 
-/// The sides of a board of at most 64 squares. The squares are counted row by row, and a set of them has a bit for each.
+/// The size of a board of at most 64 squares. Squares are numbered row by row, and a set has one bit for each.
 ///
 /// ```
 /// use cutcake_base::board::plane::Plane;
@@ -15,25 +15,25 @@ pub struct Plane {
     columns: u32,
 }
 
-/// The lowest bits, so many.
+/// The number whose lowest `count` bits are set.
 fn lowest(count: u32) -> u64 {
     u64::MAX.checked_shr(u64::BITS - count).unwrap_or(0)
 }
 
 impl Plane {
-    /// A board of these sides; none if one is 0 or there are more than 64 squares.
+    /// A board of this size; `None` if a side is 0 or there are more than 64 squares.
     pub fn new(rows: u64, columns: u64) -> Option<Self> {
         let squares = rows.checked_mul(columns)?;
         let side = |side: u64| u32::try_from(side).ok();
         if (1..=64).contains(&squares) { Some(Plane { rows: side(rows)?, columns: side(columns)? }) } else { None }
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     pub fn rows(self) -> u32 {
         self.rows
     }
 
-    /// How many columns it has.
+    /// The number of columns.
     pub fn columns(self) -> u32 {
         self.columns
     }
@@ -43,7 +43,7 @@ impl Plane {
         (0..self.rows).fold(0, |squares, row| squares | 1 << (row * self.columns + column))
     }
 
-    /// For each of the four directions the neighbours of some squares: above, to the left, to the right, below.
+    /// The neighbours of some squares in each of the four directions: above, to the left, to the right, below.
     pub fn neighbours(self, squares: u64) -> [u64; 4] {
         let (first, last) = (self.column(0), self.column(self.columns - 1));
         let all = lowest(self.rows * self.columns);
@@ -52,14 +52,14 @@ impl Plane {
         [back(squares), (squares & !first) >> 1, (squares & !last) << 1, step(squares)]
     }
 
-    /// The squares that hang together, sharing sides, with the first of some squares.
+    /// The component of the first square among some squares that are connected through shared sides.
     pub fn part(self, squares: u64) -> u64 {
         let (first, last) = (self.column(0), self.column(self.columns - 1));
         let mut part = squares & squares.wrapping_neg();
         loop {
-            let beside = (part & !first) >> 1 | (part & !last) << 1;
+            let sideways = (part & !first) >> 1 | (part & !last) << 1;
             let above = part.checked_shr(self.columns).unwrap_or(0) | part.checked_shl(self.columns).unwrap_or(0);
-            let grown = squares & (part | beside | above);
+            let grown = squares & (part | sideways | above);
             if grown == part {
                 return part;
             }
@@ -67,7 +67,7 @@ impl Plane {
         }
     }
 
-    /// The smallest board around some squares, of which there is at least one, and what of other sets is on it.
+    /// The smallest board around some squares, of which there is at least one, with the parts of other sets on it.
     pub fn cut<const N: usize>(self, around: u64, sets: [u64; N]) -> (Plane, [u64; N]) {
         let top = around.trailing_zeros() / self.columns;
         let end = (u64::BITS - around.leading_zeros()).div_ceil(self.columns);
@@ -80,18 +80,18 @@ impl Plane {
         (Plane { rows: end - top, columns }, sets.map(cut))
     }
 
-    /// Turned half around.
+    /// A set rotated by a half turn.
     pub fn turned(self, squares: u64) -> u64 {
         squares.reverse_bits() >> (u64::BITS - self.rows * self.columns)
     }
 
-    /// Top and bottom exchanged.
+    /// A set with top and bottom exchanged.
     pub fn flipped(self, squares: u64) -> u64 {
         let row = |row: u32| squares >> (row * self.columns) & lowest(self.columns);
         (0..self.rows).fold(0, |flipped, place| flipped | row(place) << ((self.rows - 1 - place) * self.columns))
     }
 
-    /// Rows and columns exchanged.
+    /// A set with rows and columns exchanged.
     pub fn transposed(self, mut squares: u64) -> (Plane, u64) {
         let mut transposed = 0;
         while squares != 0 {

@@ -7,66 +7,67 @@ use crate::board::graph::Graph;
 /// What a board looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A rectangle of unit squares: how wide it is, and how high.
+    /// A rectangle of unit squares: its width and its height.
     Cake([u64; 2]),
     /// A block of unit cubes.
     Block([u64; 3]),
-    /// A bar of squares around a bitter one: how many are to the left of it, above it, to the right and below.
+    /// A bar of squares around a bitter one: the numbers to the left of it, above it, to the right and below.
     Bar([u64; 4]),
-    /// A triangular bar around a bitter triangle, which may be cut off above: how often it can be broken on the left of the bitter
-    /// one, above it and on the right, and how many lines across the slopes lie between two of the others.
+    /// A triangular bar around a bitter triangle, possibly cut off at the top: how often it can be broken on the left
+    /// of the bitter triangle, above it and on the right, and how far apart the lines across the slopes are.
     Triangle {
-        /// On the left, above, on the right.
+        /// The numbers of breaks on the left, above and on the right.
         cuts: [u64; 3],
         /// The slope: a bar of n lines on both sides together can be broken above at most n / `slope` times.
         slope: u64,
     },
     /// Heaps of tokens, side by side.
     Heaps(Vec<u64>),
-    /// Rows of cells from the top, a letter each, which need not be equally many: `.` is an empty cell, `#` a closed one, `x` a
-    /// stone of Left and `o` one of Right; of other letters `l` and `L` are Left's, `r` and `R` Right's, `e` and `E` of both.
+    /// Rows of cells from the top, one letter each; rows may differ in length. `.` is an empty cell, `#` a closed one,
+    /// `x` a stone of Left and `o` one of Right; of the other letters, `l` and `L` belong to Left, `r` and `R` to
+    /// Right, `e` and `E` to both.
     Cells(Vec<String>),
-    /// Rows of cells whose letters stand for things on a table.
+    /// Rows of cells whose letters stand for pieces on a table.
     Pieces {
         /// The rows, as for cells.
         rows: Vec<String>,
-        /// What their letters stand for.
+        /// What the letters stand for.
         look: Look,
-        /// The cells on which a piece stands: row and column, the first being 1.
+        /// The cells under a piece: row and column, from 1.
         marked: Vec<[u64; 2]>,
     },
     /// A graph, drawn from its first vertex up.
     Graph {
         /// The graph.
         graph: Graph,
-        /// Whether the first vertex is the ground, on which the others stand.
+        /// Whether the first vertex is the ground on which the others stand.
         has_ground: bool,
     },
     /// Shapes side by side.
     Row(Vec<Shape>),
-    /// None that is known: what stands between the brackets.
+    /// No known shape: the text between the brackets.
     Text(String),
 }
 
 /// What the letters of a board stand for in figures. In a terminal they are letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Dominoes on end: `l` of Left, `r` of Right, other letters of both.
+    /// Dominoes on end: `l` for Left, `r` for Right, other letters for both.
     Dominoes,
-    /// Cherries on a branch: `l` of Left, `r` of Right.
+    /// Cherries on a branch: `l` for Left, `r` for Right.
     Cherries,
     /// Coins: `h` shows heads, `t` tails.
     Coins,
     /// Animals that move along a strip: `t` to the right, `f` to the left.
     Animals,
-    /// Squares with walls: `_` has one below it, `]` one to its right, `J` both.
+    /// Squares with walls: `_` has one below, `]` one on the right, `J` both.
     Walls,
-    /// Dots in every other row and column, and lines between them where a cell is not empty.
+    /// Dots in every other row and column, joined by lines where a cell is not empty.
     Lines,
 }
 
 impl Look {
-    /// Every one, with its name.
+    /// All of them, with their names.
     pub const ALL: [(&'static str, Look); 6] = [
         ("dominoes", Look::Dominoes),
         ("cherries", Look::Cherries),
@@ -78,7 +79,7 @@ impl Look {
 }
 
 impl Shape {
-    /// Shapes side by side; heaps beside heaps are one row of heaps, and are measured by the same rule.
+    /// Shapes side by side. Adjacent heaps are merged into one row of heaps, so that they are drawn to the same scale.
     pub fn beside(shapes: impl IntoIterator<Item = Shape>) -> Self {
         let mut row: Vec<Shape> = Vec::new();
         for shape in shapes {
@@ -93,10 +94,10 @@ impl Shape {
         }
     }
 
-    /// The shape of a board that is no list of numbers, by what stands between its brackets: rows of cells in quotes, or how
-    /// many rows and columns of empty ones there are.
+    /// The shape of a board given by the text between its brackets, unless that is a list of numbers: rows of cells in
+    /// quotes, or the numbers of rows and columns of an empty board.
     pub fn of_entries(entries: &str) -> Self {
-        /// How many cells of a board are told from its size.
+        /// The largest side of an empty board that is drawn.
         const MOST_SIDE: usize = 1 << 10;
         if let Some(rows) = entries.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
             return Shape::Cells(rows.split('|').map(str::to_owned).collect());
@@ -109,18 +110,18 @@ impl Shape {
     }
 }
 
-/// A part of what a board looks like: what a person points at who wants to move there. All are counted from 1.
+/// A part of a shape, which a person points at in order to move there. All numbers are from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// A cell: its row and its column.
+    /// A cell: row and column.
     Cell(usize, usize),
     /// An edge of a graph.
     Edge(usize),
     /// A vertex of a graph.
     Vertex(usize),
-    /// A token of a heap: which heap, and how high it lies.
+    /// A token of a heap: the heap, and the height at which the token lies.
     Token(usize, u64),
-    /// A line across one of the sides of a cake, a bar or a block: which side, and how far along it.
+    /// A line across a side of a cake, a bar or a block: the side, and the distance along it.
     Cut(usize, u64),
 }
 
@@ -137,8 +138,8 @@ impl fmt::Display for Part {
 }
 
 impl Shape {
-    /// The parts of this shape that a move touches which leaves these shapes in its place: those cells change, that edge goes, from
-    /// that token up a heap is taken, along one of these lines it is cut. None where that cannot be told from what is seen.
+    /// The parts of this shape that a move touches if it leaves these shapes: the cells that change, the edge that is
+    /// removed, the token from which a heap is taken, the lines along which it may be cut. Empty if they are unclear.
     ///
     /// ```
     /// use cutcake_base::board::shape::{Part, Shape};
@@ -149,19 +150,28 @@ impl Shape {
         match self {
             Shape::Cells(rows) | Shape::Pieces { rows, .. } => changed_cells(rows, after),
             Shape::Heaps(heaps) => taken_tokens(heaps, after),
-            Shape::Cake(sides) => cut_lines(sides, after, |shape| match shape {
-                Shape::Cake(sides) => Some(&sides[..]),
-                _ => None,
-            }),
-            Shape::Block(sides) => cut_lines(sides, after, |shape| match shape {
-                Shape::Block(sides) => Some(&sides[..]),
-                _ => None,
-            }),
+            Shape::Cake(sides) => cut_lines(sides, after),
+            Shape::Block(sides) => cut_lines(sides, after),
             Shape::Bar(sides) => broken_line(*sides, after).into_iter().collect(),
             Shape::Graph { graph, has_ground } => removed_parts(graph, *has_ground, after),
             Shape::Triangle { .. } | Shape::Row(_) | Shape::Text(_) => Vec::new(),
         }
     }
+
+    /// The lengths of the sides of a cake or a block.
+    fn sides(&self) -> Option<&[u64]> {
+        match self {
+            Shape::Cake(sides) => Some(sides),
+            Shape::Block(sides) => Some(sides),
+            _ => None,
+        }
+    }
+}
+
+/// Removes an item from a list, if it is there.
+fn remove<T: PartialEq>(list: &mut Vec<T>, item: &T) -> bool {
+    let place = list.iter().position(|other| other == item);
+    place.map(|place| list.swap_remove(place)).is_some()
 }
 
 fn changed_cells(before: &[String], after: &[Shape]) -> Vec<Part> {
@@ -184,16 +194,13 @@ fn taken_tokens(heaps: &[u64], after: &[Shape]) -> Vec<Part> {
         let Shape::Heaps(heaps) = shape else { return Vec::new() };
         left.extend(heaps.iter().filter(|heap| **heap > 0));
     }
-    let mut changed = heaps.iter().filter(|heap| **heap > 0).filter(|heap| {
-        let same = left.iter().position(|other| other == *heap);
-        same.map(|same| left.swap_remove(same)).is_none()
-    });
+    let mut changed = heaps.iter().filter(|heap| **heap > 0 && !remove(&mut left, heap));
     let (Some(&heap), None) = (changed.next(), changed.next()) else { return Vec::new() };
     left.sort_unstable();
     let taken = match left[..] {
         [] => 1..=1,
         [rest] if rest < heap => rest + 1..=rest + 1,
-        // What lies between two heaps that are left, or the token above the lower one.
+        // The tokens between two heaps that are left, or the token above the lower one.
         [one, other] if one.saturating_add(other) <= heap => one + 1..=(heap - other).max(one + 1),
         _ => return Vec::new(),
     };
@@ -201,9 +208,10 @@ fn taken_tokens(heaps: &[u64], after: &[Shape]) -> Vec<Part> {
     alike.flat_map(|(place, _)| taken.clone().map(move |height| Part::Token(place, height))).collect()
 }
 
-/// The lines along which a cake or a block is cut into pieces: from either end.
-fn cut_lines(sides: &[u64], after: &[Shape], sides_of: impl Fn(&Shape) -> Option<&[u64]>) -> Vec<Part> {
-    let Some(pieces) = after.iter().map(sides_of).collect::<Option<Vec<_>>>() else { return Vec::new() };
+/// The lines, from either end, along which a cake or a block is cut into pieces.
+fn cut_lines(sides: &[u64], after: &[Shape]) -> Vec<Part> {
+    let pieces = after.iter().map(|shape| shape.sides().filter(|piece| piece.len() == sides.len()));
+    let Some(pieces) = pieces.collect::<Option<Vec<_>>>() else { return Vec::new() };
     for (side, length) in sides.iter().enumerate() {
         let is_cut_there = |piece: &&[u64]| (0..sides.len()).all(|other| other == side || piece[other] == sides[other]);
         let lengths: Vec<u64> = pieces.iter().filter(|piece| is_cut_there(piece)).map(|piece| piece[side]).collect();
@@ -234,7 +242,7 @@ fn broken_line(before: [u64; 4], after: &[Shape]) -> Option<Part> {
     Some(Part::Cut(side % 2 + 1, at))
 }
 
-/// Of a graph with more edges and vertices than these no part is told: each is tried.
+/// The most edges and vertices of a graph in which the part is found, by trying each.
 const MOST_TRIED: usize = 100;
 
 fn removed_parts(graph: &Graph, has_ground: bool, after: &[Shape]) -> Vec<Part> {
@@ -249,11 +257,7 @@ fn removed_parts(graph: &Graph, has_ground: bool, after: &[Shape]) -> Vec<Part> 
     }
     let is_left = |graph: Graph| {
         let mut pieces = pieces(graph);
-        pieces.len() == left.len()
-            && left.iter().all(|piece| {
-                let same = pieces.iter().position(|other| other == piece);
-                same.map(|same| pieces.swap_remove(same)).is_some()
-            })
+        pieces.len() == left.len() && left.iter().all(|piece| remove(&mut pieces, piece))
     };
     if graph.edges().len() + graph.vertices().len() > MOST_TRIED {
         return Vec::new();

@@ -1,10 +1,10 @@
-//! Sets of squares of a board, a bit each: for rulesets that must be fast.
+//! Sets of squares of a board as bit sets, for rulesets that must be fast.
 
 use smallvec::SmallVec;
 
 use crate::position::Board;
 
-/// The most squares of a side.
+/// The longest side.
 pub const MOST_SIDE: usize = 64;
 
 /// A set of the squares of a board of at most 64 rows and columns.
@@ -22,7 +22,7 @@ pub struct Squares {
     bits: SmallVec<[u64; 8]>,
 }
 
-/// A rectangle of a board: what of it is not empty.
+/// A rectangle of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     top: usize,
@@ -36,7 +36,7 @@ fn full_row(columns: usize) -> u64 {
     if columns >= MOST_SIDE { u64::MAX } else { (1 << columns) - 1 }
 }
 
-/// The squares of a row that hang together with some of them.
+/// The squares of a row that are connected to some of them.
 fn reached(some: u64, row: u64) -> u64 {
     let mut reached = some & row;
     loop {
@@ -49,22 +49,22 @@ fn reached(some: u64, row: u64) -> u64 {
 }
 
 impl Squares {
-    /// All squares of a board; none if a side is 0 or more than 64.
+    /// All squares of a board; `None` if a side is 0 or more than 64.
     pub fn all(rows: u64, columns: u64) -> Option<Self> {
         let side = |side: u64| usize::try_from(side).ok().filter(|side| (1..=MOST_SIDE).contains(side));
         let (rows, columns) = (side(rows)?, side(columns)?);
         Some(Squares { columns, bits: SmallVec::from_elem(full_row(columns), rows) })
     }
 
-    /// No square of a board; none if a side is 0 or more than 64.
+    /// The empty set on a board; `None` if a side is 0 or more than 64.
     pub fn none(rows: u64, columns: u64) -> Option<Self> {
         let mut none = Squares::all(rows, columns)?;
         none.bits.fill(0);
         Some(none)
     }
 
-    /// The squares with a letter, on a board that is written by its rows, divided by `|`; none if one of its letters is
-    /// not among `letters`, or its rows are not of one length from 1 to 64, or more than 64.
+    /// The squares with a letter, on a board that is written row by row, separated by `|`; `None` if a letter is not
+    /// among `letters`, if the rows are not all of the same length from 1 to 64, or if there are more than 64.
     pub fn read(text: &str, letter: char, letters: &str) -> Option<Self> {
         let columns = text.split('|').next()?.chars().count();
         let mut bits = SmallVec::new();
@@ -78,29 +78,29 @@ impl Squares {
         Some(Squares { columns, bits })
     }
 
-    /// The rows of the board, divided by `|`, with one letter for the squares in the set and another for the others.
+    /// The rows of the board, separated by `|`, with one letter for the squares in the set and another for the others.
     pub fn written(&self, inside: char, outside: char) -> String {
         let letter = |row, column| if self.has(row, column) { inside } else { outside };
         let row = |row| (0..self.columns).map(|column| letter(row, column)).collect();
         (0..self.rows()).map(row).collect::<Vec<String>>().join("|")
     }
 
-    /// How many rows the board has.
+    /// The number of rows of the board.
     pub fn rows(&self) -> usize {
         self.bits.len()
     }
 
-    /// How many columns the board has.
+    /// The number of columns of the board.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The bits of a row, from 0; none of a row off the board.
+    /// The bits of a row, from 0; 0 off the board.
     pub fn row(&self, row: usize) -> u64 {
         self.bits.get(row).copied().unwrap_or(0)
     }
 
-    /// Whether a square is in the set; rows and columns from 0.
+    /// Whether a square is in the set; rows and columns are from 0.
     pub fn has(&self, row: usize, column: usize) -> bool {
         self.row(row) >> column & 1 == 1
     }
@@ -110,32 +110,32 @@ impl Squares {
         self.bits.iter().all(|row| *row == full_row(self.columns))
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     pub fn count(&self) -> u32 {
         self.bits.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// Takes the squares of some columns of a row out of the set.
+    /// Removes the squares of a row in some columns.
     pub fn remove(&mut self, row: usize, columns: u64) {
         if let Some(row) = self.bits.get_mut(row) {
             *row &= !columns;
         }
     }
 
-    /// Puts the squares of some columns of a row into the set.
+    /// Inserts the squares of a row in some columns.
     pub fn insert(&mut self, row: usize, columns: u64) {
         if let Some(row) = self.bits.get_mut(row) {
             *row |= columns & full_row(self.columns);
         }
     }
 
-    /// The squares that are in this set, in another of the same board, or in both.
+    /// The union with another set of the same board.
     #[must_use]
     pub fn union(&self, other: &Squares) -> Self {
         self.combined(other, |a, b| a | b)
     }
 
-    /// The squares that are in this set and in another of the same board.
+    /// The intersection with another set of the same board.
     #[must_use]
     pub fn intersection(&self, other: &Squares) -> Self {
         self.combined(other, |a, b| a & b)
@@ -146,8 +146,7 @@ impl Squares {
         Squares { columns: self.columns, bits }
     }
 
-    /// The squares that hang together, sharing sides: each such part on a board of the same size, in the order of their
-    /// first rows.
+    /// The connected components, through shared sides, each on a board of the same size, in order of their first rows.
     pub fn parts(&self) -> SmallVec<[Squares; 2]> {
         let mut left = self.bits.clone();
         let mut parts = SmallVec::new();
@@ -177,7 +176,7 @@ impl Squares {
         parts
     }
 
-    /// The smallest rectangle around the set; none around the empty one.
+    /// The smallest rectangle around the set; `None` for the empty set.
     pub fn frame(&self) -> Option<Frame> {
         let used = self.bits.iter().fold(0, |used, row| used | row);
         let top = self.bits.iter().position(|row| *row != 0)?;
@@ -187,14 +186,14 @@ impl Squares {
         Some(Frame { top, rows: bottom + 1 - top, first, columns: end - first })
     }
 
-    /// What of the set is in a rectangle, on a board of its size.
+    /// The part of the set in a rectangle, on a board of that size.
     #[must_use]
     pub fn cut_to(&self, frame: Frame) -> Self {
         let rows = self.bits.iter().skip(frame.top).take(frame.rows);
         Squares { columns: frame.columns, bits: rows.map(|row| row >> frame.first & full_row(frame.columns)).collect() }
     }
 
-    /// Top and bottom exchanged.
+    /// The board turned upside down: top and bottom exchanged.
     #[must_use]
     pub fn flipped(&self) -> Self {
         Squares { columns: self.columns, bits: self.bits.iter().rev().copied().collect() }
@@ -214,20 +213,20 @@ impl Squares {
         Squares { columns: self.bits.len(), bits: (0..self.columns).map(column).collect() }
     }
 
-    /// The parts that hang together and have at least two squares, room for a domino, each on the smallest board.
+    /// The connected components of at least two squares, which have room for a domino, each on the smallest board.
     pub fn parts_for_dominoes(&self) -> impl Iterator<Item = Squares> {
         let parts = self.parts().into_iter().filter(|part| part.count() > 1);
         parts.filter_map(|part| Some(part.cut_to(part.frame()?)))
     }
 
-    /// The squares as the code of a board: its numbers of rows and columns, and the numbers whose bits they are.
+    /// The code of the set as a board: the numbers of rows and columns, and the numbers whose bits are the squares.
     pub fn code(&self) -> Board {
         let mut code = Board::from_slice(&[self.rows() as u64, self.columns as u64]);
         self.pack(&mut code);
         code
     }
 
-    /// The squares that a code says.
+    /// The set with a code.
     pub fn of_code(code: &Board) -> Self {
         match code.as_slice() {
             [rows, columns, squares @ ..] => Squares::unpack(*rows, *columns, squares).0,
@@ -235,7 +234,7 @@ impl Squares {
         }
     }
 
-    /// Appends the squares to a code, row by row, 64 to a number.
+    /// Appends the squares to a code, row by row, 64 in each number.
     pub fn pack(&self, code: &mut impl Extend<u64>) {
         let (mut word, mut used) = (0, 0);
         for row in &self.bits {
@@ -253,8 +252,8 @@ impl Squares {
         }
     }
 
-    /// The squares of a board of this size that a code says, and what of the code is behind them. What is missing of the
-    /// code is no square.
+    /// The set on a board of this size that a code begins with, and the rest of the code, which is 0 where it is
+    /// missing.
     pub fn unpack(rows: u64, columns: u64, code: &[u64]) -> (Self, &[u64]) {
         let side = |side: u64| usize::try_from(side).unwrap_or(MOST_SIDE).clamp(1, MOST_SIDE);
         let (rows, columns) = (side(rows), side(columns));

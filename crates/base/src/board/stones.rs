@@ -1,4 +1,4 @@
-//! Boards on which two players have stones.
+//! Boards with stones of two players.
 
 use smallvec::SmallVec;
 
@@ -17,70 +17,71 @@ pub enum Cell {
     Left,
     /// A stone of Right, `o`.
     Right,
-    /// Something for good, `#`.
+    /// Closed for good, `#`.
     Closed,
 }
 
 /// A row and a column, from 0.
 pub type Square = (usize, usize);
 
-/// A step on a board: so many rows down and columns to the right.
+/// A step on a board: rows down and columns to the right.
 pub type Direction = (isize, isize);
 
-/// The steps to squares that share a side, clockwise from the one above.
+/// The steps to squares that share a side, clockwise from the square above.
 pub const ORTHOGONAL: [Direction; 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
 
-/// The steps to squares that share a side or a corner, clockwise from the one above.
+/// The steps to squares that share a side or a corner, clockwise from the square above.
 pub const COMPASS: [Direction; 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
-/// The place behind a step, which may be off the board.
+/// The square that a step leads to, which may be off the board.
 pub fn step((row, column): Square, (down, right): Direction) -> Option<Square> {
     Some((row.checked_add_signed(down)?, column.checked_add_signed(right)?))
 }
 
-/// Which ways of turning and mirroring a board leave the rules of a game as they are.
+/// The rotations and reflections of a board that leave the rules of a game unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turns {
-    /// For each pair of "rows and columns exchanged" and "upside down and mirrored", a bit: see [`way`](Self::way).
-    ways: u8,
+    /// Bit n stands for symmetry n, as [`symmetry_of`](Self::symmetry_of) describes it.
+    bits: u8,
 }
 
 impl Turns {
     /// All eight.
-    pub const ALL: Turns = Turns { ways: u8::MAX };
-    /// The four that leave rows rows.
-    pub const LEVEL: Turns = Turns { ways: 0b1111 };
+    pub const ALL: Turns = Turns { bits: u8::MAX };
+    /// The four that keep rows as rows.
+    pub const LEVEL: Turns = Turns { bits: 0b1111 };
 
-    /// The ways that map a set of steps to itself.
+    /// The symmetries that map a set of steps to itself.
     pub fn of_steps(steps: &[Direction]) -> Self {
         let is_kept = |number: &u8| {
-            let [transposed, flipped, mirrored] = Turns::way(*number);
-            let turned = |(down, right): &Direction| {
+            let [transposed, flipped, mirrored] = Turns::symmetry_of(*number);
+            let image = |(down, right): &Direction| {
                 let (down, right) = if transposed { (*right, *down) } else { (*down, *right) };
                 let sign = |is_turned: bool, length: isize| if is_turned { length.checked_neg() } else { Some(length) };
                 sign(flipped, down).zip(sign(mirrored, right))
             };
-            steps.iter().all(|step| turned(step).is_some_and(|turned| steps.contains(&turned)))
+            steps.iter().all(|step| image(step).is_some_and(|image| steps.contains(&image)))
         };
-        Turns { ways: (0..8).filter(is_kept).fold(0, |ways, number| ways | 1 << number) }
+        Turns { bits: (0..8).filter(is_kept).fold(0, |bits, number| bits | 1 << number) }
     }
 
-    /// The same for going over boards of one size, where these ways are all or the level ones; otherwise none is used there.
+    /// The symmetry of an enumeration of the boards of one size, if these are all eight or include the level ones;
+    /// otherwise none is used there.
     pub fn symmetry(self) -> Symmetry {
         match self {
             Turns::ALL => Symmetry::Square,
-            Turns { ways } if ways & Turns::LEVEL.ways == Turns::LEVEL.ways => Symmetry::Rows,
+            Turns { bits } if bits & Turns::LEVEL.bits == Turns::LEVEL.bits => Symmetry::Rows,
             _ => Symmetry::Trivial,
         }
     }
 
-    /// Whether rows and columns are exchanged first, then top and bottom, then left and right.
-    fn way(number: u8) -> [bool; 3] {
+    /// Whether symmetry n exchanges rows and columns, then top and bottom, then left and right.
+    fn symmetry_of(number: u8) -> [bool; 3] {
         [number & 4 > 0, number & 2 > 0, number & 1 > 0]
     }
 }
 
-/// A board of at most 64 rows and columns with stones of two players.
+/// A board of at most 64 rows and columns with the stones of two players.
 ///
 /// ```
 /// use cutcake_base::board::stones::{Cell, Stones};
@@ -92,26 +93,26 @@ impl Turns {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stones {
-    /// Left's stones and the closed squares, Right's stones and the closed squares.
+    /// The squares of Left's stones and of Right's, each with the closed squares.
     taken: [Squares; 2],
 }
 
 impl Stones {
-    /// The board that is written by its rows, divided by `|`; none if a letter is not among `letters`, or its rows are not
-    /// of one length from 1 to 64, or more than 64.
+    /// Reads the rows, separated by `|`; `None` if a letter is not among `letters`, if the rows are not all of the same
+    /// length from 1 to 64, or if there are more than 64.
     pub fn read(text: &str, letters: &str) -> Option<Self> {
         let closed = Squares::read(text, '#', letters)?;
         let [x, o] = ['x', 'o'].map(|letter| Squares::read(text, letter, letters));
         Some(Stones { taken: [x?.union(&closed), o?.union(&closed)] })
     }
 
-    /// The board with nothing on it; none if a side is 0 or more than 64.
+    /// An empty board; `None` if a side is 0 or more than 64.
     pub fn empty(rows: u64, columns: u64) -> Option<Self> {
         let free = Squares::none(rows, columns)?;
         Some(Stones { taken: [free.clone(), free] })
     }
 
-    /// What is on a square; none off the board.
+    /// The cell at a square; `None` off the board.
     pub fn at(&self, (row, column): Square) -> Option<Cell> {
         if row >= self.rows() || column >= self.columns() {
             return None;
@@ -124,7 +125,7 @@ impl Stones {
         })
     }
 
-    /// Puts something on a square of the board.
+    /// Changes a square of the board.
     pub fn set(&mut self, (row, column): Square, cell: Cell) {
         for (taken, is_taken) in self.taken.iter_mut().zip(cell.bits()) {
             if is_taken {
@@ -135,7 +136,7 @@ impl Stones {
         }
     }
 
-    /// The board with other things on some squares of it.
+    /// The board with some of its squares changed.
     #[must_use]
     pub fn with<const N: usize>(&self, changes: [(Square, Cell); N]) -> Self {
         let mut changed = self.clone();
@@ -145,29 +146,29 @@ impl Stones {
         changed
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.taken[0].rows()
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.taken[0].columns()
     }
 
-    /// All squares, row by row, with what is on them.
+    /// All squares with their cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Square, Cell)> {
         let places = (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |column| (row, column)));
         places.filter_map(|place| Some((place, self.at(place)?)))
     }
 
-    /// The squares with one thing on them, row by row.
+    /// The squares with a given cell, row by row.
     pub fn places(&self, cell: Cell) -> impl Iterator<Item = Square> {
         self.cells().filter(move |(_, other)| *other == cell).map(|(place, _)| place)
     }
 
-    /// The squares of which something holds in parts: `next` says from each of them which others belong to its part. A part
-    /// is its squares in the order in which they were found.
+    /// The connected parts of the squares that satisfy `is_in`: `next` lists the squares connected to a given one. The
+    /// squares of a part are in the order in which they were found.
     pub fn parts(
         &self,
         is_in: impl Fn(Square) -> bool,
@@ -198,8 +199,8 @@ impl Stones {
         parts
     }
 
-    /// Some squares of the board, on the smallest board around them, with what `elsewhere` makes of the others there; none of no
-    /// square.
+    /// Some squares of the board on the smallest board around them, where `elsewhere` says what becomes of the others;
+    /// `None` if there are no squares.
     pub fn around(&self, squares: &[Square], elsewhere: impl Fn(Cell) -> Cell) -> Option<Self> {
         let rows = squares.iter().map(|(row, _)| *row);
         let columns = squares.iter().map(|(_, column)| *column);
@@ -234,48 +235,39 @@ impl Stones {
         Stones { taken: self.taken.each_ref().map(change) }
     }
 
-    /// The least code of the board turned and mirrored in these ways.
+    /// The least code of the board among its images under these symmetries.
     pub fn least_code(&self, turns: Turns) -> Board {
-        // The code of a board that is not higher than wide is less than that of the board on its side.
+        // A board that is not higher than wide has a smaller code than its transpose.
         let (rows, columns) = (self.rows(), self.columns());
-        let can_lie = turns.ways >> 4 > 0;
-        let kept = match can_lie {
+        let kept = match turns.bits >> 4 > 0 {
             true if rows < columns => 0b0000_1111,
             true if rows > columns => 0b1111_0000,
             _ => u8::MAX,
         };
-        let mut least: Option<Board> = None;
-        for is_transposed in [false, true] {
-            let ways = turns.ways & kept & if is_transposed { 0b1111_0000 } else { 0b0000_1111 };
-            if ways == 0 {
-                continue;
+        let bits = turns.bits & kept;
+        let transposed = (bits >> 4 > 0).then(|| self.transposed());
+        let codes = (0..8).filter(|number| bits >> number & 1 > 0).map(|number| {
+            let [is_transposed, flipped, mirrored] = Turns::symmetry_of(number);
+            let board = transposed.as_ref().filter(|_| is_transposed).unwrap_or(self);
+            match (flipped, mirrored) {
+                (false, false) => board.code(),
+                (true, false) => board.each(Squares::flipped).code(),
+                (false, true) => board.each(Squares::mirrored).code(),
+                (true, true) => board.each(|taken| taken.flipped().mirrored()).code(),
             }
-            let lying = if is_transposed { self.transposed() } else { self.clone() };
-            for number in (0..8).filter(|number| ways >> number & 1 > 0) {
-                let [_, flipped, mirrored] = Turns::way(number);
-                let code = match (flipped, mirrored) {
-                    (false, false) => lying.code(),
-                    (true, false) => lying.each(Squares::flipped).code(),
-                    (false, true) => lying.each(Squares::mirrored).code(),
-                    (true, true) => lying.each(|taken| taken.flipped().mirrored()).code(),
-                };
-                if least.as_ref().is_none_or(|least| code < *least) {
-                    least = Some(code);
-                }
-            }
-        }
-        least.unwrap_or_else(|| self.code())
+        });
+        codes.min().unwrap_or_else(|| self.code())
     }
 
-    /// The board as a code: one number that holds how many rows and columns it has, and the numbers whose bits are the
-    /// squares where Left's stones are or that are closed, row by row, then likewise those of Right.
+    /// The code of the board: a number that packs the numbers of rows and columns, then numbers whose bits are the
+    /// squares that are Left's or closed, row by row, then likewise for Right.
     pub fn code(&self) -> Board {
         let mut code = Board::from_slice(&[(self.rows() as u64) << 32 | self.columns() as u64]);
         self.taken.iter().for_each(|taken| taken.pack(&mut code));
         code
     }
 
-    /// The board of a code.
+    /// The board with a code.
     pub fn of(board: &Board) -> Self {
         let (size, squares) = board.split_first().map_or((0, board.as_slice()), |(size, squares)| (*size, squares));
         let (rows, columns) = (size >> 32, size & u64::from(u32::MAX));
@@ -290,12 +282,12 @@ impl Cell {
         if player == Player::Left { Cell::Left } else { Cell::Right }
     }
 
-    /// What a letter says.
+    /// The cell with a letter.
     pub fn read(letter: char) -> Option<Self> {
         [Cell::Free, Cell::Left, Cell::Right, Cell::Closed].into_iter().find(|cell| cell.letter() == letter)
     }
 
-    /// How it is written.
+    /// Its letter.
     pub fn letter(self) -> char {
         match self {
             Cell::Free => '.',
@@ -305,7 +297,7 @@ impl Cell {
         }
     }
 
-    /// The same of the other player.
+    /// The cell with the players exchanged.
     #[must_use]
     pub fn exchanged(self) -> Self {
         match self {
@@ -321,7 +313,7 @@ impl Cell {
 }
 
 impl std::fmt::Display for Stones {
-    /// The rows, divided by `|`.
+    /// The rows, separated by `|`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for ((row, column), cell) in self.cells() {
             f.write_str(if row > 0 && column == 0 { "|" } else { "" })?;

@@ -4,7 +4,7 @@ use std::{fmt, rc::Rc};
 
 use crate::board::{BoardError, grid::Grid, letters::Letters};
 
-/// One row of letters. Cells count from 1; the first letter is the empty cell.
+/// One row of letters. Cells are numbered from 1; the first letter is the empty cell.
 ///
 /// ```
 /// use cutcake_base::board::{letters::Letters, strip::Strip};
@@ -17,18 +17,18 @@ use crate::board::{BoardError, grid::Grid, letters::Letters};
 pub struct Strip(Grid);
 
 impl Strip {
-    /// The strip without anything on it.
+    /// An empty strip.
     ///
     /// # Errors
-    /// If it has no cell or too many.
+    /// If it has no cells or too many.
     pub fn empty(cells: usize, letters: &Letters) -> Result<Self, BoardError> {
         Grid::empty(1, cells, letters).map(Strip)
     }
 
-    /// The strip with these letters.
+    /// Reads a strip.
     ///
     /// # Errors
-    /// If a letter is not among the letters, or there is no cell or too many.
+    /// If a letter is unknown, or there are no cells or too many.
     pub fn read(text: &str, letters: &Letters) -> Result<Self, BoardError> {
         if text.contains('|') { Err(BoardError::Rows) } else { Grid::read(text, letters).map(Strip) }
     }
@@ -38,15 +38,15 @@ impl Strip {
         &self.0
     }
 
-    /// The letter of a cell; none off the board.
+    /// The letter of a cell; `None` off the board.
     pub fn letter(&self, place: usize) -> Option<&Rc<str>> {
         self.0.letter(1, place)
     }
 
-    /// The cells with a letter, from the first.
+    /// The cells with a given letter, in order.
     ///
     /// # Errors
-    /// If it is not among the letters.
+    /// If the letter is unknown.
     pub fn find_all(&self, letter: &str) -> Result<impl Iterator<Item = usize>, BoardError> {
         Ok(self.0.find_all(letter)?.map(|(_, place)| place))
     }
@@ -54,7 +54,7 @@ impl Strip {
     /// Puts a letter on a cell; `false` if the cell is off the board.
     ///
     /// # Errors
-    /// If it is not among the letters.
+    /// If the letter is unknown.
     pub fn set(&mut self, place: usize, letter: &str) -> Result<bool, BoardError> {
         self.0.set((1, place), letter)
     }
@@ -62,7 +62,7 @@ impl Strip {
     /// The pieces between cells with one letter, the wall.
     ///
     /// # Errors
-    /// If the wall is not among the letters.
+    /// If the letter of the wall is unknown.
     pub fn parts(&self, wall: &str) -> Result<Vec<Strip>, BoardError> {
         Ok(self.0.parts(wall, self.0.letters().surface().steps())?.into_iter().map(Strip).collect())
     }
@@ -70,12 +70,12 @@ impl Strip {
     /// The strip with two letters exchanged.
     ///
     /// # Errors
-    /// If one of them is not among the letters.
+    /// If one of them is unknown.
     pub fn exchanged(&self, a: &str, b: &str) -> Result<Self, BoardError> {
         self.0.exchanged(a, b).map(Strip)
     }
 
-    /// The strip with the last cell first.
+    /// The strip in reverse order.
     #[must_use]
     pub fn flipped(&self) -> Self {
         Strip(self.0.with_columns_flipped())

@@ -1,6 +1,6 @@
-//! Factors by elliptic curves (Lenstra, *Factoring integers with elliptic curves*, 1987), on the curves of Montgomery and
-//! Suyama (Montgomery, *Speeding the Pollard and elliptic curve methods of factorization*, 1987): the time depends on the
-//! factor that is found, and little on the number.
+//! Factors by elliptic curves (Lenstra, *Factoring integers with elliptic curves*, 1987) of Montgomery and Suyama
+//! (Montgomery, *Speeding the Pollard and elliptic curve methods of factorization*, 1987): the time depends on the
+//! factor that is found much more than on the number.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -11,18 +11,16 @@ use crate::{
     number::montgomery::{Modulus, Residue},
 };
 
-/// How far the primes of the first part go, and on how many curves, before the next is tried. The second part goes
-/// [`FURTHER`] times as far. Behind the first round, which parts
-/// small factors that larger bounds find all at once, they find factors of 12, 15, 20, 25, 30 and 35 digits (Zimmermann and Dodson, *20 years of
-/// ECM*, 2006).
+/// The bound on the primes of the first stage in each round, and the number of its curves. The second stage goes
+/// [`FURTHER`] times as far. The first round separates small factors, which larger bounds would find all at once; the
+/// others find factors of 12, 15, 20, 25, 30 and 35 digits (Zimmermann and Dodson, *20 years of ECM*, 2006).
 const ROUNDS: [(u32, u32); 7] =
     [(30, 20), (400, 10), (2_000, 30), (11_000, 90), (50_000, 240), (250_000, 600), (1_000_000, u32::MAX)];
 const FURTHER: u32 = 60;
-/// The giant steps of the second part: all primes are this many times something, plus or minus a number that has no divisor
-/// in common with it.
+/// The giant step of the second stage: every prime is a multiple of it, plus or minus a number coprime to it.
 const STRIDE: u32 = 210;
 
-/// A proper factor of an odd composite number that is no square and without divisors below 2^12.
+/// A proper factor of an odd composite number that is not a square and has no divisors below 2^12.
 pub(super) fn factor_of(n: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
     match n.bits() {
         ..128 => find::<2>(n, limit),
@@ -52,7 +50,7 @@ fn find<const N: usize>(n: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
 
 const NO_FACTOR: Stop = Stop::Internal { what: "a composite number has no factor" };
 
-/// The primes to a bound.
+/// The primes up to a bound.
 fn primes_to(bound: u32, limit: &Limit) -> Result<Vec<u32>, Stop> {
     let count = bound as usize + 1;
     limit.allow(2 * count)?;
@@ -70,7 +68,7 @@ fn primes_to(bound: u32, limit: &Limit) -> Result<Vec<u32>, Stop> {
     Ok(primes)
 }
 
-/// A point of a curve, without its y: x/z.
+/// A point of a curve in projective coordinates, without its y-coordinate: x/z.
 #[derive(Clone, Copy)]
 struct Point<const N: usize> {
     x: Residue<N>,
@@ -82,7 +80,7 @@ struct Curve<'m, const N: usize> {
     modulus: &'m Modulus<N>,
     /// (a + 2)/4
     quarter: Residue<N>,
-    /// What a step of the ladder costs, in steps of an ordinary loop.
+    /// The cost of a step of the ladder, in steps of an ordinary loop.
     cost: u32,
 }
 
@@ -96,7 +94,7 @@ impl<const N: usize> Curve<'_, N> {
         Point { x: m.product(sum, difference), z }
     }
 
-    /// The sum of two points whose difference is known.
+    /// The sum of two points, given their difference.
     fn add(&self, p: Point<N>, q: Point<N>, difference: Point<N>) -> Point<N> {
         let m = self.modulus;
         let a = m.product(m.difference(p.x, p.z), m.sum(q.x, q.z));
@@ -105,12 +103,12 @@ impl<const N: usize> Curve<'_, N> {
         Point { x: m.product(difference.z, m.product(sum, sum)), z: m.product(difference.x, m.product(less, less)) }
     }
 
-    /// A multiple of a point, of at least 1.
+    /// A multiple of a point; `times` is at least 1.
     fn multiple(&self, p: Point<N>, times: u32, limit: &Limit) -> Result<Point<N>, Stop> {
         if times == 1 {
             return Ok(p);
         }
-        // Of the two points the second is always one more of p.
+        // The second point is always the first plus p.
         let (mut low, mut high) = (p, self.double(p));
         for bit in (0..times.ilog2()).rev() {
             limit.spend(self.cost)?;
@@ -121,7 +119,8 @@ impl<const N: usize> Curve<'_, N> {
     }
 }
 
-/// What one curve tells: a point on it of Suyama is multiplied by all powers of primes to the bound, then by one prime more.
+/// The factor that one curve finds, if any. A point of Suyama's family is multiplied by all powers of primes up to the
+/// bound, then by one more prime.
 fn on_curve<const N: usize>(
     n: &BigUint,
     m: &Modulus<N>,
@@ -138,7 +137,7 @@ fn on_curve<const N: usize>(
     // (v - u)^3 (3u + v) / (16 u^3 v) is (a + 2)/4.
     let over = m.product(cube(m.difference(v, u)), m.sum(m.product(number(3), u), v));
     let under = m.product(number(16), m.product(cube(u), v));
-    // The residue is 2^(64 N) times too large, so that its inverse is as much too small.
+    // The residue has the factor 2^(64 N), and so its inverse lacks it.
     let wide = m.associate(under);
     let shared = wide.gcd(n);
     if !shared.is_one() {
@@ -162,12 +161,12 @@ fn on_curve<const N: usize>(
     if !shared.is_one() {
         return Ok((shared != *n).then_some(shared));
     }
-    second_part(n, &curve, point, &primes[first..], limit)
+    second_stage(n, &curve, point, &primes[first..], limit)
 }
 
-/// Whether one prime more gives the neutral point modulo a factor: a prime is `c*STRIDE ± r`, and then the points of
-/// `c*STRIDE` and r have the same x.
-fn second_part<const N: usize>(
+/// Finds whether one more prime gives the neutral point modulo a factor: a prime is `c*STRIDE ± r`, and then the
+/// multiples `c*STRIDE` and r of the point have the same x-coordinate.
+fn second_stage<const N: usize>(
     n: &BigUint,
     curve: &Curve<N>,
     point: Point<N>,
@@ -198,7 +197,7 @@ fn second_part<const N: usize>(
         }
         let rest = prime.abs_diff(count * STRIDE);
         let Some(little) = (rest as usize).checked_sub(1).and_then(|place| small.get(place)) else { continue };
-        // x*z' - x'*z, whose other products are known.
+        // This is x*z' - x'*z, and the other products are known.
         let wide = m.product(m.difference(giant.x, little.0.x), m.sum(giant.z, little.0.z));
         let distance = m.sum(m.difference(wide, giant_product), little.1);
         product = m.product(product, distance);

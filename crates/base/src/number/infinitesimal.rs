@@ -26,7 +26,7 @@ use super::Rational;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Infinitesimal {
-    /// Exponents ascending, no coefficient 0: equal values have equal representations.
+    /// Exponents ascend and no coefficient is 0, so that equal values have equal representations.
     terms: Vec<Term>,
 }
 
@@ -35,11 +35,11 @@ pub struct Infinitesimal {
 pub struct Term {
     /// The exponent of the scale, 0 for the number part; never negative.
     pub exponent: Rational,
-    /// How often the scale is taken; never 0 in a term of a value.
+    /// The coefficient of the scale; never 0 in a term of a value.
     pub coefficient: Rational,
 }
 
-/// A scale that there is not.
+/// The error for a scale that does not exist.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("eps^({exponent}) would be infinite: the exponent of a scale is not negative")]
 pub struct InfiniteScale {
@@ -69,15 +69,20 @@ impl Infinitesimal {
         Self::sum([Term { exponent, coefficient: Rational::ONE }])
     }
 
-    /// The sum of terms in any order, scales repeated or not.
+    /// The sum of terms in any order; scales may be repeated.
     ///
     /// # Errors
     /// [`InfiniteScale`] if an exponent is negative.
     pub fn sum(terms: impl IntoIterator<Item = Term>) -> Result<Self, InfiniteScale> {
-        let mut terms: Vec<Term> = terms.into_iter().collect();
-        if let Some(term) = terms.iter().find(|term| term.exponent.signum() < 0) {
-            return Err(InfiniteScale { exponent: term.exponent.clone() });
+        let terms: Vec<Term> = terms.into_iter().collect();
+        match terms.iter().find(|term| term.exponent.signum() < 0) {
+            Some(term) => Err(InfiniteScale { exponent: term.exponent.clone() }),
+            None => Ok(Self::of_terms(terms)),
         }
+    }
+
+    /// The sum of terms whose exponents are not negative.
+    fn of_terms(mut terms: Vec<Term>) -> Self {
         terms.sort_by(|a, b| a.exponent.cmp(&b.exponent));
         terms.dedup_by(|next, kept| {
             let same = next.exponent == kept.exponent;
@@ -87,7 +92,7 @@ impl Infinitesimal {
             same
         });
         terms.retain(|term| !term.coefficient.is_zero());
-        Ok(Infinitesimal { terms })
+        Infinitesimal { terms }
     }
 
     /// The terms, largest scale first; none for 0.
@@ -100,7 +105,7 @@ impl Infinitesimal {
         self.terms.first()
     }
 
-    /// How often `eps^exponent` is taken; 0 where there is no such term.
+    /// The coefficient of `eps^exponent`; 0 where there is no such term.
     pub fn coefficient(&self, exponent: &Rational) -> Rational {
         let place = self.terms.binary_search_by(|term| term.exponent.cmp(exponent));
         place.map_or(Rational::ZERO, |place| self.terms[place].coefficient.clone())
@@ -111,7 +116,7 @@ impl Infinitesimal {
         self.coefficient(&Rational::ZERO)
     }
 
-    /// The number that this is, if it has no infinitesimal part.
+    /// The value as a number, if it has no infinitesimal part.
     pub fn to_rational(&self) -> Option<Rational> {
         match self.terms.as_slice() {
             [] => Some(Rational::ZERO),
@@ -130,7 +135,7 @@ impl Infinitesimal {
         self.leading_term().map_or(0, |term| term.coefficient.signum())
     }
 
-    /// How many steps of an ordinary loop an operation with this value is about.
+    /// The cost of an operation with this value, in steps of an ordinary loop.
     pub fn steps(&self) -> u32 {
         let steps = |term: &Term| term.exponent.steps().saturating_add(term.coefficient.steps());
         self.terms.iter().map(steps).fold(1, |sum, steps| sum.saturating_add(steps))
@@ -139,25 +144,8 @@ impl Infinitesimal {
     /// Merges the terms of two values, those of `other` multiplied by `sign`, which is 1 or -1.
     fn merge(&self, other: &Self, sign: i64) -> Self {
         let sign = Rational::from(sign);
-        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
-        let (mut ours, mut theirs) = (self.terms.iter().peekable(), other.terms.iter().peekable());
-        loop {
-            let order = match (ours.peek(), theirs.peek()) {
-                (None, None) => break,
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (Some(a), Some(b)) => a.exponent.cmp(&b.exponent),
-            };
-            let a = if order == Ordering::Greater { None } else { ours.next() };
-            let b = if order == Ordering::Less { None } else { theirs.next() };
-            let Some(exponent) = a.or(b).map(|term| term.exponent.clone()) else { break };
-            let a = a.map_or(Rational::ZERO, |term| term.coefficient.clone());
-            let coefficient = b.map_or(a.clone(), |term| &a + &(&term.coefficient * &sign));
-            if !coefficient.is_zero() {
-                terms.push(Term { exponent, coefficient });
-            }
-        }
-        Infinitesimal { terms }
+        let signed = |term: &Term| Term { exponent: term.exponent.clone(), coefficient: &term.coefficient * &sign };
+        Self::of_terms(self.terms.iter().cloned().chain(other.terms.iter().map(signed)).collect())
     }
 }
 
@@ -262,7 +250,7 @@ impl Neg for Infinitesimal {
 
 impl fmt::Display for Infinitesimal {
     /// Largest scale first, as it is typed: `2 - 3*eps`, `-eps + 1/2*eps^(5/2)`, `0`. A fraction stands before its
-    /// scale, where `1/2*eps` reads as the multiple.
+    /// scale, since `1/2*eps` is read as that multiple.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_zero() {
             return f.write_str("0");
@@ -299,7 +287,7 @@ impl fmt::Display for Infinitesimal {
 impl FromStr for Infinitesimal {
     type Err = ParseInfinitesimalError;
 
-    /// Reads what [`Display`](fmt::Display) writes, terms in any order, spaces or not.
+    /// Reads what [`Display`](fmt::Display) writes, with terms in any order and with or without spaces.
     fn from_str(text: &str) -> Result<Self, ParseInfinitesimalError> {
         let mut terms = Vec::new();
         let text: String = text.split_whitespace().collect();

@@ -1,4 +1,4 @@
-//! [`solve`]: the value of a matrix game, and the odds by which each player is sure of it, exactly.
+//! [`solve`]: the exact value of a matrix game, with optimal strategies for both players.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -7,23 +7,22 @@ use num_traits::{One, Signed};
 use super::Rational;
 use crate::limit::{Limit, Stop};
 
-/// What a matrix game is worth, and how it is played.
+/// The value of a matrix game and optimal mixed strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// What the player who chooses the row can be sure of on average, and the other can keep him to.
+    /// The expected payment that the player who chooses the row can guarantee, and the other can hold it down to.
     pub value: Rational,
-    /// With which odds he chooses each row.
+    /// The probability with which the first player chooses each row.
     pub rows: Vec<Rational>,
-    /// With which odds the other chooses each column.
+    /// The probability with which the second player chooses each column.
     pub columns: Vec<Rational>,
 }
 
-/// Solves the game in which one player chooses a row, the other a column, neither knowing the other's choice, and the first is
-/// paid the entry by the second. Where one row and one column are best whatever the other does (a saddle point) they are the
-/// solution; else it is found by the simplex method in integers: all fractions have the last pivot as their denominator, and
-/// Bland's rule sees to it that no choice of pivots comes back.
+/// Solves the game in which one player chooses a row and the other a column, neither knowing the other's choice, and
+/// the second pays the entry to the first. A saddle point is the solution if there is one. Otherwise the simplex method
+/// finds it in integers: all fractions have the last pivot as their denominator, and Bland's rule prevents cycling.
 ///
-/// The matrix has a row and a column, and its rows are of one length.
+/// The matrix has at least one row and one column, and all its rows have the same length.
 ///
 /// # Errors
 /// If `limit` stopped it, or a number became too long.
@@ -47,7 +46,7 @@ fn saddle_point(matrix: &[Vec<Rational>]) -> Option<Solution> {
     (low == -high).then(|| Solution { value: low, rows: pure(row, matrix.len()), columns: pure(column, width) })
 }
 
-/// The first of the largest.
+/// The largest number, with its first index.
 fn best(numbers: Vec<Rational>) -> Option<(usize, Rational)> {
     let mut best: Option<(usize, Rational)> = None;
     for (place, number) in numbers.into_iter().enumerate() {
@@ -58,20 +57,20 @@ fn best(numbers: Vec<Rational>) -> Option<(usize, Rational)> {
     best
 }
 
-/// The table of a linear program, most of `sum(y)` where `B y <= 1` and `y >= 0`: integers over one denominator, a row for each
-/// row of the positive matrix `B` and one for what is to be as large as possible, the bounds in the last column. The dual program is
-/// that of the rows.
+/// The tableau of the linear program that maximizes `sum(y)` subject to `B y <= 1` and `y >= 0`: integers over a common
+/// denominator, with a row for each row of the positive matrix `B`, a last row for the objective, and the bounds in the
+/// last column. The dual program is that of the rows.
 struct Tableau {
     numbers: Vec<Vec<BigInt>>,
     denominator: BigInt,
-    /// The variables of the rows and of the columns: the odds of columns first, then what is left to the bound of each row.
+    /// The variables of the rows and of the columns: the probabilities of the columns, then the slack of each row.
     basic: Vec<usize>,
     free: Vec<usize>,
 }
 
 fn by_simplex(matrix: &[Vec<Rational>], limit: &Limit) -> Result<Solution, Stop> {
     let least = matrix.iter().flatten().min().ok_or(EMPTY)?;
-    // Shifted to be at least 1, and then all times this, entries are positive integers.
+    // Entries shifted to be at least 1, and then multiplied by this, are positive integers.
     let mut scale = BigInt::one();
     for entry in matrix.iter().flatten() {
         limit.check()?;
@@ -105,8 +104,8 @@ fn by_simplex(matrix: &[Vec<Rational>], limit: &Limit) -> Result<Solution, Stop>
     for (row, variable) in tableau.numbers.iter().zip(&tableau.basic).filter(|(_, variable)| **variable < width) {
         odds[*variable] = share(row.last().ok_or(EMPTY)?)?;
     }
-    let aims = tableau.numbers.last().ok_or(EMPTY)?;
-    for (number, variable) in aims.iter().zip(&tableau.free).filter(|(_, variable)| **variable >= width) {
+    let objective = tableau.numbers.last().ok_or(EMPTY)?;
+    for (number, variable) in objective.iter().zip(&tableau.free).filter(|(_, variable)| **variable >= width) {
         odds[*variable] = share(number)?;
     }
     let rows = odds.split_off(width);
@@ -116,14 +115,14 @@ fn by_simplex(matrix: &[Vec<Rational>], limit: &Limit) -> Result<Solution, Stop>
 
 impl Tableau {
     fn corner(&self) -> Result<BigInt, Stop> {
-        self.numbers.last().and_then(|aims| aims.last()).cloned().ok_or(EMPTY)
+        self.numbers.last().and_then(|objective| objective.last()).cloned().ok_or(EMPTY)
     }
 
-    /// Where to pivot by Bland's rule: of the columns that make the sum larger the one of the first variable, of the rows that
-    /// bound it most that of the first variable. None where the sum is as large as can be.
+    /// The pivot by Bland's rule: the column with the first variable among those that increase the sum, and the row
+    /// with the first variable among those that bound it most. `None` at the maximum.
     fn pivot_place(&self) -> Result<Option<(usize, usize)>, Stop> {
-        let aims = self.numbers.last().ok_or(EMPTY)?;
-        let larger = self.free.iter().enumerate().filter(|(column, _)| aims[*column].is_negative());
+        let objective = self.numbers.last().ok_or(EMPTY)?;
+        let larger = self.free.iter().enumerate().filter(|(column, _)| objective[*column].is_negative());
         let Some((column, _)) = larger.min_by_key(|(_, variable)| **variable) else { return Ok(None) };
         let mut bounding: Option<usize> = None;
         let bound = |row: usize| self.numbers[row].last().cloned().unwrap_or_default();
@@ -137,7 +136,7 @@ impl Tableau {
                 bounding = Some(row);
             }
         }
-        // A column of positive numbers bounds its variable.
+        // All numbers of the matrix are positive, so that each variable is bounded.
         Ok(Some((bounding.ok_or(EMPTY)?, column)))
     }
 
@@ -169,7 +168,7 @@ mod tests {
         odds.iter().zip(entries).fold(Rational::ZERO, |sum, (odds, entry)| sum + odds * &entry)
     }
 
-    /// Both players are sure of the value by their odds, so it is the value.
+    /// Checks that the strategies guarantee the value to both players, so that it is the value.
     fn check(matrix: &[Vec<Rational>]) -> Solution {
         let solution = solve(matrix, &Limit::default()).unwrap();
         let Solution { value, rows, columns } = &solution;

@@ -1,4 +1,5 @@
-//! Exact numbers: rationals of any size, numbers with infinitesimal parts, primes, the arithmetic of nimbers, and matrix games.
+//! Exact numbers: rationals of any size, numbers with infinitesimal parts, primes, the arithmetic of nimbers, and
+//! matrix games.
 mod curve;
 pub mod infinitesimal;
 pub mod matrix_game;

@@ -1,9 +1,9 @@
-//! Arithmetic modulo an odd number of a fixed count of words, without divisions (Montgomery, *Modular multiplication without
-//! trial division*, 1985).
+//! Arithmetic modulo an odd number of a fixed number of words, without division (Montgomery, *Modular multiplication
+//! without trial division*, 1985).
 
 use num_bigint::BigUint;
 
-/// An odd modulus of at most N words, whose highest bit is 0.
+/// An odd modulus of at most N words, whose top bit is 0.
 pub(super) struct Modulus<const N: usize> {
     words: [u64; N],
     /// The negative of the inverse of the modulus, modulo 2^64.
@@ -12,7 +12,7 @@ pub(super) struct Modulus<const N: usize> {
     square: Residue<N>,
 }
 
-/// A residue times 2^(64 N), less than the modulus.
+/// A residue in Montgomery form: it is multiplied by 2^(64 N), and less than the modulus.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Residue<const N: usize>([u64; N]);
 
@@ -20,7 +20,7 @@ impl<const N: usize> Residue<N> {
     pub const ZERO: Self = Residue([0; N]);
 }
 
-/// The words of a number, the lowest first; none if there are more than N.
+/// The words of a number, the lowest first; `None` if there are more than N.
 fn words<const N: usize>(number: &BigUint) -> Option<[u64; N]> {
     let mut words = [0; N];
     for (place, digit) in number.iter_u64_digits().enumerate() {
@@ -41,13 +41,13 @@ fn split(wide: u128) -> (u64, u64) {
 }
 
 impl<const N: usize> Modulus<N> {
-    /// None for an even number and one that is too large.
+    /// `None` for a number that is even or too large.
     pub fn new(number: &BigUint) -> Option<Self> {
         if !number.bit(0) || number.bits() >= 64 * N as u64 {
             return None;
         }
         let words: [u64; N] = words(number)?;
-        // Newton's step doubles the bits in which the inverse is right; an odd number is its own inverse modulo 8.
+        // Newton's step doubles the number of correct bits; an odd number is its own inverse modulo 8.
         let mut inverse = words[0];
         for _ in 0..5 {
             inverse = inverse.wrapping_mul(2u64.wrapping_sub(words[0].wrapping_mul(inverse)));
@@ -62,7 +62,7 @@ impl<const N: usize> Modulus<N> {
         words(number).map_or(Residue::ZERO, |words| self.product(Residue(words), self.square))
     }
 
-    /// A number that has the same divisors in common with the modulus as the number of which this is the residue.
+    /// A number with the same common divisors with the modulus as the number that this is the residue of.
     pub fn associate(&self, residue: Residue<N>) -> BigUint {
         residue.0.iter().rev().fold(BigUint::default(), |number, word| (number << 64u8) + *word)
     }
@@ -71,7 +71,7 @@ impl<const N: usize> Modulus<N> {
         words.iter().rev().lt(self.words.iter().rev())
     }
 
-    /// Takes the modulus away once, if there is as much.
+    /// Subtracts the modulus once, unless the number is smaller.
     fn reduced(&self, mut words: [u64; N]) -> Residue<N> {
         if !self.is_small(&words) {
             let mut borrow = false;
@@ -84,7 +84,7 @@ impl<const N: usize> Modulus<N> {
         Residue(words)
     }
 
-    /// The sum. The highest bit of the modulus is 0, so that it takes no more words.
+    /// The sum. Since the top bit of the modulus is 0, it needs no more words.
     pub fn sum(&self, a: Residue<N>, b: Residue<N>) -> Residue<N> {
         let (mut words, mut carry) = ([0; N], 0);
         for (word, (a, b)) in words.iter_mut().zip(a.0.iter().zip(&b.0)) {
@@ -112,7 +112,7 @@ impl<const N: usize> Modulus<N> {
 
     /// The product.
     pub fn product(&self, a: Residue<N>, b: Residue<N>) -> Residue<N> {
-        // After each word of a the sum is less than twice the modulus, which the words hold.
+        // After each word of a the sum is less than twice the modulus, and so fits in the words.
         let mut words = [0; N];
         for digit in a.0 {
             let (mut carry, mut rest) = (0, 0);

@@ -33,7 +33,7 @@ pub fn mex<I: IntoIterator<Item = u64>>(values: I) -> u64 {
 /// split at the Fermat powers `F = 2^(2^n)`, for which `F⊗F = F ⊕ F/2` and `F⊗x` is ordinary for x < F.
 ///
 /// # Errors
-/// [`Stop::Size`] when a factor has more than 2^16 bits; what `limit` says otherwise.
+/// [`Stop::Size`] when a factor has more than 2^16 bits, and the stops of `limit`.
 ///
 /// ```
 /// use cutcake_base::{limit::Limit, number::nim::nim_product};
@@ -47,11 +47,11 @@ pub fn nim_product(a: &BigUint, b: &BigUint, limit: &Limit) -> Result<BigUint, S
     product(a, b, bits.next_power_of_two().max(2) / 2, limit)
 }
 
-/// The ugly product (*Winning Ways*, ch. 14): distributive over nim sums, and of powers of two `2^m` and `2^n` it is `2^m` and the half of
-/// `2^n` if `m > n`, and for equal ones the half of one; 1 is its unit.
+/// The ugly product (*Winning Ways*, ch. 14). It distributes over nim sums. For powers of two with `m > n`, the product
+/// of `2^m` and `2^n` is `2^m` plus half of `2^n`, that of `2^n` with itself is half of it, and 1 is the unit.
 ///
 /// # Errors
-/// [`Stop::Size`] when a factor has more than 2^16 bits; what `limit` says otherwise.
+/// [`Stop::Size`] when a factor has more than 2^16 bits, and the stops of `limit`.
 ///
 /// ```
 /// use cutcake_base::{limit::Limit, number::nim::ugly_product};
@@ -66,12 +66,12 @@ pub fn ugly_product(a: &BigUint, b: &BigUint, limit: &Limit) -> Result<BigUint, 
         for n in (0..b.bits()).filter(|n| b.bit(*n)) {
             limit.check()?;
             let (larger, smaller) = (m.max(n), m.min(n));
-            let mut turn = |bit: u64| product.set_bit(bit, !product.bit(bit));
+            let mut flip = |bit: u64| product.set_bit(bit, !product.bit(bit));
             if larger != smaller || larger == 0 {
-                turn(larger);
+                flip(larger);
             }
             if smaller > 0 {
-                turn(smaller - 1);
+                flip(smaller - 1);
             }
         }
     }
@@ -93,9 +93,7 @@ fn product(a: &BigUint, b: &BigUint, half: u64, limit: &Limit) -> Result<BigUint
     if let (Some(a), Some(b)) = (a.to_u64(), b.to_u64()) {
         return Ok(small_product(a, b, 32).into());
     }
-    let fermat_minus_one = (BigUint::one() << half) - BigUint::one();
-    let (a1, a0) = (a >> half, a & &fermat_minus_one);
-    let (b1, b0) = (b >> half, b & &fermat_minus_one);
+    let ((a1, a0), (b1, b0)) = (split(a, half), split(b, half));
     let inner = half / 2;
     let low = product(&a0, &b0, inner, limit)?;
     let high = product(&a1, &b1, inner, limit)?;
@@ -123,9 +121,9 @@ fn small_product(a: u64, b: u64, half: u32) -> u64 {
     ((cross ^ low) << half) ^ low ^ wrapped
 }
 
-/// The nim inverse: the `x` with `a ⊗ x = 1`, none for 0. Over the field below a Fermat power F, the conjugate of
+/// The nim inverse: the `x` with `a ⊗ x = 1`; `None` for 0. Over the field below a Fermat power F, the conjugate of
 /// `u⊗F ⊕ v` is `u⊗F ⊕ (u⊕v)`; their product, the norm `v⊗(u⊕v) ⊕ u⊗u⊗(F/2)`, is a smaller number, whose inverse times
-/// the conjugate is what is sought.
+/// the conjugate is the result.
 ///
 /// # Errors
 /// As for [`nim_product`].
@@ -161,7 +159,7 @@ fn inverse(a: &BigUint, half: u64, limit: &Limit) -> Result<BigUint, Stop> {
     Ok((nim_product(&high, &inverse, limit)? << half) ^ nim_product(&sum, &inverse, limit)?)
 }
 
-/// The nim quotient: the `x` with `x ⊗ b = a`, none if `b` is 0.
+/// The nim quotient: the `x` with `x ⊗ b = a`; `None` if `b` is 0.
 ///
 /// # Errors
 /// As for [`nim_product`].
@@ -169,8 +167,8 @@ pub fn nim_div(a: &BigUint, b: &BigUint, limit: &Limit) -> Result<Option<BigUint
     nim_inverse(b, limit)?.map(|inverse| nim_product(a, &inverse, limit)).transpose()
 }
 
-/// The nim square root: the one `x` with `x ⊗ x = a`. Since `(u⊗F ⊕ v)² = u²⊗F ⊕ (u²⊗(F/2) ⊕ v²)`, its upper half is the
-/// root of the upper half of `a`, and its lower half the root of `low ⊕ high⊗(F/2)`.
+/// The nim square root: the unique `x` with `x ⊗ x = a`. Since `(u⊗F ⊕ v)² = u²⊗F ⊕ (u²⊗(F/2) ⊕ v²)`, its upper half is
+/// the root of the upper half of `a`, and its lower half the root of `low ⊕ high⊗(F/2)`.
 ///
 /// # Errors
 /// As for [`nim_product`].

@@ -1,4 +1,4 @@
-//! Prime numbers and factorizations of integers of any size, with proof.
+//! Proved primality and factorizations of integers of any size.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -13,24 +13,24 @@ use crate::{
 /// (Sorenson and Webster, *Strong pseudoprimes to twelve prime bases*, 2017).
 const BASES: [u32; 13] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41];
 const TESTED: u128 = 3_317_044_064_679_887_385_961_981;
-/// Divisors below this are found by trying them.
+/// Divisors below this are found by trial division.
 const TRIED: u32 = 1 << 12;
-/// Larger numbers are not asked whether they are prime, in bits.
+/// The most bits of a number that is tested for primality.
 const MOST_BITS: u64 = 1 << 16;
-/// How many steps of a search for a factor are gathered for one greatest common divisor.
+/// The number of steps of Pollard's method that share one greatest common divisor.
 const GATHERED: u64 = 128;
 
-/// How many steps of an ordinary loop a product modulo a number of so many bits is about.
+/// The cost of a product modulo a number of so many bits, in steps of an ordinary loop.
 fn steps_of(bits: u64) -> u32 {
     let words = u32::try_from(bits / 64).unwrap_or(u32::MAX).saturating_add(1);
     words.saturating_mul(words).saturating_add(4)
 }
 
-/// Whether an integer is prime. What the test of Miller and Rabin does not settle is proved by a factorization of `n - 1`
-/// (Brillhart, Lehmer and Selfridge, *New primality criteria*, 1975), which a large prime can make long.
+/// Whether an integer is prime. What the test of Miller and Rabin does not settle is proved by a factorization of `n -
+/// 1` (Brillhart, Lehmer and Selfridge, *New primality criteria*, 1975), which can take long for a large prime.
 ///
 /// # Errors
-/// [`Stop::Size`] for a number of more than 2^16 bits without small divisors, and what the limit says.
+/// [`Stop::Size`] for a number of more than 2^16 bits without small divisors, and the stops of the limit.
 ///
 /// ```
 /// use cutcake_base::{limit::Limit, number::prime::is_prime};
@@ -58,7 +58,7 @@ pub fn is_prime(n: &BigUint, limit: &Limit) -> Result<bool, Stop> {
     if *n < BigUint::from(TESTED) { Ok(true) } else { has_proof(n, limit) }
 }
 
-/// Whether an odd number passes the test of Miller and Rabin for a base: what does not is composite.
+/// Whether an odd number passes the test of Miller and Rabin for a base; one that fails is composite.
 fn passes(n: &BigUint, base: u32, limit: &Limit) -> Result<bool, Stop> {
     let one = BigUint::one();
     let last = n - &one;
@@ -90,8 +90,8 @@ fn power(base: &BigUint, exponent: &BigUint, n: &BigUint, limit: &Limit) -> Resu
     Ok(power)
 }
 
-/// Whether a number that is probably prime is: `n - 1 = F·R` with all primes of `F > n^(1/3)` known, and for each of these
-/// a base of the order that a prime needs.
+/// Whether a probable prime is prime: `n - 1 = F·R` with all primes of `F > n^(1/3)` known, and for each of them a base
+/// of the order that a prime needs.
 fn has_proof(n: &BigUint, limit: &Limit) -> Result<bool, Stop> {
     let one = BigUint::one();
     let last = n - &one;
@@ -103,7 +103,7 @@ fn has_proof(n: &BigUint, limit: &Limit) -> Result<bool, Stop> {
     })?;
     open.extend((!rest.is_one()).then_some(rest));
     while known.pow(3) <= *n {
-        // The smallest is split first: its factors come soonest.
+        // The smallest part is split first, because its factors are found soonest.
         open.sort_by(|a, b| b.cmp(a));
         let Some(part) = open.pop() else { break };
         if is_prime(&part, limit)? {
@@ -144,13 +144,13 @@ fn is_square(n: &BigUint) -> bool {
     n.sqrt().pow(2) == *n
 }
 
-/// Tells the small primes in a positive number and how often they divide it, and gives what is left.
-fn divide_small(n: &BigUint, limit: &Limit, mut tell: impl FnMut(u32, u32)) -> Result<BigUint, Stop> {
+/// Reports the small primes in a positive number with their exponents, and returns the remaining cofactor.
+fn divide_small(n: &BigUint, limit: &Limit, mut report: impl FnMut(u32, u32)) -> Result<BigUint, Stop> {
     let mut rest = n.clone();
     let twos = rest.trailing_zeros().unwrap_or(0);
     rest >>= twos;
     if twos > 0 {
-        tell(2, u32::try_from(twos).unwrap_or(u32::MAX));
+        report(2, u32::try_from(twos).unwrap_or(u32::MAX));
     }
     for prime in (3..TRIED).step_by(2) {
         let mut times = 0;
@@ -160,7 +160,7 @@ fn divide_small(n: &BigUint, limit: &Limit, mut tell: impl FnMut(u32, u32)) -> R
             times += 1;
         }
         if times > 0 {
-            tell(prime, times);
+            report(prime, times);
         }
         if rest.is_one() {
             break;
@@ -169,7 +169,7 @@ fn divide_small(n: &BigUint, limit: &Limit, mut tell: impl FnMut(u32, u32)) -> R
     Ok(rest)
 }
 
-/// The prime factors of a positive integer with their exponents, smallest first.
+/// The prime factors of a positive integer with their exponents, in ascending order.
 ///
 /// # Errors
 /// As for [`is_prime`].
@@ -207,8 +207,9 @@ pub fn factor(n: &BigUint, limit: &Limit) -> Result<Vec<(BigUint, u32)>, Stop> {
     Ok(factors)
 }
 
-/// A proper factor of an odd composite number without small divisors: of one word by a cycle (Pollard, *A Monte Carlo method
-/// for factorization*, 1975; Brent, *An improved Monte Carlo factorization algorithm*, 1980), else by elliptic curves.
+/// A proper factor of an odd composite number without small divisors: for one word from a cycle (Pollard, *A Monte
+/// Carlo method for factorization*, 1975; Brent, *An improved Monte Carlo factorization algorithm*, 1980), else by
+/// curves.
 fn factor_of(n: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
     let root = n.sqrt();
     if &root * &root == *n {
@@ -223,7 +224,7 @@ fn factor_of(n: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
     Err(Stop::Internal { what: "a composite number has no factor" })
 }
 
-/// A proper factor from the cycle of `x -> x^2 + shift` modulo a number of one word, if it shows one.
+/// A proper factor from the cycle of `x -> x^2 + shift` modulo a number of one word, if the cycle reveals one.
 fn cycle_of_word(n: u64, shift: u64, limit: &Limit) -> Result<Option<u64>, Stop> {
     let reduced = |wide: u128| u64::try_from(wide % u128::from(n)).unwrap_or(0);
     let step = |x: u64| reduced(u128::from(x) * u128::from(x) + u128::from(shift));
@@ -255,10 +256,10 @@ fn cycle_of_word(n: u64, shift: u64, limit: &Limit) -> Result<Option<u64>, Stop>
     }
 }
 
-/// The positive divisors of a positive integer, smallest first.
+/// The positive divisors of a positive integer, in ascending order.
 ///
 /// # Errors
-/// As for [`is_prime`], and [`Stop::Memory`] where there are too many.
+/// As for [`is_prime`], and [`Stop::Memory`] if there are too many.
 pub fn divisors(n: &BigUint, limit: &Limit) -> Result<Vec<BigUint>, Stop> {
     let factors = factor(n, limit)?;
     let count = factors.iter().fold(1usize, |count, (_, times)| {
@@ -281,7 +282,7 @@ pub fn divisors(n: &BigUint, limit: &Limit) -> Result<Vec<BigUint>, Stop> {
     Ok(divisors)
 }
 
-/// What a divisor takes beside its bits, as a number in a tuple, in bytes, roughly.
+/// The approximate size of a divisor as a number in a tuple, in bytes, without its digits.
 const DIVISOR_SIZE: usize = 200;
 
 #[cfg(test)]

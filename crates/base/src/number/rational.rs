@@ -17,13 +17,12 @@ use thiserror::Error;
 
 use crate::limit::Stop;
 
-/// The most bits that a number has, numerator and denominator together: a single operation with two of them is over in a
-/// fraction of a second, so that no limit of time waits for long.
+/// The maximum length of a number in bits, numerator and denominator together. A single operation on two such numbers
+/// takes a fraction of a second, so that a time limit is noticed soon.
 const MOST_BITS: u64 = 1 << 20;
 const TOO_LONG: Stop = Stop::Size { what: "a number", limit: "2^20 bits" };
 
-/// The same for a fraction whose denominator is no power of two: it is brought to lowest terms by a greatest common
-/// divisor, which takes much longer.
+/// The same for a fraction whose denominator is not a power of two: reducing it takes a slow greatest common divisor.
 const MOST_BITS_OF_FRACTION: u64 = 1 << 16;
 const FRACTION_TOO_LONG: Stop =
     Stop::Size { what: "a fraction whose denominator is no power of two", limit: "2^16 bits" };
@@ -41,7 +40,7 @@ const FRACTION_TOO_LONG: Stop =
 pub struct Rational(Repr);
 
 /// In lowest terms with a positive denominator, in the first form that fits: equal numbers have equal representations.
-/// The numerator of `Small` is not `i64::MIN`, so that every small number has a small negative. What is large is shared.
+/// The numerator of `Small` is not `i64::MIN`, so that every small number has a small negative. Large parts are shared.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Repr {
     Small { numerator: i64, denominator: i64 },
@@ -130,7 +129,7 @@ impl Rational {
         Rational(Repr::Small { numerator, denominator })
     }
 
-    /// The word of which this is the part by `2^places`, where there is one.
+    /// The `word` for which this is `word / 2^places`, if there is one.
     #[inline]
     pub fn to_fixed(&self, places: u32) -> Option<i64> {
         let Repr::Small { numerator, denominator } = self.0 else { return None };
@@ -138,7 +137,7 @@ impl Rational {
         numerator.checked_mul(1i64.checked_shl(shift).filter(|scale| *scale > 0)?)
     }
 
-    /// The m and n of `m / 2^n` in lowest terms, where it is such a number.
+    /// The m and n of `m / 2^n` in lowest terms, if the number is dyadic.
     fn dyadic_parts(&self) -> Option<(Cow<'_, BigInt>, u64)> {
         let exponent = self.dyadic_exponent()?;
         let numerator = match &self.0 {
@@ -149,7 +148,7 @@ impl Rational {
         Some((numerator, exponent))
     }
 
-    /// Both numerators over the larger of two denominators that are powers of two, and its exponent. It takes shifts
+    /// Both numerators over the larger denominator, and its exponent, if both numbers are dyadic. This takes shifts
     /// where other fractions take a greatest common divisor.
     fn aligned(&self, other: &Self) -> Option<(BigInt, BigInt, u64)> {
         let ((a, m), (b, n)) = (self.dyadic_parts()?, other.dyadic_parts()?);
@@ -157,14 +156,13 @@ impl Rational {
         Some((a.as_ref() << (exponent - m), b.as_ref() << (exponent - n), exponent))
     }
 
-    /// Whether it is a power of two or the negative of one.
+    /// Whether this is a power of two or the negative of one.
     fn is_power_of_two(&self) -> bool {
         let numerator = self.numerator();
         self.is_dyadic() && numerator.trailing_zeros().is_some_and(|zeros| zeros + 1 == numerator.bits())
     }
 
-    /// Whether it is short enough to be worked with: every operation of numbers that are gives an answer in a fraction of a
-    /// second.
+    /// Checks that the number is short enough to calculate with: an operation then takes a fraction of a second.
     ///
     /// # Errors
     /// [`Stop::Size`] beyond 2^20 bits, or 2^16 where the denominator is no power of two.
@@ -178,7 +176,7 @@ impl Rational {
         }
     }
 
-    /// Whether an integer of so many bits would be short enough.
+    /// Checks that an integer of so many bits would be short enough.
     ///
     /// # Errors
     /// As for [`check_size`](Self::check_size).
@@ -186,14 +184,14 @@ impl Rational {
         if *bits > BigInt::from(MOST_BITS) { Err(TOO_LONG) } else { Ok(()) }
     }
 
-    /// How many steps of an ordinary loop an operation with this number is about.
+    /// The cost of an operation with this number, in steps of an ordinary loop.
     #[inline]
     pub fn steps(&self) -> u32 {
         if let Repr::Small { .. } = self.0 {
             return 1;
         }
         let words = u32::try_from(self.bits() / 64).unwrap_or(u32::MAX).saturating_add(1);
-        // Shifts and sums go through the words a few times; a greatest common divisor once a bit or so.
+        // Shifts and sums pass over the words a few times; a greatest common divisor takes about one pass per bit.
         if self.is_dyadic() { words } else { words.saturating_mul(words) }
     }
 
@@ -218,7 +216,7 @@ impl Rational {
         }
     }
 
-    /// The machine integer that this is, if it is one that is stored as such.
+    /// The value as a machine integer, if it is stored as one.
     #[inline]
     fn word(&self) -> Option<i64> {
         match self.0 {
@@ -227,7 +225,7 @@ impl Rational {
         }
     }
 
-    /// Whether it is stored without memory of its own.
+    /// Whether the number is stored without a heap allocation.
     #[inline]
     pub fn is_small(&self) -> bool {
         matches!(self.0, Repr::Small { .. })
@@ -238,7 +236,7 @@ impl Rational {
         (value != i64::MIN).then_some(Rational(Repr::Small { numerator: value, denominator: 1 }))
     }
 
-    /// What an operation on integers gives for two of which not both are small; `None` if one is no integer.
+    /// The result of an operation on two integers of which at least one is large; `None` for other numbers.
     #[inline]
     fn of_integers(
         &self,
@@ -274,7 +272,7 @@ impl Rational {
         }
     }
 
-    /// How long it is: the binary digits of the numerator and of the denominator.
+    /// The length in bits, numerator and denominator together; 128 for every small number.
     pub fn bits(&self) -> u64 {
         match &self.0 {
             Repr::Small { .. } => 128,
@@ -283,8 +281,8 @@ impl Rational {
         }
     }
 
-    /// The bytes that it takes besides its own few words.
-    pub fn bytes_beside(&self) -> usize {
+    /// The bytes that it takes on the heap.
+    pub fn heap_bytes(&self) -> usize {
         match &self.0 {
             Repr::Small { .. } => 0,
             Repr::Integer(_) | Repr::Ratio(_) => {
@@ -345,7 +343,7 @@ impl Rational {
         if self.signum() < 0 { -self } else { self.clone() }
     }
 
-    /// Whether the quotient can be brought to lowest terms in time.
+    /// Checks that the quotient can be reduced to lowest terms in a fraction of a second.
     ///
     /// # Errors
     /// [`Stop::Size`] for numbers of more than 2^16 bits together, unless the divisor is a power of two.
@@ -375,7 +373,7 @@ impl Rational {
         Some(Self::from_big(self.to_big() / other.to_big()))
     }
 
-    /// The floor of the logarithm to base 2; none of a number that is not positive.
+    /// The floor of the logarithm to base 2; `None` unless the number is positive.
     pub fn log2(&self) -> Option<BigInt> {
         if self.signum() <= 0 {
             return None;
@@ -389,7 +387,7 @@ impl Rational {
         Some(BigInt::from(above) - below - u8::from(is_less))
     }
 
-    /// The largest integer that is not larger.
+    /// The largest integer that is not greater than this number.
     pub fn floor(&self) -> BigInt {
         match &self.0 {
             Repr::Small { numerator, denominator } => Integer::div_floor(numerator, denominator).into(),
@@ -424,13 +422,13 @@ impl Rational {
             |a, b| BigInt::from(a).div_floor(b),
         )
         .or_else(|| {
-            // Without lowest terms, which nobody sees.
+            // Only the floor is returned, so the quotient need not be in lowest terms.
             let numerator = self.numerator() * other.denominator();
             Some(numerator.div_floor(&(self.denominator() * other.numerator())).into())
         })
     }
 
-    /// `self - other * floor(self / other)`: it has the sign of `other`. `None` when `other` is 0.
+    /// `self - other * floor(self / other)`, which has the sign of `other`; `None` when `other` is 0.
     #[inline]
     pub fn rem_floor(&self, other: &Self) -> Option<Self> {
         if let (Some(a), Some(b)) = (self.word(), other.word())
@@ -476,8 +474,8 @@ impl Rational {
         }
         let (numerator, denominator) = (self.numerator(), self.denominator());
         let size = exponent.abs().to_u32().ok_or(TOO_LONG)?;
-        // The shorter part of an absolute value other than 1 is 1 or grows too; the longer decides. One bit less than
-        // the length is what each factor adds at least.
+        // Only the longer part matters: the shorter is 1 or grows too. Each factor adds at least one bit less than its
+        // length.
         let bits = numerator.bits().max(denominator.bits());
         if (bits - 1).saturating_mul(size.into()) > MOST_BITS {
             return Err(TOO_LONG.into());
@@ -494,12 +492,12 @@ impl Rational {
         Ok(power)
     }
 
-    /// The integer that this is, if it is one.
+    /// The value as an integer, if it is one.
     pub fn to_integer(&self) -> Option<BigInt> {
         self.is_integer().then(|| self.numerator())
     }
 
-    /// The machine integer that this is, if it is one.
+    /// The value as a machine integer, if it is one.
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
             Repr::Small { numerator, denominator: 1 } => Some(*numerator),
@@ -508,7 +506,7 @@ impl Rational {
         }
     }
 
-    /// The natural machine integer that this is, if it is one.
+    /// The value as a nonnegative machine integer, if it is one.
     pub fn to_u64(&self) -> Option<u64> {
         match &self.0 {
             Repr::Small { numerator, denominator: 1 } => u64::try_from(*numerator).ok(),
@@ -524,7 +522,7 @@ impl From<i64> for Rational {
     }
 }
 
-/// Integers that are words nearly always.
+/// Conversion of integers that nearly always fit in a word.
 macro_rules! from_integers {
     ($($integer:ty),*) => {$(
         impl From<$integer> for Rational {
@@ -575,11 +573,11 @@ impl Ord for Rational {
 }
 
 impl Rational {
-    /// The order of two that are not both small.
+    /// Compares two numbers that are not both small.
     fn cmp_large(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
             (Repr::Integer(a), Repr::Integer(b)) => a.cmp(b),
-            // A large integer is beyond every small number.
+            // A large integer has a larger absolute value than every small number.
             (Repr::Integer(_), Repr::Small { .. }) => self.signum().cmp(&0),
             (Repr::Small { .. }, Repr::Integer(_)) => 0.cmp(&other.signum()),
             _ if self.signum() != other.signum() => self.signum().cmp(&other.signum()),
@@ -636,7 +634,7 @@ impl PartialOrd for Rational {
     }
 }
 
-/// An operation that is one of machine integers where both sides and the result are.
+/// An operator that takes machine arithmetic where both operands and the result are machine integers.
 macro_rules! by_reference {
     ($($operator:ident $method:ident $checked:ident $any:ident),*) => {$(
         impl $operator for &Rational {
@@ -671,7 +669,7 @@ impl Neg for &Rational {
     }
 }
 
-/// The same operation for values as for references.
+/// The same operators for values.
 macro_rules! by_value {
     ($($operator:ident $method:ident),*) => {$(
         impl $operator for Rational {

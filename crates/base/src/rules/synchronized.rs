@@ -1,5 +1,4 @@
-//! [`SynchronizedRules`]: how a ruleset is played when both players move at once; and the rectangles that such games are
-//! about.
+//! [`SynchronizedRules`]: how a ruleset is played when both players move at once, and the rectangles of such games.
 
 use crate::{
     limit::{Limit, Stop},
@@ -13,19 +12,19 @@ use crate::{
 /// In a sum each player chooses a board and a move there. Where the boards differ, each becomes the result of its one
 /// move; where both choose the same board, it becomes the joint result. Play must come to an end.
 pub trait SynchronizedRules: Rules {
-    /// What `board` becomes if Left makes his move number `left` and Right his move number `right` in it, both counted
-    /// from 0 in the order of [`options`](Rules::options).
+    /// The result if Left makes move number `left` and Right move number `right` in `board`, both from 0 in the order
+    /// of [`options`](Rules::options).
     fn both(&self, board: &Board, left: usize, right: usize, limit: &Limit) -> Result<Boards, Stop>;
 
-    /// If only one player can ever move on `board`, and exactly so many times whatever he does: that player and the
-    /// number. Such boards are counted, not searched.
+    /// The player and the number of moves, if only one player can ever move on `board` and always has the same number
+    /// of moves. Such boards are counted, not searched.
     fn spare_moves(&self, board: &Board) -> Option<(Player, u64)> {
         let _ = board;
         None
     }
 
-    /// At most how often `player` can move on `board` if the opponent never does; `None` if that is not known. It lets a
-    /// search end where one player has more spare moves than the other can have at all.
+    /// The most moves that `player` can make on `board` if the opponent makes none; `None` if that is not known. With
+    /// it a search ends where one player has more spare moves than the other can have at all.
     fn longest_run(&self, board: &Board, player: Player) -> Option<u64> {
         let _ = (board, player);
         None

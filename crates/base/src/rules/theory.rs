@@ -1,56 +1,56 @@
-//! How games are played: [`THEORIES`], one row for each way to define a ruleset, and [`UNIVERSES`], one row for games that
-//! add to each other.
+//! How games are played: [`THEORIES`], with one row for each way to define a ruleset, and [`UNIVERSES`], with one row
+//! for games that add to each other.
 //!
-//! All that a program asks of a theory in general stands in its row. What an engine finds, and what the language does with
-//! the values, stands in tables with the same keys, in the crates that know engines and values. Whether who cannot move
-//! loses or wins belongs to the question that is asked, and whether play may come back to a position to the ruleset.
+//! Everything that programs ask about theories in general is in these rows. The results of engines, and what the
+//! language does with values, are in tables with the same keys, in the crates that know engines and values. Whether a
+//! player who cannot move loses or wins depends on the question; whether play may be loopy depends on the ruleset.
 
 use std::{fmt, ptr};
 
 use crate::player::Player;
 
-/// Games that add to each other and compare, of any rulesets.
+/// Games, of any rulesets, that can be added and compared.
 #[derive(Debug)]
 pub struct Universe {
-    /// Its name: that of its values and positions.
+    /// Its name, which its values and positions share.
     pub name: &'static str,
     /// Its name in a certificate.
     pub in_certificates: &'static str,
-    /// Those who play, in the order in which they move.
+    /// The players, in the order in which they move.
     pub players: &'static [Player],
     /// Who moves when.
     pub turns: Turns,
-    /// How play ends, and who has won then.
+    /// How play ends, and who wins then.
     pub end: PlayEnd,
 }
 
-/// How play ends, and who has won then.
+/// How play ends, and who wins then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayEnd {
-    /// Who cannot move loses.
+    /// A player who cannot move loses.
     Normal,
-    /// Who cannot move wins.
+    /// A player who cannot move wins.
     Misere,
-    /// Who cannot move loses; some moves have to be answered where they were made.
+    /// A player who cannot move loses; some moves have to be answered in the component where they were made.
     Entailing,
-    /// Who comes to a goal wins.
+    /// A player who reaches a goal wins.
     Goal,
-    /// Where one cannot move, Left has a score.
+    /// Where a player cannot move, Left has a score.
     Score,
 }
 
-/// A theory: the rulesets of a universe whose moves are said in the same way.
+/// A theory: the rulesets of a universe whose moves are given in the same way.
 #[derive(Debug)]
 pub struct Theory {
-    /// Its name, and its word in a definition.
+    /// Its name, which is also its keyword in a definition.
     pub name: &'static str,
-    /// The games to which its games add.
+    /// The universe of its games.
     pub universe: &'static Universe,
-    /// What becomes of a game where the players change places.
+    /// How exchanging the players changes a game.
     pub change: Change,
-    /// The clauses of a definition that say the moves.
+    /// The clauses of a definition that give the moves.
     pub clauses: &'static [&'static str],
-    /// What a definition has, in a sentence.
+    /// What a definition contains, in a sentence.
     pub help: &'static str,
 }
 
@@ -63,20 +63,20 @@ pub enum Turns {
     AtOnce,
 }
 
-/// What becomes of a game where the players change places.
+/// How exchanging the players changes a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Nothing: they have the same moves.
+    /// Not at all: the players have the same moves.
     Nothing,
-    /// Its negative, where two players change places.
+    /// It becomes its negative, where two players exchange their places.
     Negative,
-    /// The game turned, where each player gets the place of the next one; it has no negative.
+    /// It is rotated, where each player takes the place of the next one; there is no negative.
     Rotation,
 }
 
 const TWO: &[Player] = &[Player::Left, Player::Right];
 
-/// Two players in turn; who cannot move loses.
+/// Two players in turn; a player who cannot move loses.
 pub static TWO_PLAYER: Universe = Universe {
     name: "two-player",
     in_certificates: "two players",
@@ -85,7 +85,7 @@ pub static TWO_PLAYER: Universe = Universe {
     end: PlayEnd::Normal,
 };
 
-/// Two players at once, in rounds; who alone can move wins.
+/// Two players at once, in rounds; a player who alone can move wins.
 pub static AT_ONCE: Universe = Universe {
     name: "synchronized",
     in_certificates: "at once",
@@ -94,7 +94,7 @@ pub static AT_ONCE: Universe = Universe {
     end: PlayEnd::Normal,
 };
 
-/// Three players in turn; who cannot move leaves, and the last to stay wins.
+/// Three players in turn; a player who cannot move leaves, and the last one left wins.
 pub static OF_THREE: Universe = Universe {
     name: "three-player",
     in_certificates: "three players",
@@ -103,7 +103,7 @@ pub static OF_THREE: Universe = Universe {
     end: PlayEnd::Normal,
 };
 
-/// Two players in turn; who cannot move wins.
+/// Two players in turn; a player who cannot move wins.
 pub static MISERE: Universe = Universe {
     name: "misère",
     in_certificates: "misère play",
@@ -112,7 +112,7 @@ pub static MISERE: Universe = Universe {
     end: PlayEnd::Misere,
 };
 
-/// Two players in turn with the same moves, some of which the other one has to answer where they were made.
+/// Two players in turn with the same moves, some of which must be answered in the component where they were made.
 pub static ENTAILING: Universe = Universe {
     name: "entailing",
     in_certificates: "entailing moves",
@@ -121,15 +121,15 @@ pub static ENTAILING: Universe = Universe {
     end: PlayEnd::Entailing,
 };
 
-/// Two players in turn; a player who comes to a goal has won all.
+/// Two players in turn; a player who reaches a goal wins the whole game.
 pub static GOAL: Universe =
     Universe { name: "goal", in_certificates: "goals", players: TWO, turns: Turns::InTurn, end: PlayEnd::Goal };
 
-/// Two players in turn; play ends where one cannot move, and then Left has a score.
+/// Two players in turn; play ends where one cannot move, and Left then has a score.
 pub static SCORE: Universe =
     Universe { name: "scoring", in_certificates: "scores", players: TWO, turns: Turns::InTurn, end: PlayEnd::Score };
 
-/// Every universe. The first one is that of the games that numbers are first of all.
+/// All universes. The first is the one whose games numbers are by default.
 pub static UNIVERSES: &[&Universe] = &[&TWO_PLAYER, &AT_ONCE, &OF_THREE, &MISERE, &ENTAILING, &GOAL, &SCORE];
 
 /// Two players in turn with the same moves.
@@ -141,7 +141,7 @@ pub static IMPARTIAL: Theory = Theory {
     help: "an impartial ruleset has `options`, the same for both players",
 };
 
-/// Two players in turn, each with moves of his own.
+/// Two players in turn, each with moves of their own.
 pub static PARTIZAN: Theory = Theory {
     name: "partizan",
     universe: &TWO_PLAYER,
@@ -168,22 +168,22 @@ pub static THREE_PLAYER: Theory = Theory {
     help: "a three-player ruleset has `left`, `center` and `right`",
 };
 
-/// Impartial games in misère play: a ruleset that says `misere`.
+/// Impartial games in misère play: a ruleset with the clause `misere`.
 pub static MISERE_IMPARTIAL: Theory = Theory { name: "misère impartial", universe: &MISERE, ..IMPARTIAL };
 
-/// Partizan games in misère play: a ruleset that says `misere`.
+/// Partizan games in misère play: a ruleset with the clause `misere`.
 pub static MISERE_PARTIZAN: Theory = Theory { name: "misère partizan", universe: &MISERE, ..PARTIZAN };
 
-/// Impartial games with entailing moves and goals: a ruleset that says `entailing` or `wins`.
+/// Impartial games with entailing moves and goals: a ruleset with a clause `entailing` or `wins`.
 pub static ENTAILED: Theory = Theory { name: "entailing", universe: &ENTAILING, ..IMPARTIAL };
 
-/// Partizan games with goals: a ruleset that says `wins`.
+/// Partizan games with goals: a ruleset with a clause `wins`.
 pub static GOALS: Theory = Theory { name: "goal", universe: &GOAL, ..PARTIZAN };
 
-/// Partizan games with scores: a ruleset that says `score`.
+/// Partizan games with scores: a ruleset with a clause `score`.
 pub static SCORING: Theory = Theory { name: "scoring", universe: &SCORE, ..PARTIZAN };
 
-/// Every theory that the head of a definition names; its clauses may say that play ends in another way.
+/// The theories that the head of a definition can name; its clauses may change how play ends.
 ///
 /// ```
 /// use cutcake_base::rules::theory::{IMPARTIAL, PARTIZAN, THREE_PLAYER, Theory};
@@ -192,7 +192,7 @@ pub static SCORING: Theory = Theory { name: "scoring", universe: &SCORE, ..PARTI
 /// ```
 pub static THEORIES: &[&Theory] = &[&IMPARTIAL, &PARTIZAN, &SYNCHRONIZED, &THREE_PLAYER];
 
-/// The words by which definitions name theories.
+/// The keywords of the theories in definitions.
 pub const WORDS: [&str; THEORIES.len()] = {
     let (mut words, mut place) = ([""; THEORIES.len()], 0);
     while place < words.len() {
@@ -203,12 +203,12 @@ pub const WORDS: [&str; THEORIES.len()] = {
 };
 
 impl Universe {
-    /// The universe of a name in certificates.
+    /// The universe with a name in certificates.
     pub fn in_certificate(name: &str) -> Option<&'static Universe> {
         UNIVERSES.iter().find(|universe| universe.in_certificates == name).copied()
     }
 
-    /// The universe of normal play of so many players who move so.
+    /// The universe of normal play with so many players who move in this way.
     pub fn of(players: usize, turns: Turns) -> Option<&'static Universe> {
         let is_so = |universe: &&&Universe| universe.play() == (players, turns) && universe.end == PlayEnd::Normal;
         UNIVERSES.iter().find(is_so).copied()
@@ -219,42 +219,42 @@ impl Universe {
         &MISERE
     }
 
-    /// How many play, and who moves when.
+    /// The number of players, and who moves when.
     pub fn play(&self) -> (usize, Turns) {
         (self.players.len(), self.turns)
     }
 
-    /// Whether play of two players in turn ends otherwise than where one of them cannot move and loses.
+    /// Whether play ends in another way than with the loss of a player who cannot move.
     pub fn ends_otherwise(&self) -> bool {
         self.end != PlayEnd::Normal
     }
 
-    /// Whether play may come back to a position where a ruleset says so.
+    /// Whether play may come back to a position if a ruleset says so.
     pub fn may_be_loopy(&self) -> bool {
         self == &TWO_PLAYER
     }
 
-    /// Whether its games can be played as those of another one: those of normal play in misère play too.
+    /// Whether its games can be played as games of another universe: those of normal play in misère play too.
     pub fn can_be_played_as(&self, other: &Universe) -> bool {
         self == other || self == &TWO_PLAYER && other.is_misere()
     }
 
-    /// Whether who cannot move wins.
+    /// Whether a player who cannot move wins.
     pub fn is_misere(&self) -> bool {
         self.end == PlayEnd::Misere
     }
 
-    /// Whether numbers are games of it before all others, so that a number beside its boards is one of them.
+    /// Whether numbers are games of this universe by default, so that a number added to its boards is one.
     pub fn has_numbers(&self) -> bool {
         self == &TWO_PLAYER
     }
 
-    /// Whether its values are numbers and scales: these are in one line, and have multiples by fractions.
+    /// Whether its values are numbers and scales, which are totally ordered and can be multiplied by fractions.
     pub fn has_scales(&self) -> bool {
         self == &AT_ONCE
     }
 
-    /// Whether games compare in an order of each player, and not in one for all.
+    /// Whether games compare in an order for each player instead of one for all.
     pub fn has_orders_of_players(&self) -> bool {
         self.players.len() > 2
     }
@@ -266,13 +266,12 @@ impl Universe {
 }
 
 impl Theory {
-    /// The theory of a name.
+    /// The theory with a name.
     pub fn named(name: &str) -> Option<&'static Theory> {
         THEORIES.iter().find(|theory| theory.name == name).copied()
     }
 
-    /// The theory of a ruleset of this one that says by a clause how its play ends; none where play of the theory does not end
-    /// so.
+    /// The theory of a ruleset of this one with a clause that changes how play ends; `None` if there is no such clause.
     pub fn ended_by(&'static self, clause: &str) -> Option<&'static Theory> {
         match clause {
             "misere" if *self == IMPARTIAL => Some(&MISERE_IMPARTIAL),
@@ -284,27 +283,27 @@ impl Theory {
         }
     }
 
-    /// Whether two games played so can be played side by side.
+    /// Whether games of both theories can be added.
     pub fn adds_to(&self, other: &Theory) -> bool {
         self.universe == other.universe
     }
 
-    /// The players whose moves may differ: one for all where they have the same.
+    /// The players whose moves may differ: only one if all have the same.
     pub fn movers(&self) -> &'static [Player] {
         if self.has_same_moves() { &self.universe.players[..1] } else { self.universe.players }
     }
 
-    /// The place of a player among those whose moves may differ.
+    /// The index of a player among those whose moves may differ.
     pub fn list_of(&self, player: Player) -> usize {
         self.movers().iter().position(|other| *other == player).unwrap_or(0)
     }
 
-    /// Whether play may come back to a position where a ruleset says so.
+    /// Whether play may come back to a position if a ruleset says so.
     pub fn may_be_loopy(&self) -> bool {
         self.universe.may_be_loopy()
     }
 
-    /// Whether it is impartial play that ends where a player cannot move, whether he loses or wins.
+    /// Whether games are impartial and play ends where a player cannot move, whether that player loses or wins.
     pub fn is_impartial(&self) -> bool {
         self.has_same_moves() && (self.universe == &TWO_PLAYER || self.universe == &MISERE)
     }

@@ -10,34 +10,34 @@ use crate::{
     standing::Standing,
 };
 
-/// What stops a sum that has too many pieces.
+/// The error for a sum with too many pieces.
 pub const TOO_MANY: Stop = Stop::Size { what: "a sum", limit: "2^32 - 1 like pieces and 2^63 - 1 moves of one player" };
 
-/// How a ruleset is played by three players in cyclic turn. A player who cannot move on his turn leaves for good; when
-/// two remain and one of them cannot move, the other wins.
+/// How a ruleset is played by three players in cyclic turn. A player who cannot move when it is their turn leaves for
+/// good; when two remain and one of them cannot move, the other wins.
 pub trait ThreePlayerRules: Rules {
-    /// The values of a board, where a theorem tells them: the integers that it is in the orders of Left, Center and Right.
+    /// The values of a board, if a theorem gives them: the integers that it equals in the orders of the three players.
     fn known_values(&self, _board: &Board, _limit: &Limit) -> Result<Option<[BigInt; 3]>, Stop> {
         Ok(None)
     }
 
-    /// The player who alone can ever move in a board, where the rules tell at once, with how many moves he has there.
+    /// The only player who can ever move in a board, if the rules can tell at once, with the number of moves.
     fn known_counter(&self, _board: &Board, _limit: &Limit) -> Result<Option<(Player, u64)>, Stop> {
         Ok(None)
     }
 
-    /// What an answer rests on that uses what the rules tell of a board in which one player alone can ever move.
+    /// The standing of an answer that uses what the rules state about a board in which only one player can ever move.
     fn standing_of_counters(&self) -> Standing {
         self.standing()
     }
 
-    /// The board with the players changed about cyclically: what Left could do Center can do there, what Center could do
-    /// Right, what Right could do Left. `None` if the ruleset has no such boards.
+    /// The board with the players rotated: Left's moves become Center's, Center's become Right's, and Right's become
+    /// Left's. `None` if the ruleset has no such boards.
     fn rotated(&self, _board: &Board) -> Option<Board> {
         None
     }
 
-    /// The options of a board, cut into their parts.
+    /// The options of a board, split into their components.
     fn options_in_parts(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options = self.options(board, player, limit)?;
         for option in &mut options {

@@ -104,7 +104,7 @@ impl ValueMoves for Machine<'_> {
         &mut self.environment.store
     }
 
-    fn value_told(&mut self, node: Node) -> Result<Option<Answer<Game>>, Stop> {
+    fn known_value(&mut self, node: Node) -> Result<Option<Answer<Game>>, Stop> {
         if let Some(theory) = self.theory_of_code(node) {
             if !theory.has_same_moves() {
                 let (id, board) = self.position(node);
@@ -128,7 +128,7 @@ impl ValueMoves for Machine<'_> {
 }
 
 impl NimMoves for Machine<'_> {
-    fn nimber_told(&mut self, node: Node) -> Result<Option<Answer<u64>>, Stop> {
+    fn known_nimber(&mut self, node: Node) -> Result<Option<Answer<u64>>, Stop> {
         if self.theory_of_code(node).is_some() {
             return Ok(None);
         }
