@@ -37,7 +37,7 @@ fn generator(place: u64, power: u64) -> Ordinal {
     exponent.omega_power().unwrap()
 }
 
-/// `alpha_p` as the table says.
+/// `alpha_p` according to the table.
 fn alpha(place: usize) -> Ordinal {
     let row = TABLE[place];
     row.generators.iter().fold(Ordinal::from(row.finite), |all, power| {
@@ -63,7 +63,7 @@ fn generators_are_roots_of_what_the_table_says() {
     }
 }
 
-/// How often an element is squared until it returns: the degree of the field that it makes.
+/// The number of squarings after which an element returns: the degree of the field that it generates.
 fn degree(a: &Ordinal, most: u64) -> Option<u64> {
     let mut square = a.clone();
     (1..=most).find(|_| {
@@ -72,13 +72,13 @@ fn degree(a: &Ordinal, most: u64) -> Option<u64> {
     })
 }
 
-/// The element whose square, as often as that is taken, is taken again.
+/// The element squared a number of times.
 fn frobenius(a: &Ordinal, times: u64) -> Ordinal {
     (0..times).fold(a.clone(), |a, _| nim_square(&a, &Limit::default()).unwrap())
 }
 
 /// Whether there is a p-th root in the field with 2^degree elements, which contains `a`, where the order of 2 modulo p divides the
-/// degree: whether `a^((2^degree - 1)/p)` is 1. The exponent is a product: first the norm in the field with 2^order elements, by
+/// degree: whether `a^((2^degree - 1)/p)` is 1. The exponent is a product: first comes the norm in the field with 2^order elements, by
 /// doubling the number of its factors, then the rest.
 fn has_root(a: &Ordinal, p: u64, degree: u64, order: u64) -> bool {
     let units = (BigUint::one() << order) - 1u8;
@@ -99,8 +99,8 @@ fn has_root(a: &Ordinal, p: u64, degree: u64, order: u64) -> bool {
 
 /// `alpha_p` by its definition, the least ordinal without a p-th root in the field below `omega^(omega^k)`. It is the sum of the
 /// generators of prime powers that are needed so that the order of 2 modulo p divides the degree of its field, and of the least
-/// number m that makes it have none (Lenstra 1977). A p-th root of an element is in the field below if it is in the field that
-/// the element and the p-th roots of 1 make, for all degrees there are products of smaller primes.
+/// number m for which it has no root (Lenstra 1977). A p-th root of an element is in the field below if it is in the field generated
+/// by the element and the p-th roots of 1, because all degrees there are products of smaller primes.
 fn excess_of(prime: u64) -> (Vec<u64>, u64) {
     let order = order_of_two(prime);
     let (mut whole, mut field, mut generators) = (Ordinal::zero(), 1, Vec::new());
@@ -124,7 +124,7 @@ fn excess_of(prime: u64) -> (Vec<u64>, u64) {
     (generators, u64::try_from(finite).unwrap())
 }
 
-/// The generator that belongs to a power of a prime.
+/// The generator that belongs to a prime power.
 fn of_prime_power(power: u64) -> Ordinal {
     match (0..).zip(TABLE).find(|(_, row)| power.is_multiple_of(u64::from(row.prime))) {
         Some((place, row)) => generator(place, power / u64::from(row.prime)),
@@ -192,12 +192,12 @@ fn the_field_of_64() {
         let inverse = nim_inverse(a, &limit).unwrap();
         assert!(field.contains(&inverse) && product(a, &inverse).is_one());
         assert!(field.contains(&nim_square_root(a, &limit).unwrap()));
-        // One of three has its roots in the field, and they are found there.
+        // One element in three has its roots in the field, and they are found there.
         let root = nim_root(a, 3, &limit).unwrap();
         let roots: Vec<&Ordinal> = field.iter().filter(|b| product(b, &product(b, b)) == *a).collect();
         assert_eq!(roots.first().copied(), Some(&root).filter(|root| field.contains(root)));
         cubes += usize::from(!roots.is_empty());
-        // Those of degree 7 are beyond, or the field has seven.
+        // The roots of degree 7 are outside, or the field contains all seven.
         let root = nim_root(a, 7, &limit).unwrap();
         assert_eq!(nim_exp(&root, &7.into(), &limit).unwrap(), *a);
         let roots: Vec<&Ordinal> = field.iter().filter(|b| nim_exp(b, &7.into(), &limit).unwrap() == *a).collect();
@@ -210,7 +210,7 @@ fn the_field_of_64() {
 #[test]
 fn errors_instead_of_guesses() {
     let limit = Limit::default();
-    // 107 has the place 26 among the odd primes.
+    // 107 has index 26 among the odd primes.
     let unknown = nim_product(&ordinal("omega^omega^26"), &Ordinal::omega(), &limit).unwrap_err();
     let text = "NimProduct is known below omega^omega^omega and to the prime 47, and from there to 103";
     assert_eq!(unknown.to_string(), text);
@@ -226,7 +226,7 @@ fn errors_instead_of_guesses() {
     assert_eq!(product(&ordinal("omega^omega^omega"), &1.into()), ordinal("omega^omega^omega"));
     let long = ordinal("omega^(2*omega^2)").ordinal_power(&2.into(), &limit).unwrap();
     assert!(nim_product(&long, &long, &limit).is_ok());
-    // A tower of generators whose inverse nobody could write.
+    // A tower of generators whose inverse is too large to write.
     let tower = Ordinal::finite(BigUint::from(3u8).pow(300)).unwrap().omega_power().unwrap();
     let inverse = nim_inverse(&sum(&tower, &1.into()), &limit);
     assert!(matches!(inverse, Err(NimError::Stop(Stop::Size { .. }))), "{inverse:?}");
@@ -256,7 +256,7 @@ fn nimbers_print_and_read() {
     assert!("*(omega-1)".parse::<Nimber>().is_err());
 }
 
-/// The same nimbers with coefficients below 16, which make smaller fields.
+/// The same nimbers with coefficients below 16, which generate smaller fields.
 fn short(nimbers: BoxedStrategy<Ordinal>) -> BoxedStrategy<Ordinal> {
     let shorten = |nimber: Ordinal| {
         let terms = nimber.terms().iter().map(|term| Term { coefficient: &term.coefficient % 16u8, ..term.clone() });
