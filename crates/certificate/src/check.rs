@@ -18,9 +18,6 @@ use crate::{limit::Limit, number::Rational, player::Player};
 use cutcake_base::rules::theory::Turns;
 
 /// Checks a certificate by the rules of its games alone, and returns how many options they listed.
-///
-/// # Errors
-/// If the certificate does not prove its claim.
 pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) -> Result<u64, Fault> {
     let listing = certificate.options.map_or_else(Listing::default, Listing::with_most);
     let mut play = Play::new(moves, limit).with_listing(listing);

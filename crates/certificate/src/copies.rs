@@ -46,9 +46,6 @@ pub(super) fn hold_for_all(
 }
 
 /// The sum of the given number of copies of `each` and one of `once`.
-///
-/// # Errors
-/// If there are too many boards.
 pub fn sum_of_copies(copies: u64, each: &[Part], once: &[Part]) -> Result<Vec<Part>, Fault> {
     let boards = copies.checked_mul(each.len() as u64).filter(|boards| *boards <= MOST_BOARDS);
     let times = boards.and_then(|_| copies.to_usize());
@@ -65,9 +62,6 @@ pub fn sum_of_copies(copies: u64, each: &[Part], once: &[Part]) -> Result<Vec<Pa
 
 /// The claims that together prove one for all n: those for the first `step` values of n, and that `step` copies have the sign that
 /// preserves the comparison. `None` for a claim that is not for all n.
-///
-/// # Errors
-/// If there are too many boards.
 pub fn cases(claim: &Claim, step: u64) -> Result<Option<Vec<Claim>>, Fault> {
     let (Some(copies), Question::Prove(sign, player)) = (&claim.copies, &claim.question) else { return Ok(None) };
     let answer = Answer::Word("proved".to_owned());

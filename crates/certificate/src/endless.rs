@@ -23,9 +23,6 @@ pub struct Endless {
 
 impl Endless {
     /// Visits all followers of a position and solves them by retrograde analysis.
-    ///
-    /// # Errors
-    /// If the rules fail, or the calculation was stopped.
     pub fn new<M: Moves>(play: &mut Play<M>, start: &State) -> Result<Self, Fault> {
         let mut states: IndexSet<State, FxBuildHasher> = IndexSet::default();
         states.insert(start.clone());

@@ -109,9 +109,6 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     }
 
     /// Checks a line, which may depend on those before it.
-    ///
-    /// # Errors
-    /// If it does not follow from them.
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
         let total = self.round.play.line_total(&line.boards, &line.counters)?;
         if self.known.contains_key(&total) {
@@ -171,9 +168,6 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
 
 impl<M: Oracle> Proof<'_, '_, M> {
     /// Finds the lines that prove what a position is worth to the player, and returns that value. A value of -1 needs none.
-    ///
-    /// # Errors
-    /// If that takes too many lines, or if the rules fail.
     pub fn walk(&mut self, total: &Total) -> Result<Rational, Fault> {
         if let Some(known) = self.known.get(total) {
             return Ok(known.clone());

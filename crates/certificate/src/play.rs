@@ -68,16 +68,10 @@ pub trait Moves {
 
     /// What a board of simultaneous play becomes by each move of Left and each of Right in it, in the order of
     /// [`options`](Self::options).
-    ///
-    /// # Errors
-    /// As for the options.
     fn both(&mut self, board: &Board, listing: &mut Listing) -> Result<Vec<Vec<Terms>>, Fault>;
 
     /// The bound up to which heaps have to be compared to prove a period of a game for all heaps: those below it. `None` if no theorem
     /// applies to the game.
-    ///
-    /// # Errors
-    /// If there is no such game.
     fn heaps_to_compare(&mut self, game: usize, preperiod: u64, period: u64) -> Result<Option<u64>, Fault>;
 }
 
@@ -108,22 +102,13 @@ pub trait Oracle: Moves {
 
     /// Whether one of a side (indices among the teams) stays last, and by how much as far as that is known: the larger the margin, the
     /// sooner counting decides. `None` if it does not.
-    ///
-    /// # Errors
-    /// If that was not found.
     fn margin(&mut self, position: &Named, side: &[usize]) -> Result<Option<Rational>, Fault>;
 
     /// The value of a sum in simultaneous play, if it has one: its sign is what the players can be sure of.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn worth(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Option<Infinitesimal>, Fault>;
 
     /// The average value of a sum in simultaneous play to a player (0 for Left, 1 for Right), and a mixed strategy by which he makes
     /// sure of it. `None` if only a search of play can tell.
-    ///
-    /// # Errors
-    /// If that was not found.
     fn odds(&mut self, boards: &[(Board, bool)], counters: &[u64], player: usize) -> Result<Option<NamedOdds>, Fault>;
 }
 
@@ -224,26 +209,17 @@ impl<'m, M: Moves> Play<'m, M> {
     }
 
     /// The index of a board, which is added if it is new.
-    ///
-    /// # Errors
-    /// If there are too many.
     pub fn place(&mut self, board: Board) -> Result<u32, Fault> {
         let (place, _) = self.boards.insert_full(board);
         u32::try_from(place).map_err(|_| TOO_MANY.into())
     }
 
     /// The board at an index.
-    ///
-    /// # Errors
-    /// If there is none.
     pub fn board(&self, place: u32) -> Result<&Board, Fault> {
         self.boards.get_index(place as usize).ok_or_else(|| Fault::Rules(format!("there is no board {place}")))
     }
 
     /// Parts with their boards as the rules name them.
-    ///
-    /// # Errors
-    /// If an index is out of range.
     pub fn names(&self, parts: &[Part]) -> Result<Terms, Fault> {
         parts.iter().map(|part| Ok((self.board(part.board)?.clone(), part.negated))).collect()
     }
@@ -254,9 +230,6 @@ impl<'m, M: Moves> Play<'m, M> {
     }
 
     /// Converts boards as the rules name them to parts.
-    ///
-    /// # Errors
-    /// If there are too many boards.
     pub fn parts(&mut self, named: Terms) -> Result<Vec<Part>, Fault> {
         let mut parts = Vec::with_capacity(named.len());
         for (board, negated) in named {
@@ -292,9 +265,6 @@ impl<'m, M: Moves> Play<'m, M> {
     }
 
     /// The options of a team in a part.
-    ///
-    /// # Errors
-    /// If the rules fail.
     pub fn options(&mut self, part: Part, team: usize) -> Result<Vec<Vec<Part>>, Fault> {
         let players = self.teams.get(Self::mover(part, team)).cloned().unwrap_or_default();
         let mut all = Vec::new();
@@ -309,9 +279,6 @@ impl<'m, M: Moves> Play<'m, M> {
     }
 
     /// What a part becomes in simultaneous play by the moves of both teams in it, given by the indices of their options.
-    ///
-    /// # Errors
-    /// If the rules fail.
     pub fn both(&mut self, part: Part, first: usize, second: usize) -> Result<Vec<Part>, Fault> {
         let all = match self.both.get(&part.board) {
             Some(all) => Rc::clone(all),
@@ -384,9 +351,6 @@ impl<'m, M: Moves> Play<'m, M> {
     }
 
     /// A sum of parts, with the counted boards gathered in the counters.
-    ///
-    /// # Errors
-    /// If the rules fail.
     pub fn total(&mut self, parts: impl IntoIterator<Item = Part>) -> Result<Total, Fault> {
         let mut total = Total { boards: Vec::new(), counters: vec![0; self.teams.len()] };
         for part in parts {
@@ -424,9 +388,6 @@ impl<'m, M: Moves> Play<'m, M> {
     }
 
     /// A sum with the boards at some places, given in order, replaced by parts.
-    ///
-    /// # Errors
-    /// If the rules fail.
     pub fn replaced(&mut self, total: &Total, places: &[usize], parts: &[Part]) -> Result<Total, Fault> {
         self.limit.spend(copying_steps(total.boards.len()))?;
         let kept = total.boards.iter().enumerate().filter(|(place, _)| !places.contains(place));
@@ -441,9 +402,6 @@ impl<'m, M: Moves> Play<'m, M> {
 
     /// The most moves of a team in a sum where all teams but `idle` move as they like, as an upper bound; `None` if it takes too long to
     /// find.
-    ///
-    /// # Errors
-    /// If the rules fail.
     pub fn most_moves(&mut self, total: &Total, team: usize, idle: usize) -> Result<Option<u64>, Fault> {
         let mut most = total.counters.get(team).copied().unwrap_or(0);
         for part in &total.boards {

@@ -145,9 +145,6 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     }
 
     /// Checks a line, which may depend on those before it.
-    ///
-    /// # Errors
-    /// If it does not follow from them.
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
         let total = self.play.line_total(&line.boards, &line.counters)?;
         if self.known.contains_key(&total) {
@@ -315,9 +312,6 @@ impl<M: Oracle> Proof<'_, '_, M> {
     }
 
     /// Whether a player can be sure of his goal in a sum, and the value of the sum from his point of view, if it has one.
-    ///
-    /// # Errors
-    /// If the rules or the oracle fail.
     pub fn evaluate(&mut self, total: &Total) -> Result<(bool, Option<Infinitesimal>), Fault> {
         let boards = self.play.names(&total.boards)?;
         match self.play.rules().worth(&boards, &total.counters)? {

@@ -172,9 +172,6 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     }
 
     /// Checks a line, which may depend on those before it, and on those that are supposed.
-    ///
-    /// # Errors
-    /// If it does not follow from them.
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
         let state = self.position(line)?;
         if self.goal == Goal::Win && self.known.contains_key(&state) {
@@ -298,9 +295,6 @@ impl<M: Oracle> Proof<'_, '_, M> {
 }
 
 /// By how much one of a side stays last, if it does; in misère play only whether it wins.
-///
-/// # Errors
-/// If the oracle fails.
 pub fn margin<M: Oracle>(
     play: &mut Play<M>,
     state: &State,
@@ -314,9 +308,6 @@ pub fn margin<M: Oracle>(
 }
 
 /// The sum of parts with the given team to move first.
-///
-/// # Errors
-/// If the rules fail.
 pub fn start<M: Moves>(play: &mut Play<M>, parts: &[Part], first: usize) -> Result<State, Fault> {
     let total = play.total(parts.iter().copied())?;
     let teams = play.teams().len();

@@ -52,9 +52,6 @@ impl<'p, 'm, M: Moves> GrundyTable<'p, 'm, M> {
     }
 
     /// Finds the value of a board and of all its subpositions.
-    ///
-    /// # Errors
-    /// If that takes too many lines, or if the rules fail.
     pub fn walk(&mut self, board: u32) -> Result<(), Fault> {
         if self.known.contains_key(&board) {
             return Ok(());

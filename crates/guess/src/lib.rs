@@ -65,9 +65,6 @@ pub enum Form {
 
 /// The simplest formula for the data, if there is one of the kinds that are tried.
 ///
-/// # Errors
-/// If the calculation was stopped.
-///
 /// ```
 /// use cutcake_guess::{Data, guess};
 /// use cutcake_base::{limit::Limit, number::Rational};

@@ -128,9 +128,6 @@ impl Graph {
     }
 
     /// -G: the players are interchanged.
-    ///
-    /// # Errors
-    /// [`Stop::Size`], which cannot occur for an existing graph.
     pub fn negative(&self) -> Result<Graph, Stop> {
         Ok(Graph { moves: self.moves.swapped(Ok)?, start: self.start })
     }
@@ -163,9 +160,6 @@ impl Graph {
 
     /// The ordinal sum G : H. At (start of G, h) there are the moves of h and those of the start of G, which end H. It
     /// depends on the form of G, not only on its value.
-    ///
-    /// # Errors
-    /// [`Stop::Size`] if the sum is too large.
     pub fn ordinal_sum(&self, other: &Graph) -> Result<Graph, Stop> {
         if self.is_empty() {
             return Ok(other.clone());

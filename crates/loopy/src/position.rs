@@ -50,9 +50,6 @@ impl<'r> Play<'r> {
     }
 
     /// The position of a board.
-    ///
-    /// # Errors
-    /// If the rules fail.
     pub fn start(&self, board: &Board) -> Result<Boards, Stop> {
         self.rules.reduced(board)
     }

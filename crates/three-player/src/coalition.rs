@@ -100,9 +100,6 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
 
     /// Answers a question, making room for it. Earlier results are dropped first if there are many or memory is scarce, and also if
     /// memory runs out, after which the question is asked once more: so it is answered whenever a new search would answer it.
-    ///
-    /// # Errors
-    /// Those of the question.
     pub fn with_room<T>(&mut self, ask: impl Fn(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         let kept = self.shapes.listed();
         if kept > MOST_KEPT || kept > KEPT_WHEN_SCARCE && self.shapes.limit().is_memory_scarce() {

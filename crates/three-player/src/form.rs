@@ -145,9 +145,6 @@ impl Forms {
     /// # Ok(())
     /// # }
     /// ```
-    ///
-    /// # Errors
-    /// If the store is full or play is too long.
     pub fn form(&mut self, options: [&[Form]; 3]) -> Result<Form, Stop> {
         let mut sides = options.map(<[Form]>::to_vec);
         for side in &mut sides {
@@ -195,9 +192,6 @@ impl Forms {
     }
 
     /// The disjunctive sum: a player moves in one of the two and leaves the other as it is.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, or the store is full.
     pub fn add(&mut self, x: Form, y: Form) -> Result<Form, Stop> {
         if x == Form::ZERO {
             return Ok(y);
@@ -225,9 +219,6 @@ impl Forms {
     }
 
     /// The sum of a number of copies.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, or the store is full.
     pub fn multiple(&mut self, form: Form, times: u64) -> Result<Form, Stop> {
         let mut sum = Form::ZERO;
         if form != Form::ZERO {
@@ -239,9 +230,6 @@ impl Forms {
     }
 
     /// The form of a sum of pieces of any play.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, or the store is full.
     pub fn of_play<R: Play + ?Sized>(
         &mut self,
         play: &R,
@@ -282,9 +270,6 @@ impl Forms {
     }
 
     /// The form with the players permuted cyclically: Center gets the moves of Left, Right those of Center, and Left those of Right.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, or the store is full.
     pub fn rotate(&mut self, form: Form) -> Result<Form, Stop> {
         if form == Form::ZERO {
             return Ok(form);

@@ -23,9 +23,6 @@ impl Mobility {
         Mobility { birthday: 0, can_move: [false; 3], ever_moves: [false; 3], is_hereditary: true };
 
     /// The mobility of a game computed from those of each player's options.
-    ///
-    /// # Errors
-    /// If play can last longer than 2^64 - 1 moves.
     pub fn from_options(options: [impl IntoIterator<Item = Mobility>; 3]) -> Result<Mobility, Stop> {
         let mut mobility = Mobility::ZERO;
         for (player, options) in options.into_iter().enumerate() {
@@ -46,9 +43,6 @@ impl Mobility {
     }
 
     /// The mobility of a sum with a number of copies of another game.
-    ///
-    /// # Errors
-    /// If play can last longer than 2^64 - 1 moves.
     pub fn add(&self, other: &Mobility, times: u64) -> Result<Mobility, Stop> {
         if times == 0 {
             return Ok(*self);

@@ -55,9 +55,6 @@ impl Forms {
     /// # Ok(())
     /// # }
     /// ```
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and [`Stop::Size`] after day 5.
     pub fn numbers_by_day(&mut self, store: &mut Store, day: u32) -> Result<Vec<Form>, Stop> {
         if day > LAST_DAY {
             return Err(Stop::Size { what: "a list of all three-player numbers of a day", limit: "day 5" });

@@ -65,9 +65,6 @@ pub struct Field {
 impl Field {
     /// Parses a board: three rows from the top, separated by bars, `x` for a hound, `o` for the hare, `.` for an empty point
     /// and `-` where there is no point. The initial board is `-x..-|x...o|-x..-`.
-    ///
-    /// # Errors
-    /// [`NoBoard`] for anything else.
     pub fn parse(text: &str) -> Result<Field, NoBoard> {
         const RULE: NoBoard = NoBoard(
             "a board of Hare and Hounds is written by three rows from the top with | between them, x for a hound, o for the one \

@@ -24,9 +24,6 @@ const RULE: NoBoard = NoBoard(
 impl LoopyGraph {
     /// Parses a graph: edges `a>c` of Left, `a<c` of Right, `a-c` of both, all from a to c. The first name is the start; names
     /// consist of letters, digits and underscores. A name alone is a vertex.
-    ///
-    /// # Errors
-    /// [`NoBoard`] for anything else.
     pub fn parse(text: &str) -> Result<LoopyGraph, NoBoard> {
         let mut vertices = Vertices::default();
         let is_name =

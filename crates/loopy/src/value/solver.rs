@@ -41,9 +41,6 @@ pub trait Positions {
     type Error: From<Stop>;
 
     /// The options of a player, Left or Right.
-    ///
-    /// # Errors
-    /// If they cannot be computed.
     fn options(
         &mut self,
         calculator: &mut Calculator<'_>,

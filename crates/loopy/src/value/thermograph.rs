@@ -220,17 +220,11 @@ impl LoopyThermograph {
     }
 
     /// The mean.
-    ///
-    /// # Errors
-    /// [`NoMean::Infinite`].
     pub fn mean(&self) -> Result<&Rational, NoMean> {
         self.mast.as_ref().map(|(_, mean)| mean).ok_or(NoMean::Infinite)
     }
 
     /// The temperature.
-    ///
-    /// # Errors
-    /// [`NoMean::Infinite`].
     pub fn temperature(&self) -> Result<&Rational, NoMean> {
         self.mast.as_ref().map(|(temperature, _)| temperature).ok_or(NoMean::Infinite)
     }

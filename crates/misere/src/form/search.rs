@@ -26,9 +26,6 @@ pub trait Play {
     type Error: From<Stop>;
 
     /// The sums that a player can move to in a piece.
-    ///
-    /// # Errors
-    /// If the rules fail, or the calculation was stopped.
     fn options(&mut self, piece: &Self::Piece, side: Side) -> Result<Vec<Pieces<Self::Piece>>, Self::Error>;
 }
 

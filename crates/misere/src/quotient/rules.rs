@@ -99,9 +99,6 @@ pub struct Followers {
 
 impl Followers {
     /// The followers of a game, including itself.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn of(games: &Games, game: Game, limit: &Limit) -> Result<Self, MisereError> {
         let mut followers = games.followers(game, limit)?;
         followers.retain(|follower| *follower != Game::ZERO);
