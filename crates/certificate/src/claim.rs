@@ -153,21 +153,26 @@ pub fn implied(statement: &Statement) -> Vec<(Statement, bool)> {
     all
 }
 
-/// Whether the comparison of a sum with 0 holds, given who wins it: it is at least 0 if the first team wins when the second starts,
-/// and at most 0 the other way round.
-fn compares(sign: &str, teams: &[Vec<Player>], facts: &Facts) -> Option<bool> {
-    let [at_least, at_most] = [0, 1].map(|team| facts(&stays_last(teams, 1 - team, team)));
+/// Whether a comparison with 0 holds, given whether the sum is at least 0 and at most 0, and whether it is greater and less.
+fn compares(sign: &str, [at_least, at_most]: [Option<bool>; 2], [greater, less]: [Option<bool>; 2]) -> Option<bool> {
     match sign {
         "==" => and(at_least, at_most),
         "!=" => not(and(at_least, at_most)),
-        ">" => and(at_least, not(at_most)),
-        "<" => and(at_most, not(at_least)),
+        ">" => greater,
+        "<" => less,
         ">=" => at_least,
         "<=" => at_most,
         "|>" => not(at_most),
         "<|" => not(at_least),
         _ => and(not(at_least), not(at_most)),
     }
+}
+
+/// Whether the comparison of a sum with 0 holds, given who wins it: it is at least 0 if the first team wins when the second starts,
+/// and at most 0 the other way round.
+fn compares_in_turn(sign: &str, teams: &[Vec<Player>], facts: &Facts) -> Option<bool> {
+    let [at_least, at_most] = [0, 1].map(|team| facts(&stays_last(teams, 1 - team, team)));
+    compares(sign, [at_least, at_most], [and(at_least, not(at_most)), and(at_most, not(at_least))])
 }
 
 /// How play in turn of two players ends for the first of them.
@@ -209,19 +214,8 @@ fn ends(ending: Ending, teams: &[Vec<Player>], first: usize, facts: &Facts) -> O
 
 /// Whether the comparison of a sum with 0 in simultaneous play holds, given what the players can be sure of.
 fn compares_at_once(sign: &str, facts: &Facts) -> Option<bool> {
-    let sure = |player, goal| facts(&Statement::AtOnce { player, goal, holds: true });
-    let [left, right] = [0, 1].map(|player| sure(player, Goal::Draw));
-    match sign {
-        "==" => and(left, right),
-        "!=" => not(and(left, right)),
-        ">" => sure(0, Goal::Win),
-        "<" => sure(1, Goal::Win),
-        ">=" => left,
-        "<=" => right,
-        "<|" => not(left),
-        "|>" => not(right),
-        _ => and(not(left), not(right)),
-    }
+    let sure = |goal| [0, 1].map(|player| facts(&Statement::AtOnce { player, goal, holds: true }));
+    compares(sign, sure(Goal::Draw), sure(Goal::Win))
 }
 
 fn word(answer: &Answer) -> &str {
@@ -289,9 +283,9 @@ impl Claim {
             }
             (Question::Prove(sign, player), play) => {
                 let compares = match (play, player) {
-                    ((2, InTurn), None) => compares(sign, &teams(self.theory), facts),
+                    ((2, InTurn), None) => compares_in_turn(sign, &teams(self.theory), facts),
                     ((_, AtOnce), None) => compares_at_once(sign, facts),
-                    ((3, _), Some(player)) => compares(sign, &against(*player), facts),
+                    ((3, _), Some(player)) => compares_in_turn(sign, &against(*player), facts),
                     _ => return Some(false),
                 };
                 match word(&self.answer) {
@@ -303,7 +297,7 @@ impl Claim {
             (Question::Class, (3, _)) => {
                 let Answer::Words(words) = &self.answer else { return Some(false) };
                 let of_player = |(word, player): (&String, Player)| {
-                    compares(if word == "=" { "==" } else { word }, &against(player), facts)
+                    compares_in_turn(if word == "=" { "==" } else { word }, &against(player), facts)
                 };
                 words.iter().zip(Player::ALL).map(of_player).fold(Some(true), and)
             }

@@ -16,24 +16,16 @@ impl Calculator<'_> {
 
     /// Whether a value is a stopper whose canonical form has no cycle longer than a pass.
     pub fn is_plumtree(&mut self, value: Value) -> Result<bool, Stop> {
-        match value {
-            Value::Stopper(stopper) => {
-                let point = self.point(stopper)?;
-                Ok(self.plumtree(point))
-            }
-            Value::Sided(..) => Ok(false),
-        }
+        let Some(stopper) = value.stopper() else { return Ok(false) };
+        let point = self.point(stopper)?;
+        Ok(self.plumtree(point))
     }
 
     /// Whether a value is on, off, a number, or a number + over or under.
     pub fn is_pseudonumber(&mut self, value: Value) -> Result<bool, Stop> {
-        match value {
-            Value::Stopper(stopper) => {
-                let point = self.point(stopper)?;
-                Ok(self.pseudonumber(point)?.is_some())
-            }
-            Value::Sided(..) => Ok(false),
-        }
+        let Some(stopper) = value.stopper() else { return Ok(false) };
+        let point = self.point(stopper)?;
+        Ok(self.pseudonumber(point)?.is_some())
     }
 
     /// Whether G + G = G.
