@@ -7,11 +7,11 @@
 //! (x+1, y), every move of role 2 one of at least (x, y+1), and role 0 has, where x is positive, a move that leaves at
 //! least (x-1, y-1). Where role 1 cannot move, role 0 must have such a move also where y is positive. *If a sum of leads
 //! is at least (1, 1) with role 0 to move, role 0 wins*: x stays positive before each of his moves, so that he outlasts
-//! is at least (1, 1) with role 0 to move, role 0 wins*: x stays positive before each of his moves, so that he outlasts
 //! role 1; once role 1 has left, y supplies his moves, and he outlasts role 2. Role 1 sets the pace here: sooner or later
 //! he has to make the moves that y counts on. With role 2 as the *pacemaker* it is the other way
 //! round. A game that is positive in the order of role 0 has both leads. A pacemaker who may get a move again after he had
 //! none may have left before: in such a shape, and in all its followers, the lead is *unpaced*, and role 0 must have
+//! such a move where x or y is positive.
 //!
 //! **Shadow.** The shadow t of a role j ≠ 0 is the least integer such that every move of role 0 lowers t by at least 1,
 //! the third player has, where he can move, a move that does not raise it, and where t is negative j has a move that

@@ -96,7 +96,7 @@ struct Harmless<'p, R: Play + ?Sized> {
 /// use cutcake_rulesets::cutblock::Cutblock;
 /// use cutcake_three_player::harmless;
 /// let limit = Limit::default();
-// To another cube of side 2 both opponents have an answer; another free move helps.
+/// // To another cube of side 2 both opponents have an answer; another free move helps.
 /// assert!(harmless(&Cutblock, &[(board([2, 2, 2]), 1)], Player::Left, 100, &limit)?.is_some());
 /// assert!(harmless(&Cutblock, &[(board([2, 1, 1]), 1)], Player::Left, 100, &limit)?.is_none());
 /// # Ok::<(), cutcake_base::limit::Stop>(())

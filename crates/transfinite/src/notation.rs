@@ -51,9 +51,6 @@ pub enum Piece<'a> {
 /// A destination of pieces.
 pub trait Writer {
     /// Writes the next piece.
-    ///
-    /// If the underlying text cannot be written.
-    /// What the text that is written to says.
     fn write(&mut self, piece: Piece<'_>) -> fmt::Result;
 }
 
