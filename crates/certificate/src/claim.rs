@@ -168,8 +168,8 @@ fn compares(sign: &str, [at_least, at_most]: [Option<bool>; 2], [greater, less]:
     }
 }
 
-/// Whether the comparison of a sum with 0 holds, given who wins it: it is at least 0 if the first team wins when the second starts,
-/// and at most 0 the other way round.
+/// Whether the comparison of a sum with 0 holds, given who wins it: it is at least 0 if the first team wins when the second
+/// starts, and at most 0 the other way round.
 fn compares_in_turn(sign: &str, teams: &[Vec<Player>], facts: &Facts) -> Option<bool> {
     let [at_least, at_most] = [0, 1].map(|team| facts(&stays_last(teams, 1 - team, team)));
     compares(sign, [at_least, at_most], [and(at_least, not(at_most)), and(at_most, not(at_least))])

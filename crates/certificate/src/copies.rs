@@ -60,8 +60,8 @@ pub fn sum_of_copies(copies: u64, each: &[Part], once: &[Part]) -> Result<Vec<Pa
     Ok(parts)
 }
 
-/// The claims that together prove one for all n: those for the first `step` values of n, and that `step` copies have the sign that
-/// preserves the comparison. `None` for a claim that is not for all n.
+/// The claims that together prove one for all n: those for the first `step` values of n, and that `step` copies have the sign
+/// that preserves the comparison. `None` for a claim that is not for all n.
 pub fn cases(claim: &Claim, step: u64) -> Result<Option<Vec<Claim>>, Fault> {
     let (Some(copies), Question::Prove(sign, player)) = (&claim.copies, &claim.question) else { return Ok(None) };
     let answer = Answer::Word("proved".to_owned());

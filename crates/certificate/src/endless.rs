@@ -85,8 +85,8 @@ impl Endless {
         }
     }
 
-    /// Lines that prove that a team reaches a goal: a win by moves each of which brings it closer, a draw by moves that never lead out
-    /// of the lines. The first position comes last.
+    /// Lines that prove that a team reaches a goal: a win by moves each of which brings it closer, a draw by moves that never
+    /// lead out of the lines. The first position comes last.
     ///
     /// # Errors
     /// If the team does not reach it, or if that takes too many lines.

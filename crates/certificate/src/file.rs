@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 
 use super::{Board, Claim, Copies, Part, law::Law, mixed, statement::Statement};
 
-/// The version of the format. Files of version 1 do not say how long they are; those of version 2 have laws without pairs only, and
-/// only for claims for all n; those of version 3 have no draws in play in turn. They are the same otherwise.
+/// The version of the format. Files of version 1 do not say how long they are; those of version 2 have laws without pairs only,
+/// and only for claims for all n; those of version 3 have no draws in play in turn. They are the same otherwise.
 pub const VERSION: u64 = 4;
 /// The size limit of a file in bytes: a certificate of 10^5 positions takes a tenth of it.
 pub const LONGEST: u64 = 256 << 20;

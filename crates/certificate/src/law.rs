@@ -217,8 +217,8 @@ struct Side<'l> {
     /// How many scales outweigh heavy pairs, and how many there are.
     prefix: usize,
     scales: usize,
-    /// For a light and for a heavy pair: the least changes by the opponent in ascending order, each with the values of the boards from
-    /// there on; those of the boards in which he cannot move come last.
+    /// For a light and for a heavy pair: the least changes by the opponent in ascending order, each with the values of the
+    /// boards from there on; those of the boards in which he cannot move come last.
     replies: [Vec<(Option<Vector>, Reach)>; 2],
     limit: Limit,
 }
@@ -267,7 +267,8 @@ impl<'l> Side<'l> {
         Reach::of(boards.iter().map(|board| self.value(*board)), self.scales)
     }
 
-    /// Whether a value plus nonnegative multiples of those of some boards may be 0 on the first scales, and on the others as `tail` says.
+    /// Whether a value plus nonnegative multiples of those of some boards may be 0 on the first scales, and on the others as
+    /// `tail` says.
     fn may_vanish(&self, base: &[i64], reach: &Reach, prefix: usize, tail: Tail) -> bool {
         match window(&base[..prefix], reach, &vec![0; prefix]) {
             Window::Outside => return false,
@@ -336,8 +337,9 @@ impl<'l> Side<'l> {
 
     // Values that are 0 on the first scales.
 
-    /// Whether the player has a move in a board that takes nothing from him: by replies in the same board, and by replies elsewhere
-    /// as `is_safe_alone` says of what it leaves then. `weight` gives the heaviest pair with the given irregular boards in what is left.
+    /// Whether the player has a move in a board that takes nothing from him: by replies in the same board, and by replies
+    /// elsewhere as `is_safe_alone` says of what it leaves then. `weight` gives the heaviest pair with the given irregular
+    /// boards in what is left.
     fn has_safe_move(
         &self,
         board: usize,
@@ -498,8 +500,8 @@ impl<'l> Side<'l> {
         Ok(true)
     }
 
-    /// The same where exactly the irregular boards of the context occur. For a positive value only heavy pairs count; where the least
-    /// weight that counts is light, the value is 0, and there is no pair.
+    /// The same where exactly the irregular boards of the context occur. For a positive value only heavy pairs count; where the
+    /// least weight that counts is light, the value is 0, and there is no pair.
     fn keeps_in(&self, context: &[usize], least: Weight, present: &Present, base: &[i64], rest: &[usize]) -> bool {
         let board = present.boards[0];
         let beta = self.least(board);
@@ -526,8 +528,8 @@ impl<'l> Side<'l> {
 
     // What a pair takes away.
 
-    /// Whether, where there is a pair that the value does not outweigh, every move of the player has a reply after which he is sure of
-    /// nothing: check D.
+    /// Whether, where there is a pair that the value does not outweigh, every move of the player has a reply after which he is
+    /// sure of nothing: check D.
     fn is_refuted_beside_pairs(&self) -> Result<bool, Stop> {
         for ((a, b), weight) in &self.pairs.weights {
             for board in 0..self.boards.len() {

@@ -1,5 +1,5 @@
-//! Proofs by mixed strategies about simultaneous play: how much a player can be sure of on average. A win is worth 1 to him, a draw 0,
-//! a loss -1.
+//! Proofs by mixed strategies about simultaneous play: how much a player can be sure of on average. A win is worth 1 to him, a
+//! draw 0, a loss -1.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -26,7 +26,8 @@ pub enum How {
     Ended,
     /// Counting decides it.
     Counting,
-    /// The moves that the player chooses from, each in a counted board or as a board and what it becomes, with their probabilities.
+    /// The moves that the player chooses from, each in a counted board or as a board and what it becomes, with their
+    /// probabilities.
     Odds(Vec<(Witness, Rational)>),
 }
 
@@ -92,8 +93,8 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok((-1).into())
     }
 
-    /// The sums to which a pair of moves can lead, with their probabilities. Of n equal boards the player chooses each with the same
-    /// probability, so that whichever the opponent chooses, it is the same board with probability 1/n.
+    /// The sums to which a pair of moves can lead, with their probabilities. Of n equal boards the player chooses each with the
+    /// same probability, so that whichever the opponent chooses, it is the same board with probability 1/n.
     fn prospects(&mut self, total: &Total, own: &Move, other: &Move) -> Result<Vec<(Rational, Total)>, Fault> {
         let results = self.round.results(total, own, other)?;
         let copies = match own {

@@ -26,8 +26,8 @@ pub struct Board {
 /// A sum as the rules name it: boards, each plain or negated.
 pub type Terms = Vec<(Board, bool)>;
 
-/// How many options the rules have listed, and how many they may. An option counts as many times as there are boards in it, and once
-/// if there are none.
+/// How many options the rules have listed, and how many they may. An option counts as many times as there are boards in it, and
+/// once if there are none.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
     listed: u64,
@@ -70,8 +70,8 @@ pub trait Moves {
     /// [`options`](Self::options).
     fn both(&mut self, board: &Board, listing: &mut Listing) -> Result<Vec<Vec<Terms>>, Fault>;
 
-    /// The bound up to which heaps have to be compared to prove a period of a game for all heaps: those below it. `None` if no theorem
-    /// applies to the game.
+    /// The bound up to which heaps have to be compared to prove a period of a game for all heaps: those below it. `None` if no
+    /// theorem applies to the game.
     fn heaps_to_compare(&mut self, game: usize, preperiod: u64, period: u64) -> Result<Option<u64>, Fault>;
 }
 
@@ -100,15 +100,15 @@ pub trait Oracle: Moves {
     /// Whether a game played in turn may be loopy: then all of play is searched, and nothing else is asked of the oracle.
     fn is_endless(&self) -> bool;
 
-    /// Whether one of a side (indices among the teams) stays last, and by how much as far as that is known: the larger the margin, the
-    /// sooner counting decides. `None` if it does not.
+    /// Whether one of a side (indices among the teams) stays last, and by how much as far as that is known: the larger the
+    /// margin, the sooner counting decides. `None` if it does not.
     fn margin(&mut self, position: &Named, side: &[usize]) -> Result<Option<Rational>, Fault>;
 
     /// The value of a sum in simultaneous play, if it has one: its sign is what the players can be sure of.
     fn worth(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Option<Infinitesimal>, Fault>;
 
-    /// The average value of a sum in simultaneous play to a player (0 for Left, 1 for Right), and a mixed strategy by which he makes
-    /// sure of it. `None` if only a search of play can tell.
+    /// The average value of a sum in simultaneous play to a player (0 for Left, 1 for Right), and a mixed strategy by which he
+    /// makes sure of it. `None` if only a search of play can tell.
     fn odds(&mut self, boards: &[(Board, bool)], counters: &[u64], player: usize) -> Result<Option<NamedOdds>, Fault>;
 }
 
@@ -121,7 +121,8 @@ pub struct Part {
     pub negated: bool,
 }
 
-/// A sum of boards: those in which somebody has a choice, in order, and for each team the number of its moves in the counted boards.
+/// A sum of boards: those in which somebody has a choice, in order, and for each team the number of its moves in the counted
+/// boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Total {
     /// The boards, in order.
@@ -146,7 +147,8 @@ pub struct Play<'m, M: Moves> {
     options: HashMap<(u32, Player), Options, FxBuildHasher>,
     both: HashMap<u32, Rc<Vec<Vec<Vec<Part>>>>, FxBuildHasher>,
     counters: HashMap<u32, Counter, FxBuildHasher>,
-    /// The most moves by part, moving team and team that does not move; `None` while that is being computed, and where it took too long.
+    /// The most moves by part, moving team and team that does not move; `None` while that is being computed, and where it took
+    /// too long.
     longest_runs: HashMap<(Part, usize, usize), Option<u64>, FxBuildHasher>,
     /// How many more boards may be visited in the search for the most moves of a team, if that is bounded.
     budget: Option<usize>,
@@ -300,8 +302,8 @@ impl<'m, M: Moves> Play<'m, M> {
         Ok(negated(result, part.negated))
     }
 
-    /// The counter of a board, if moves in it are only counted: one player at most can ever move there, and has the same number of moves
-    /// whatever he does.
+    /// The counter of a board, if moves in it are only counted: one player at most can ever move there, and has the same number
+    /// of moves whatever he does.
     fn counter(&mut self, board: u32) -> Result<Counter, Fault> {
         if let Some(known) = self.counters.get(&board) {
             return Ok(*known);
@@ -400,8 +402,8 @@ impl<'m, M: Moves> Play<'m, M> {
         Ok(after)
     }
 
-    /// The most moves of a team in a sum where all teams but `idle` move as they like, as an upper bound; `None` if it takes too long to
-    /// find.
+    /// The most moves of a team in a sum where all teams but `idle` move as they like, as an upper bound; `None` if it takes
+    /// too long to find.
     pub fn most_moves(&mut self, total: &Total, team: usize, idle: usize) -> Result<Option<u64>, Fault> {
         let mut most = total.counters.get(team).copied().unwrap_or(0);
         for part in &total.boards {

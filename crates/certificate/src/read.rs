@@ -13,8 +13,8 @@ use super::{
 use crate::{limit::Limit, number::Rational, player::Player};
 use cutcake_base::rules::theory::{UNIVERSES, Universe};
 
-/// An upper bound on the memory in bytes that parsing a text takes, since the parser asks no limit. Lists and objects have room for at
-/// least four items and for at most twice as many as they contain, and the text is written once more for comparison.
+/// An upper bound on the memory in bytes that parsing a text takes, since the parser asks no limit. Lists and objects have room
+/// for at least four items and for at most twice as many as they contain, and the text is written once more for comparison.
 fn memory_for(text: &str) -> usize {
     const LIST: usize = 4 * size_of::<Value>();
     const OBJECT: usize = 4 * (size_of::<Value>() + 5 * size_of::<usize>());
@@ -32,7 +32,8 @@ impl Certificate {
     /// Parses the text of a file.
     ///
     /// # Errors
-    /// If it is not a certificate of a supported version, is damaged, has a field too many or too few, or if there is no memory for it.
+    /// If it is not a certificate of a supported version, is damaged, has a field too many or too few, or if there is no memory
+    /// for it.
     pub fn read(text: &str, limit: &Limit) -> Result<Self, Fault> {
         limit.allow(memory_for(text))?;
         let value: Value = serde_json::from_str(text).map_err(|error| Fault::Json(error.to_string()))?;

@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{number::Infinitesimal, stack::deeper};
 
-/// A move of a player: an option of the board at a place, with the number of that option, or a move in a board in which moves are only counted.
+/// A move of a player: an option of the board at a place, with the number of that option, or a move in a board in which moves
+/// are only counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Move {
     Spare,
@@ -79,8 +80,8 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok(moves)
     }
 
-    /// The sums that a pair of moves can lead to. There are two where both players move in one of several equal boards; the first is
-    /// that of both moves in the same board.
+    /// The sums that a pair of moves can lead to. There are two where both players move in one of several equal boards; the
+    /// first is that of both moves in the same board.
     pub(super) fn results(&mut self, total: &Total, own: &Move, other: &Move) -> Result<Vec<Total>, Fault> {
         self.play.limit().check()?;
         let mut rest = total.clone();

@@ -14,8 +14,8 @@ pub enum Goal {
 /// What a proof proves of the sum of the claim.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// With a given team to move first, one of a side stays last, against all the others together; in loopy games of two players also
-    /// that one does not lose.
+    /// With a given team to move first, one of a side stays last, against all the others together; in loopy games of two
+    /// players also that one does not lose.
     InTurn {
         /// The teams.
         teams: Vec<Vec<Player>>,

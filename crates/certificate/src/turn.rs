@@ -1,11 +1,11 @@
 //! Proofs about play in turn: one of a side stays last, against all the others together.
 //!
-//! A line depends on earlier ones, so that play comes to an end as the side wants it. In loopy games, that one of two players does not
-//! lose is shown by a set of positions within which he can keep play: its lines may depend on each other in any order.
+//! A line depends on earlier ones, so that play comes to an end as the side wants it. In loopy games, that one of two players
+//! does not lose is shown by a set of positions within which he can keep play: its lines may depend on each other in any order.
 //!
-//! Two and three players are treated alike. A player who cannot move on his turn leaves; the last one left has won. In misère play,
-//! which is for two players, a player who cannot move has won. In the order of one of three players, the other two form one team, with
-//! the moves of both.
+//! Two and three players are treated alike. A player who cannot move on his turn leaves; the last one left has won. In misère
+//! play, which is for two players, a player who cannot move has won. In the order of one of three players, the other two form
+//! one team, with the moves of both.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -159,7 +159,8 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok(State { total, turn: line.turn.clone() })
     }
 
-    /// Takes the position of a line as one of a set within which a player who does not lose can keep play: then all lines must be checked.
+    /// Takes the position of a line as one of a set within which a player who does not lose can keep play: then all lines must
+    /// be checked.
     ///
     /// # Errors
     /// If the position is invalid, or is in an earlier line.

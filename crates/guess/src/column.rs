@@ -55,8 +55,8 @@ fn power_below(term: Term) -> Term {
     Term::integer(2).binary(Operator::Power, term.apply(Function::Log2))
 }
 
-/// The terms of which a formula for an index may contain multiples, besides terms periodic in the index: logarithms, powers, nim-sums,
-/// functions of its factors, and products of two of these.
+/// The terms of which a formula for an index may contain multiples, besides terms periodic in the index: logarithms, powers,
+/// nim-sums, functions of its factors, and products of two of these.
 pub(super) fn sequence_terms() -> Vec<Term> {
     let n = || Term::Coordinate(0);
     let product = |a: &Term, b: &Term| a.clone().binary(Operator::Times, b.clone());
@@ -92,8 +92,8 @@ pub(super) fn sequence_terms() -> Vec<Term> {
 /// The divisors and moduli of coordinates in terms.
 const DIVISORS: std::ops::RangeInclusive<i64> = 2..=4;
 
-/// More complex terms in two or more coordinates: rounded quotients and residues, functions of these, and products of a function of
-/// one coordinate with one of another.
+/// More complex terms in two or more coordinates: rounded quotients and residues, functions of these, and products of a
+/// function of one coordinate with one of another.
 pub(super) fn wide_terms(dimensions: usize) -> Vec<Term> {
     let by = |term: Term, operator: Operator, divisor: i64| term.binary(operator, Term::integer(divisor));
     let of_one = |x: Term| {

@@ -25,8 +25,8 @@ const MOST_COORDINATES: usize = 3;
 /// The highest degree of a polynomial in several coordinates.
 const MOST_DEGREE: usize = 3;
 
-/// A formula for all points of a view: a constant, a linear formula, a nim-sum, a rounded quotient, or a multiple of one simple term.
-/// `bits` is the evidence that one value provides.
+/// A formula for all points of a view: a constant, a linear formula, a nim-sum, a rounded quotient, or a multiple of one simple
+/// term. `bits` is the evidence that one value provides.
 pub(super) fn simple(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> {
     let count = view.places.len();
     let is_enough = |numbers: usize| is_witnessed(count.saturating_sub(numbers), numbers, bits);
@@ -99,8 +99,8 @@ pub(super) fn compound(view: View, bits: u64, limit: &Limit) -> Result<Option<Te
     }
 }
 
-/// Formulas of which there are many: with products and functions of parts of the coordinates, alone, with all coordinates, or with
-/// one more term.
+/// Formulas of which there are many: with products and functions of parts of the coordinates, alone, with all coordinates, or
+/// with one more term.
 fn wide(view: View, limit: &Limit) -> Result<Option<Term>, Stop> {
     let wide = column::columns(view.data, column::wide_terms(view.data.dimensions()), limit)?;
     let (full, coordinates) = (View { columns: &wide, ..view }.full(), coordinates(view));

@@ -99,8 +99,8 @@ impl Data {
         Data { points, values: vec![values], scales, sort: self.sort }
     }
 
-    /// How many bits it takes to distinguish a value from the others between the least and the greatest; at least 1. A value that is
-    /// predicted provides that much evidence.
+    /// How many bits it takes to distinguish a value from the others between the least and the greatest; at least 1. A value
+    /// that is predicted provides that much evidence.
     pub(super) fn bits(&self) -> u64 {
         let bits = |values: &Vec<Rational>| {
             let (Some(least), Some(greatest)) = (values.iter().min(), values.iter().max()) else { return 0 };

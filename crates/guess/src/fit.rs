@@ -43,8 +43,8 @@ impl Equations {
     }
 }
 
-/// The unique coefficients with which the columns add up to the values; `None` if there are none, or several. A row has the entries of
-/// the columns, and then the value.
+/// The unique coefficients with which the columns add up to the values; `None` if there are none, or several. A row has the
+/// entries of the columns, and then the value.
 pub fn fit(rows: impl IntoIterator<Item = Vec<Rational>>, limit: &Limit) -> Result<Option<Vec<Rational>>, Stop> {
     let mut equations = Equations::default();
     for row in rows {

@@ -1,5 +1,5 @@
-//! Formulas for data: guesses, not proofs. Of a few kinds of formula, finds the simplest that gives all the values, or those from some
-//! index on, and that has far fewer numbers of its own than the values it predicts.
+//! Formulas for data: guesses, not proofs. Of a few kinds of formula, finds the simplest that gives all the values, or those
+//! from some index on, and that has far fewer numbers of its own than the values it predicts.
 
 mod beatty;
 mod column;
@@ -160,8 +160,8 @@ fn in_part(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     Ok(None)
 }
 
-/// How many values about as large as these are needed to support a formula with two numbers of its own, or one more than there are
-/// coordinates.
+/// How many values about as large as these are needed to support a formula with two numbers of its own, or one more than there
+/// are coordinates.
 pub fn wanted(data: &Data) -> usize {
     let (numbers, bits) = (data.dimensions() + 1, data.bits());
     (LEAST..).find(|count| data::is_witnessed(count.saturating_sub(numbers), numbers, bits)).unwrap_or(LEAST)

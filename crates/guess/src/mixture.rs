@@ -1,7 +1,7 @@
 //! Sequences that are sums of multiples of terms and of polynomials by residues: `Log2(n) + n mod 3`.
 //!
-//! Differences over a modulus, taken once more than the degree, remove the polynomials by residues from the values and leave the same
-//! multiples of the differences of the terms.
+//! Differences over a modulus, taken once more than the degree, remove the polynomials by residues from the values and leave
+//! the same multiples of the differences of the terms.
 
 use crate::{
     Form, Guess,
@@ -24,8 +24,8 @@ const CHOICE: usize = 3;
 /// Only the first terms are combined in pairs.
 const IN_PAIRS: usize = 20;
 
-/// The simplest formula of this kind that gives all the values if `is_whole`, or else those from some index on to the last, at least
-/// half.
+/// The simplest formula of this kind that gives all the values if `is_whole`, or else those from some index on to the last, at
+/// least half.
 pub(super) fn of_sequence(data: &Data, is_whole: bool, limit: &Limit) -> Result<Option<Guess>, Stop> {
     if !data.are_numbers() || !data.is_dense() {
         return Ok(None);
@@ -99,7 +99,8 @@ struct MixtureSearch<'s> {
 }
 
 impl MixtureSearch<'_> {
-    /// Whether a formula that gives the differences from a place on is supported, with its own numbers and the choice of its terms.
+    /// Whether a formula that gives the differences from a place on is supported, with its own numbers and the choice of its
+    /// terms.
     fn is_enough(&self, shape: Shape, from: usize, numbers: usize, terms: usize) -> bool {
         let count = self.data.len();
         let start = from - shape.span().min(from);

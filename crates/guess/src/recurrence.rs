@@ -1,5 +1,5 @@
-//! Linear recurrences: each value is a linear combination of those before it, as in the Fibonacci sequence. Where the characteristic
-//! roots are integers, the values are linear combinations of their powers.
+//! Linear recurrences: each value is a linear combination of those before it, as in the Fibonacci sequence. Where the
+//! characteristic roots are integers, the values are linear combinations of their powers.
 
 use num_bigint::BigInt;
 use num_integer::Integer;

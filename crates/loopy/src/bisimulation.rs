@@ -13,8 +13,8 @@ const SEPARATOR: u64 = u64::MAX;
 /// Marks targets outside the graph, each of which stands for itself.
 const OUTSIDE: u64 = 1 << 32;
 
-/// The class of each vertex, numbered in the order of their first members. `inside` gives the vertex that a target denotes; a target
-/// for which it gives `None` stands for itself.
+/// The class of each vertex, numbered in the order of their first members. `inside` gives the vertex that a target denotes; a
+/// target for which it gives `None` stands for itself.
 ///
 /// Only vertices with an option whose class has changed are visited again.
 pub(crate) fn classes(moves: &Moves, inside: impl Fn(u32) -> Option<u32>, limit: &Limit) -> Result<Vec<u32>, Stop> {

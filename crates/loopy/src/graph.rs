@@ -76,7 +76,8 @@ impl GraphBuilder {
 }
 
 impl Graph {
-    /// The graph whose vertices have these options of Left and of Right, given as indices of vertices. Play starts at the first vertex.
+    /// The graph whose vertices have these options of Left and of Right, given as indices of vertices. Play starts at the first
+    /// vertex.
     pub fn new(vertices: &[[Vec<u32>; 2]]) -> Result<Graph, GraphError> {
         let mut graph = GraphBuilder::default();
         for [left, right] in vertices {

@@ -70,8 +70,8 @@ const OPEN: u32 = u32::MAX;
 
 /// The finite values of all vertices of an impartial graph, found from Left's options, which both players have.
 ///
-/// For m = 0, 1, 2, … the value m is given to those vertices that have options with all smaller values and whose options without a
-/// value all have an option with value m. Each stage takes linear time, and there are O(√edges) of them.
+/// For m = 0, 1, 2, … the value m is given to those vertices that have options with all smaller values and whose options
+/// without a value all have an option with value m. Each stage takes linear time, and there are O(√edges) of them.
 #[derive(Clone, Debug)]
 pub struct LoopyNimbers<'a> {
     moves: &'a Moves,

@@ -24,8 +24,8 @@ pub enum Order {
     Offside,
 }
 
-/// A Büchi game on a finite graph: Left wins play that reaches a state won by her, or in which good edges are taken infinitely often; a
-/// player who cannot move loses.
+/// A Büchi game on a finite graph: Left wins play that reaches a state won by her, or in which good edges are taken infinitely
+/// often; a player who cannot move loses.
 #[derive(Default)]
 pub(crate) struct Buchi {
     states: Vec<State>,
@@ -64,8 +64,8 @@ impl Buchi {
         Ok(())
     }
 
-    /// The states from which Left wins: the greatest Y that is the least X such that Left, to move, has a good edge into Y or another
-    /// edge into X, and Right's good edges all lead into Y and his other edges into X. Each round takes linear time.
+    /// The states from which Left wins: the greatest Y that is the least X such that Left, to move, has a good edge into Y or
+    /// another edge into X, and Right's good edges all lead into Y and his other edges into X. Each round takes linear time.
     pub(crate) fn solve(&self, limit: &Limit) -> Result<Vec<bool>, Stop> {
         let n = self.states.len();
         let others = self.edges.iter().filter(|(.., good)| !good).map(|(from, to, _)| (*from, *to));

@@ -145,8 +145,8 @@ const DRAWN: u8 = 3;
 
 /// The outcomes of all vertices of a graph, found in time linear in the number of edges.
 ///
-/// A mover without options has lost; a state with an option that the opponent, to move, loses is won; a state all of whose options the
-/// opponent wins is lost; all others are drawn.
+/// A mover without options has lost; a state with an option that the opponent, to move, loses is won; a state all of whose
+/// options the opponent wins is lost; all others are drawn.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     /// The state with Left to move at v is at 2v, that with Right to move at 2v + 1.

@@ -8,8 +8,8 @@ use crate::{
     value::{Calculator, Next, Positions},
 };
 
-/// The play of a ruleset. A position is a sum of boards, each represented by one board of its equivalence class; a move is made in
-/// one of them.
+/// The play of a ruleset. A position is a sum of boards, each represented by one board of its equivalence class; a move is made
+/// in one of them.
 ///
 /// ```
 /// # use cutcake_base::{limit::{Limit, Stop}, player::Player, position::{Board, Boards, board}, rules::Rules};

@@ -1,7 +1,7 @@
 //! Bounds that prove who wins a sum without a search: integers for each shape that add up over sums.
 //!
-//! Roles are those of [`shape`](super::shape): the question is about 0, role 1 moves after him, and role 2 before him. All bounds count
-//! by how many moves one player outlasts another, and none requires the games to be numbers.
+//! Roles are those of [`shape`](super::shape): the question is about 0, role 1 moves after him, and role 2 before him. All
+//! bounds count by how many moves one player outlasts another, and none requires the games to be numbers.
 //!
 //! **Ahead.** (x, y) is a lead of role 0 over roles 1 and 2 in a shape if every move of role 1 leaves a lead of at least
 //! (x+1, y), every move of role 2 one of at least (x, y+1), and role 0 has, where x is positive, a move that leaves at
@@ -174,8 +174,8 @@ impl Bounds {
         })
     }
 
-    /// Whether role 0 has a lead that suffices with a role to move, or with none that is no loss; with role 1, and with role 2, as
-    /// the pacemaker.
+    /// Whether role 0 has a lead that suffices with a role to move, or with none that is no loss; with role 1, and with role 2,
+    /// as the pacemaker.
     pub(super) fn leads(&self, turn: Option<usize>) -> [bool; 2] {
         let none = Margins::below((0, 0));
         let need = turn.map_or((0, 0), |turn| AHEAD[turn]);

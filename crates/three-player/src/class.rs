@@ -89,7 +89,8 @@ impl Class {
         }))
     }
 
-    /// Who wins with `starter` to start, where the class determines it (Table II of the papers); `None` for the question marks there.
+    /// Who wins with `starter` to start, where the class determines it (Table II of the papers); `None` for the question marks
+    /// there.
     ///
     /// It holds for hereditary numbers, such as blocks and their sums, and for `>_p` for all numbers. A number in which
     /// a player without a move may get one later can have another winner.

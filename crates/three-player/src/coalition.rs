@@ -1,9 +1,9 @@
 //! [`CoalitionSearch`]: who wins a sum, by proof-number search.
 //!
-//! A question is whether role 0 wins a sum, with a given role to move and all three players in. Role 0 needs one good move, and the
-//! others together need one to refute it, so that this is a game of two sides, one of which moves twice in a row. The bounds decide
-//! most sums. The engine is the one that all theories share ([`walk()`]); the initial proof numbers come from the number of moves
-//! that are missing to a proof by the bounds.
+//! A question is whether role 0 wins a sum, with a given role to move and all three players in. Role 0 needs one good move, and
+//! the others together need one to refute it, so that this is a game of two sides, one of which moves twice in a row. The
+//! bounds decide most sums. The engine is the one that all theories share ([`walk()`]); the initial proof numbers come from the
+//! number of moves that are missing to a proof by the bounds.
 
 use std::ops::Add;
 
@@ -29,7 +29,8 @@ use crate::{
 /// Cap on the number of missing moves, whose square is the initial proof number.
 const MOST_MISSING: i64 = 1 << 8;
 
-/// If more options of shapes than these are stored, they are dropped before the next question: they take some 300 bytes each, or more.
+/// If more options of shapes than these are stored, they are dropped before the next question: they take some 300 bytes each,
+/// or more.
 const MOST_KEPT: usize = 1 << 22;
 
 /// The most moves in the cache of expanded positions, some 50 MB; then the cache is cleared.
@@ -47,8 +48,8 @@ pub const MOST_POSITIONS: u64 = 1 << 22;
 pub struct CoalitionSearch<P> {
     pub(super) shapes: Shapes<P>,
     table: Table,
-    /// The undecided moves of positions visited before, by the keys of these: computing bounds costs more than looking up the table, and
-    /// proof-number search returns to positions again and again.
+    /// The undecided moves of positions visited before, by the keys of these: computing bounds costs more than looking up the
+    /// table, and proof-number search returns to positions again and again.
     expanded: HashMap<u128, Box<[Step<Made>]>, FxBuildHasher>,
     /// How many moves these have in all.
     cached_moves: usize,
@@ -98,8 +99,9 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         };
     }
 
-    /// Answers a question, making room for it. Earlier results are dropped first if there are many or memory is scarce, and also if
-    /// memory runs out, after which the question is asked once more: so it is answered whenever a new search would answer it.
+    /// Answers a question, making room for it. Earlier results are dropped first if there are many or memory is scarce, and
+    /// also if memory runs out, after which the question is asked once more: so it is answered whenever a new search would
+    /// answer it.
     pub fn with_room<T>(&mut self, ask: impl Fn(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         let kept = self.shapes.listed();
         if kept > MOST_KEPT || kept > KEPT_WHEN_SCARCE && self.shapes.limit().is_memory_scarce() {
@@ -115,7 +117,8 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         }
     }
 
-    /// The standing of answers to questions about a sum, once one was asked: proved, unless a ruleset supplies facts about pieces.
+    /// The standing of answers to questions about a sum, once one was asked: proved, unless a ruleset supplies facts about
+    /// pieces.
     pub fn standing(&self, sum: &[(P, u64)]) -> Standing {
         self.shapes.standing(sum)
     }
@@ -151,8 +154,9 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         Ok(wins.map(|wins| wins == (turn == 0)))
     }
 
-    /// Whether a player has a lead over the others by which he wins when `starter` moves first; without a starter, whether he has one
-    /// that preserves any such lead when the sum is added. For the next player, and for the previous one, as the pacemaker.
+    /// Whether a player has a lead over the others by which he wins when `starter` moves first; without a starter, whether he
+    /// has one that preserves any such lead when the sum is added. For the next player, and for the previous one, as the
+    /// pacemaker.
     ///
     /// # Errors
     /// If the calculation was stopped, or [`Stop::Positions`] if viewing the sum takes too many.

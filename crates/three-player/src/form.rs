@@ -14,8 +14,9 @@ use crate::{
     stack::deeper,
 };
 
-/// A game `{L|C|R}` in a [`Forms`] as a game tree: two forms have the same id if and only if they have the same sets of options.
-/// Equality of values is [`Forms::eq`]. A form means nothing in another [`Forms`], which is caught if debug assertions are enabled.
+/// A game `{L|C|R}` in a [`Forms`] as a game tree: two forms have the same id if and only if they have the same sets of
+/// options. Equality of values is [`Forms::eq`]. A form means nothing in another [`Forms`], which is caught if debug assertions
+/// are enabled.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Form {
     id: u32,
@@ -54,8 +55,8 @@ pub(super) struct Record {
 
 /// A store of forms, which are hash-consed. A form stays until [`keep_only`](Self::keep_only) is called without it.
 ///
-/// Every method that may take long asks the [`Limit`] and can return a [`Stop`]; the store remains usable afterwards. A method that
-/// gets a [`Form`] of another store may return anything or panic. Methods that need two-player values take the
+/// Every method that may take long asks the [`Limit`] and can return a [`Stop`]; the store remains usable afterwards. A method
+/// that gets a [`Form`] of another store may return anything or panic. Methods that need two-player values take the
 /// [`Store`](crate::partizan::Store) that contains them, which must be the same one each time.
 pub struct Forms {
     pub(super) limit: Limit,
@@ -269,7 +270,8 @@ impl Forms {
         Ok(form)
     }
 
-    /// The form with the players permuted cyclically: Center gets the moves of Left, Right those of Center, and Left those of Right.
+    /// The form with the players permuted cyclically: Center gets the moves of Left, Right those of Center, and Left those of
+    /// Right.
     pub fn rotate(&mut self, form: Form) -> Result<Form, Stop> {
         if form == Form::ZERO {
             return Ok(form);
@@ -290,8 +292,9 @@ impl Forms {
         Ok(rotated)
     }
 
-    /// The printing order, a total order unrelated to the partial orders of the theory: by birthday, then by the number of options, then
-    /// the sides are compared lexicographically, Left's first; of two sides, a proper prefix comes after the longer one.
+    /// The printing order, a total order unrelated to the partial orders of the theory: by birthday, then by the number of
+    /// options, then the sides are compared lexicographically, Left's first; of two sides, a proper prefix comes after the
+    /// longer one.
     pub fn cmp(&self, x: Form, y: Form) -> Ordering {
         let (mut x, mut y) = (x, y);
         // Equal options have equal ids, so that the first two that differ decide: the comparison follows one path only.

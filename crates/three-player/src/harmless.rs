@@ -88,8 +88,8 @@ struct Harmless<'p, R: Play + ?Sized> {
     most: usize,
 }
 
-/// A proof that a sum is harmless against a player: every answer in it and in its followers, the sum itself first. `None` if no proof
-/// is found within `most` sums.
+/// A proof that a sum is harmless against a player: every answer in it and in its followers, the sum itself first. `None` if no
+/// proof is found within `most` sums.
 ///
 /// ```
 /// use cutcake_base::{limit::Limit, player::Player, position::board};

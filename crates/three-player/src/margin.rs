@@ -2,8 +2,8 @@
 
 use smallvec::{SmallVec, smallvec};
 
-/// A set of pairs of integers that contains with each pair all smaller ones, given by its maximal pairs: the first entries ascend, and
-/// so the second ones descend.
+/// A set of pairs of integers that contains with each pair all smaller ones, given by its maximal pairs: the first entries
+/// ascend, and so the second ones descend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Margins(SmallVec<[(i64, i64); 4]>);
 

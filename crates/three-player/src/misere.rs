@@ -1,8 +1,9 @@
 //! [`MisereSearch`]: who wins misère play, in which the first player who cannot move wins.
 //!
-//! In normal play a player who cannot move leaves, and the last one left wins: players are ranked by when they leave. Misère play
-//! reverses the ranking: play ends with the first player who cannot move on his turn, and he wins. For two players this is misère
-//! play in the usual sense. Nothing of normal play is used, neither values nor counting: in misère play nobody wants moves in hand.
+//! In normal play a player who cannot move leaves, and the last one left wins: players are ranked by when they leave. Misère
+//! play reverses the ranking: play ends with the first player who cannot move on his turn, and he wins. For two players this is
+//! misère play in the usual sense. Nothing of normal play is used, neither values nor counting: in misère play nobody wants
+//! moves in hand.
 
 use std::ops::Add;
 

@@ -104,8 +104,8 @@ impl Forms {
     }
 }
 
-/// Every number that can be the simplest between two of the given ones, which are sorted, or beyond one of them: one of them, or the
-/// simplest between two neighbours.
+/// Every number that can be the simplest between two of the given ones, which are sorted, or beyond one of them: one of them,
+/// or the simplest between two neighbours.
 fn candidates_among(store: &mut Store, order: &[(Rational, Game)]) -> Result<Vec<Candidate>, Stop> {
     let mut games: Vec<Game> = order.iter().map(|(_, game)| *game).collect();
     for place in 0..=order.len() {

@@ -19,7 +19,8 @@ use crate::{
 };
 use cutcake_base::number::Rational;
 
-/// The value of a three-player game in the orders: its three projections, which are a normal form for `=`, and whether it is a number.
+/// The value of a three-player game in the orders: its three projections, which are a normal form for `=`, and whether it is a
+/// number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Values {
     /// The two-player value for Left, for Center and for Right.
@@ -177,8 +178,8 @@ impl Forms {
         Ok(self.values(store, x)?.projections == self.values(store, y)?.projections)
     }
 
-    /// Why a form is not a number: the first position in it that breaks the rule although its options are numbers, and the two options
-    /// that break it. `None` for a number.
+    /// Why a form is not a number: the first position in it that breaks the rule although its options are numbers, and the two
+    /// options that break it. `None` for a number.
     pub fn why_not_number(&mut self, store: &mut Store, form: Form) -> Result<Option<(Form, Offence<Form>)>, Stop> {
         let mut form = form;
         if self.is_number(store, form)? {

@@ -39,8 +39,8 @@ impl Outcome {
     }
 }
 
-/// The positions for each player in the first of several rounds in which the players are tried in turn; each round has four times as
-/// many. So a win that is easy to prove is found before a hard refutation for another player.
+/// The positions for each player in the first of several rounds in which the players are tried in turn; each round has four
+/// times as many. So a win that is easy to prove is found before a hard refutation for another player.
 const FIRST_ROUND: u64 = 1 << 10;
 const FACTOR: u64 = 4;
 

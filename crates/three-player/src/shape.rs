@@ -1,13 +1,13 @@
 //! [`Shapes`]: pieces of play from one player's point of view, each structure stored once.
 //!
-//! The search asks whether one player, here role 0, wins against the other two together: role 1, who moves after him, and role 2, who
-//! moves before him. A board therefore has three views, and views with the same options are one shape. So boards with the same
-//! structure, in whatever ruleset, are searched once; and a symmetry of the rules that passes the sides of a board on to the next
-//! player is found without being declared.
+//! The search asks whether one player, here role 0, wins against the other two together: role 1, who moves after him, and role
+//! 2, who moves before him. A board therefore has three views, and views with the same options are one shape. So boards with
+//! the same structure, in whatever ruleset, are searched once; and a symmetry of the rules that passes the sides of a board on
+//! to the next player is found without being declared.
 //!
-//! There are only two simplifications, which do not change who wins: pieces in which nobody can move are left out, and pieces in which
-//! only one player can ever move become counters of as many moves as he can make there. (He gains nothing by
-//! shorter play: an unused move is a pass, and a player who runs out of passes leaves.)
+//! There are only two simplifications, which do not change who wins: pieces in which nobody can move are left out, and pieces
+//! in which only one player can ever move become counters of as many moves as he can make there. (He gains nothing by shorter
+//! play: an unused move is a pass, and a player who runs out of passes leaves.)
 
 use hashbrown::HashMap;
 use indexmap::IndexSet;
@@ -173,8 +173,8 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
         Ok(view)
     }
 
-    /// Finds the views of a piece, if it and its followers have no more options than the `budget` allows. Uses a stack of pieces that wait
-    /// for the views of their options.
+    /// Finds the views of a piece, if it and its followers have no more options than the `budget` allows. Uses a stack of
+    /// pieces that wait for the views of their options.
     fn find_views<R>(&mut self, play: &R, piece: &P, budget: &mut u64) -> Result<(), Stop>
     where
         R: Play<Piece = P> + ?Sized,

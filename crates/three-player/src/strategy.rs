@@ -39,8 +39,8 @@ pub struct Line<P> {
     pub winner: Player,
 }
 
-/// A winning strategy of a player against the other two together or, if he has none, theirs against him, up to its first answer to
-/// every possible continuation.
+/// A winning strategy of a player against the other two together or, if he has none, theirs against him, up to its first answer
+/// to every possible continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan<P> {
     /// Whether it is the player's strategy.
@@ -159,8 +159,8 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         self.wins_with(view, turn, is_in)
     }
 
-    /// A line of best play by `player` and by the other two together: whoever can win plays the first of his winning moves; whoever
-    /// cannot resists as long as the bounds tell him how.
+    /// A line of best play by `player` and by the other two together: whoever can win plays the first of his winning moves;
+    /// whoever cannot resists as long as the bounds tell him how.
     ///
     /// # Errors
     /// If the calculation was stopped, or [`Stop::Positions`] if the question takes too many. Results so far are kept.
@@ -180,8 +180,8 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         }
     }
 
-    /// The winning strategy of `player` when `starter` moves first, which plays the first of the winning moves each time, or that of the
-    /// other two against him.
+    /// The winning strategy of `player` when `starter` moves first, which plays the first of the winning moves each time, or
+    /// that of the other two against him.
     ///
     /// # Errors
     /// If the calculation was stopped, or [`Stop::Positions`] if a question takes too many. Results so far are kept.

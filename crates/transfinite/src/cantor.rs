@@ -74,8 +74,8 @@ impl<C: Coefficient> Term<C> {
     }
 }
 
-/// A finite sum `omega^a1*c1 + omega^a2*c2 + …` with ordinals a1 > a2 > … below epsilon_0, which are sums of the same kind (G. Cantor,
-/// *Beiträge zur Begründung der transfiniten Mengenlehre*, 1897). Equal sums have equal terms.
+/// A finite sum `omega^a1*c1 + omega^a2*c2 + …` with ordinals a1 > a2 > … below epsilon_0, which are sums of the same kind (G.
+/// Cantor, *Beiträge zur Begründung der transfiniten Mengenlehre*, 1897). Equal sums have equal terms.
 ///
 /// The order is that of the surreal numbers: the sign of the first term in which two sums differ. For natural coefficients this
 /// is the order of the ordinals.
@@ -274,8 +274,8 @@ impl<C: Coefficient> CantorSum<C> {
         Self::from_sorted(terms)
     }
 
-    /// The product as surreal numbers (for ordinals: the natural product of Hessenberg): every term is multiplied by every term, and
-    /// exponents are added naturally.
+    /// The product as surreal numbers (for ordinals: the natural product of Hessenberg): every term is multiplied by every
+    /// term, and exponents are added naturally.
     pub fn natural_product(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         if let ([a], [b]) = (&*self.terms, &*other.terms) {
             return Self::term(a.exponent.natural_sum(&b.exponent, limit)?, product(a, b, limit)?);

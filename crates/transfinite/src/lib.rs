@@ -9,7 +9,8 @@
 //! | as an order type | `ordinal_sum` | `ordinal_product` | smaller terms are absorbed: 1 + omega = omega |
 //! | as a nimber | [`nim_sum`](nimber::nim_sum) | [`nim_product`](nimber::nim_product) | a field of characteristic 2 |
 //!
-//! Every operation takes a [`Limit`](cutcake_base::limit::Limit) and returns a [`Stop`](cutcake_base::limit::Stop) where it gives up.
+//! Every operation takes a [`Limit`](cutcake_base::limit::Limit) and returns a [`Stop`](cutcake_base::limit::Stop) where it
+//! gives up.
 
 // The crate's only references to the other crates of the project.
 use cutcake_base::{limit, number, stack};

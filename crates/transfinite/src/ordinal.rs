@@ -89,8 +89,8 @@ impl Ordinal {
 
     /// The power of order types: continuous in the exponent, and one more in the exponent gives one more factor.
     ///
-    /// For a limit ordinal L, `a^(L+n) = a^L * a^n`, where `a^L` is `omega^(e*L)` if a is infinite with the largest power `omega^e`,
-    /// and for a finite a > 1 each finite exponent of L is reduced by one: `a^(omega^f) = omega^(omega^(-1+f))`.
+    /// For a limit ordinal L, `a^(L+n) = a^L * a^n`, where `a^L` is `omega^(e*L)` if a is infinite with the largest power
+    /// `omega^e`, and for a finite a > 1 each finite exponent of L is reduced by one: `a^(omega^f) = omega^(omega^(-1+f))`.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;

@@ -26,8 +26,8 @@ impl Meadow {
     /// Parses a board: rows from the top, separated by bars; `x` for a goose, `o` for the fox, `.` for an empty square.
     ///
     /// # Errors
-    /// [`NoBoard`] for other letters, rows of different lengths, more than 64 squares, a number of foxes other than one, or an animal on a
-    /// square of the other colour.
+    /// [`NoBoard`] for other letters, rows of different lengths, more than 64 squares, a number of foxes other than one, or an
+    /// animal on a square of the other colour.
     pub fn parse(text: &str) -> Result<Meadow, NoBoard> {
         const RULE: NoBoard = NoBoard(
             "a board of Fox and Geese is written by rows from the top with | between them, x for a goose, o for the one fox and \

@@ -161,8 +161,8 @@ impl fmt::Display for Field {
     }
 }
 
-/// Left has the hounds, Right the hare; a hare that has escaped can move as often as Right likes. Moves in which the hounds do not
-/// advance are not counted: infinite play is a draw.
+/// Left has the hounds, Right the hare; a hare that has escaped can move as often as Right likes. Moves in which the hounds do
+/// not advance are not counted: infinite play is a draw.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HareAndHounds;
 

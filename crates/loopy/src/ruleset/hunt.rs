@@ -1,8 +1,8 @@
 //! The outcome and remoteness of Fox and Geese, on bitboards.
 //!
-//! Geese never move back, so that every move of a goose leads to the next layer: the placements of geese after one more move. Within a
-//! layer only the fox moves. So the layers are solved from the last one to the first, and no more than two of them are in memory with
-//! their results. An 8 by 8 board with four geese has 35,960 placements.
+//! Geese never move back, so that every move of a goose leads to the next layer: the placements of geese after one more move.
+//! Within a layer only the fox moves. So the layers are solved from the last one to the first, and no more than two of them are
+//! in memory with their results. An 8 by 8 board with four geese has 35,960 placements.
 
 use rustc_hash::FxHashMap;
 
@@ -92,8 +92,8 @@ impl Geometry {
     }
 }
 
-/// Solves a board on which the fox runs up to the given number of squares in one direction. It is decided when the fox has escaped, or
-/// when the player to move cannot.
+/// Solves a board on which the fox runs up to the given number of squares in one direction. It is decided when the fox has
+/// escaped, or when the player to move cannot.
 pub fn decision(board: &Meadow, run: u8, limit: &Limit) -> Result<Decision, Stop> {
     let [rows, columns, geese, fox] = board.code();
     let small = |number: u64| u8::try_from(number).unwrap_or(u8::MAX);

@@ -77,8 +77,8 @@ impl LoopyGraph {
         LoopyGraph { names: self.names.clone(), graph: self.graph.clone().with_start(vertex) }
     }
 
-    /// The text that is parsed: the start first, then the edges in the order of the names, with edges of both players joined. It does not
-    /// depend on how the vertices are numbered.
+    /// The text that is parsed: the start first, then the edges in the order of the names, with edges of both players joined.
+    /// It does not depend on how the vertices are numbered.
     pub fn text(&self) -> String {
         let mut words = vec![self.names.get(self.graph.start() as usize).cloned().unwrap_or_default()];
         let mut vertices: Vec<(&String, u32)> = self.names.iter().zip(0..).collect();

@@ -159,7 +159,8 @@ impl Positions for BackslidingToadsAndFrogs {
     }
 }
 
-/// Toads and Frogs on a ring: the ends of the strip are joined, and nothing moves back. A ring is represented by its least rotation.
+/// Toads and Frogs on a ring: the ends of the strip are joined, and nothing moves back. A ring is represented by its least
+/// rotation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RingToadsAndFrogs;
 

@@ -33,7 +33,8 @@ impl Calculator<'_> {
         Ok(class.into_iter().map(|class| points[class as usize]).collect())
     }
 
-    /// The options without dominated and reversible ones. The values of vertices do not change, so comparisons use the original graph.
+    /// The options without dominated and reversible ones. The values of vertices do not change, so comparisons use the original
+    /// graph.
     fn reduced(&mut self, state: &mut Local<'_>) -> Result<Lists, Stop> {
         let moves = state.moves;
         let mut lists: Lists =

@@ -72,9 +72,9 @@ impl Calculator<'_> {
         Ok((bits & 1 != 0).then_some(bits & 2 != 0))
     }
 
-    /// Whether x is a number and g a loopy stopper, which is not a number: then moves in x can be ignored. If Left survives by a move
-    /// from x to y, then G + y ≥ 0 and G + y ≠ 0, so that she also wins it moving first, by induction on y with a move in G; that
-    /// move is as good with x.
+    /// Whether x is a number and g a loopy stopper, which is not a number: then moves in x can be ignored. If Left survives by
+    /// a move from x to y, then G + y ≥ 0 and G + y ≠ 0, so that she also wins it moving first, by induction on y with a move
+    /// in G; that move is as good with x.
     fn is_avoided(&self, x: u32, g: u32) -> bool {
         g < LOCAL && self.is_loopy(g) && x < LOCAL && self.game(x).is_some_and(|game| self.short.is_number(game))
     }
@@ -84,8 +84,8 @@ impl Calculator<'_> {
         *memo.entry(pair(g, h)).or_insert(0) |= (1 | u8::from(answer) << 1) << (2 * mover);
     }
 
-    /// Decides all unknown states that can be reached from a state, by the least set of bad states: those where Left, to move, has no
-    /// option that is not bad, or Right, to move, has a bad one.
+    /// Decides all unknown states that can be reached from a state, by the least set of bad states: those where Left, to move,
+    /// has no option that is not bad, or Right, to move, has a bad one.
     fn find(&mut self, local: &mut Local<'_>, start: State) -> Result<(), Stop> {
         let mut states = vec![start];
         let mut places: FxHashMap<State, u32> = FxHashMap::default();

@@ -1,8 +1,8 @@
 //! Hash-consing of stoppers: each canonical form is stored once, whatever graph it came from.
 //!
 //! In graphs without dominated and reversible options equal vertices are bisimilar, since each option of one is equal to an
-//! option of the other (Siegel, VI.2). The vertices of a component are numbered by colour refinement, which ends with distinct colours,
-//! so that its key is unique and no isomorphism has to be searched for.
+//! option of the other (Siegel, VI.2). The vertices of a component are numbered by colour refinement, which ends with distinct
+//! colours, so that its key is unique and no isomorphism has to be searched for.
 
 use rustc_hash::FxHashMap;
 
@@ -219,9 +219,9 @@ pub(super) fn local_components(moves: &Moves, limit: &Limit) -> Result<Component
 /// The signature of a vertex in a refinement step: its colour, and the colours of its options.
 type Signature = (u32, Vec<u32>, Vec<u32>);
 
-/// The number of each vertex, and the graph with its vertices in this order. All vertices have one colour at first; they are then
-/// ordered by (colour, sorted colours of Left's options, sorted colours of Right's), and new colours are the ranks. No two vertices
-/// may be bisimilar.
+/// The number of each vertex, and the graph with its vertices in this order. All vertices have one colour at first; they are
+/// then ordered by (colour, sorted colours of Left's options, sorted colours of Right's), and new colours are the ranks. No two
+/// vertices may be bisimilar.
 pub(super) fn number_vertices(moves: &Moves, limit: &Limit) -> Result<(Vec<u32>, Moves), Stop> {
     let n = moves.len();
     let mut colour = vec![0_u32; n];

@@ -1,11 +1,12 @@
 //! Thermographs of simple kos.
 //!
-//! A simple ko has two positions, K = {A, … | K', C, …} and K' = {K, D, … | B, …}, and each player takes it by moving from one to the
-//! other. A player whose ko was taken may not retake at once: a move elsewhere comes first, which as always in thermography costs no tax.
-//! So when Right takes K for t, Left answers by a move in K' to D, or Right has the next move there as well; for numbers A > B the walls
-//! of K are A - t and B + 2t. A komaster has enough threats elsewhere to retake at once, and has to finish the ko with the next move
-//! (Berlekamp, *The economist's view of combinatorial games*, 1996). If the mast is the same whoever is komaster, the ko is placid,
-//! otherwise hyperactive; for a single simple ko it was the same in all that were tried.
+//! A simple ko has two positions, K = {A, … | K', C, …} and K' = {K, D, … | B, …}, and each player takes it by moving from one
+//! to the other. A player whose ko was taken may not retake at once: a move elsewhere comes first, which as always in
+//! thermography costs no tax. So when Right takes K for t, Left answers by a move in K' to D, or Right has the next move there
+//! as well; for numbers A > B the walls of K are A - t and B + 2t. A komaster has enough threats elsewhere to retake at once,
+//! and has to finish the ko with the next move (Berlekamp, *The economist's view of combinatorial games*, 1996). If the mast is
+//! the same whoever is komaster, the ko is placid, otherwise hyperactive; for a single simple ko it was the same in all that
+//! were tried.
 
 use super::{
     Solved, Value,
@@ -30,8 +31,8 @@ struct Ko {
 }
 
 impl Ko {
-    /// The scaffold of a player where the opponent can finish the ko and the player can take it. After taking it, with no answer by the
-    /// opponent, the player continues along `wall`.
+    /// The scaffold of a player where the opponent can finish the ko and the player can take it. After taking it, with no
+    /// answer by the opponent, the player continues along `wall`.
     fn taking(&self, side: usize, wall: &Wall, limit: &Limit) -> Result<Wall, NoMean> {
         let other = 1 - side;
         let tax = |side: usize| -sign(side);
@@ -44,8 +45,8 @@ impl Ko {
         Ok(better(side, self.elsewhere[side].as_ref(), answer.taxed(tax(side)), limit)?)
     }
 
-    /// The thermograph of the position in which a player can finish the ko. After the opponent has taken it, with no answer by the
-    /// player, play continues along `wall`, which is one of the opponent.
+    /// The thermograph of the position in which a player can finish the ko. After the opponent has taken it, with no answer by
+    /// the player, play continues along `wall`, which is one of the opponent.
     fn thermograph(&self, side: usize, wall: &Wall, limit: &Limit) -> Result<LoopyThermograph, NoMean> {
         let mut scaffolds = [self.finishing[side].clone(), self.taking(1 - side, wall, limit)?];
         if side == RIGHT {
@@ -162,12 +163,13 @@ impl Vertices<'_> {
 }
 
 impl Calculator<'_> {
-    /// The thermograph, for t ≥ 0, of a form with simple kos, one at a time: of a ko itself or of a position that leads to kos. Nobody
-    /// can retake at once except the komaster, if there is one.
+    /// The thermograph, for t ≥ 0, of a form with simple kos, one at a time: of a ko itself or of a position that leads to kos.
+    /// Nobody can retake at once except the komaster, if there is one.
     ///
     /// # Errors
-    /// [`NoMean::Cycle`] if there is no such ko, or another cycle besides it, such as that of two simultaneous kos; [`NoMean::Kos`] if
-    /// there are several and a komaster; [`NoMean::Cold`] if nobody gains by a move; also if the calculation was stopped.
+    /// [`NoMean::Cycle`] if there is no such ko, or another cycle besides it, such as that of two simultaneous kos;
+    /// [`NoMean::Kos`] if there are several and a komaster; [`NoMean::Cold`] if nobody gains by a move; also if the calculation
+    /// was stopped.
     pub fn ko_thermograph(&mut self, form: &Form, komaster: Option<Player>) -> Result<LoopyThermograph, NoMean> {
         let edge = |vertex: u32, place: usize| {
             let [left, right] = form.sides(vertex)?;

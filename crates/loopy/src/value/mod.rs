@@ -1,9 +1,9 @@
 //! Values of loopy games, and computing with them.
 //!
-//! A *stopper* has no infinite alternating play from any follower; it has a canonical form, and equal stoppers have equal handles. A
-//! *stopper-sided* value S & T has the onside S and the offside T, both stoppers. If a value is not stopper-sided, each *wild* side
-//! is stored as a graph: such values can be compared, added and negated as well, but have no canonical form (Siegel,
-//! *Combinatorial Game Theory*, ch. VI).
+//! A *stopper* has no infinite alternating play from any follower; it has a canonical form, and equal stoppers have equal
+//! handles. A *stopper-sided* value S & T has the onside S and the offside T, both stoppers. If a value is not stopper-sided,
+//! each *wild* side is stored as a graph: such values can be compared, added and negated as well, but have no canonical form
+//! (Siegel, *Combinatorial Game Theory*, ch. VI).
 
 mod algebra;
 mod canonical;

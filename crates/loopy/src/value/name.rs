@@ -299,8 +299,8 @@ impl Calculator<'_> {
         Ok(None)
     }
 
-    /// The x and m with x + ↑^\[on\] + *m, or its mirror image: the other player has only the option x + *(m ⊕ 1), and the player has only
-    /// a pass, and for m = 1 also x.
+    /// The x and m with x + ↑^\[on\] + *m, or its mirror image: the other player has only the option x + *(m ⊕ 1), and the
+    /// player has only a pass, and for m = 1 also x.
     fn up_to_on_parts(&mut self, point: u32, side: usize) -> Result<Option<(Rational, u64)>, Stop> {
         let (own, other) = (self.options_of(point, side)?, self.options_of(point, 1 - side)?);
         let [other] = other.as_slice() else { return Ok(None) };

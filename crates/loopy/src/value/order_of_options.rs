@@ -69,9 +69,9 @@ impl Calculator<'_> {
         Ok(merged)
     }
 
-    /// Short games have the colours 0, 1, … in their order, and all loopy ones the next; then colours are refined by rank until the
-    /// points are distinguished. A later step preserves the order of an earlier one, so that the first step that separates two points
-    /// decides.
+    /// Short games have the colours 0, 1, … in their order, and all loopy ones the next; then colours are refined by rank until
+    /// the points are distinguished. A later step preserves the order of an earlier one, so that the first step that separates
+    /// two points decides.
     fn sort_loopy(&mut self, moves: &Moves, mut points: Vec<u32>) -> Result<Vec<u32>, Stop> {
         let mut list: IndexSet<u32, FxBuildHasher> = points.iter().copied().collect();
         // Options by index; those of short games do not matter.

@@ -39,8 +39,8 @@ impl Word {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Piece<'a> {
-    /// A piece that also occurs in texts of short games: a number, ups, a star, braces, bars, commas, …. A number before a loopy value
-    /// is followed by [`Plus`](partizan::Piece::Plus).
+    /// A piece that also occurs in texts of short games: a number, ups, a star, braces, bars, commas, …. A number before a
+    /// loopy value is followed by [`Plus`](partizan::Piece::Plus).
     Short(partizan::Piece<'a>),
     /// A word.
     Word(Word),

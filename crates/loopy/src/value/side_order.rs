@@ -1,5 +1,5 @@
-//! The order of onsides as a Büchi game: G⁺ ≥ H⁺ if and only if Left, playing second, survives G - H, where she loses infinite play
-//! with only finitely many moves in G (Siegel, VI.4; *Coping with cycles*).
+//! The order of onsides as a Büchi game: G⁺ ≥ H⁺ if and only if Left, playing second, survives G - H, where she loses infinite
+//! play with only finitely many moves in G (Siegel, VI.4; *Coping with cycles*).
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -25,8 +25,8 @@ impl Calculator<'_> {
         self.survived(moves, pairs, (true, false))
     }
 
-    /// For each pair of points, whether Left survives g - h playing second, where infinite play is good for her if it has infinitely many
-    /// good moves; `good` says whether those in g, and whether those in h, are good.
+    /// For each pair of points, whether Left survives g - h playing second, where infinite play is good for her if it has
+    /// infinitely many good moves; `good` says whether those in g, and whether those in h, are good.
     fn survived(&mut self, moves: &Moves, pairs: &[(u32, u32)], good: (bool, bool)) -> Result<Vec<bool>, Stop> {
         let nothing = Moves::default();
         let mut stoppers = Local::new(&nothing);

@@ -1,11 +1,11 @@
 //! The onside of any finite game, by guess and proof.
 //!
-//! Let E be the edges of Right within strongly connected components of the graph of states (vertex, mover). G(k) is G where Right
-//! may use edges of E at most k times in a sequence of alternating moves that stay in the component. Each alternating cycle uses an
-//! edge of E, so G(k) is a stopper; Right has fewer options, so G(k)⁺ ≥ G⁺. If G⁺ ≥ G(k)⁺ too, the canonical form of G(k) is the
-//! onside. Proved onsides are substituted for their vertices in the graph, and lead to further guesses; those are proved in both
-//! directions for the original graph. Conway's iteration from on and off (*Winning Ways*, ch. 11) does not end even for over; no
-//! algorithm is known that decides whether a side is a stopper, so that the search for k is bounded.
+//! Let E be the edges of Right within strongly connected components of the graph of states (vertex, mover). G(k) is G where
+//! Right may use edges of E at most k times in a sequence of alternating moves that stay in the component. Each alternating
+//! cycle uses an edge of E, so G(k) is a stopper; Right has fewer options, so G(k)⁺ ≥ G⁺. If G⁺ ≥ G(k)⁺ too, the canonical form
+//! of G(k) is the onside. Proved onsides are substituted for their vertices in the graph, and lead to further guesses; those
+//! are proved in both directions for the original graph. Conway's iteration from on and off (*Winning Ways*, ch. 11) does not
+//! end even for over; no algorithm is known that decides whether a side is a stopper, so that the search for k is bounded.
 
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -30,8 +30,8 @@ const LAST: u32 = 4;
 /// The most vertices of a graph that is simplified edge by edge.
 const MOST_SIMPLIFIED: usize = 400;
 
-/// A vertex of G(k): the vertex of G, the player who moved last, and how often Right may still use E. Vertices on no alternating cycle
-/// occur only once.
+/// A vertex of G(k): the vertex of G, the player who moved last, and how often Right may still use E. Vertices on no
+/// alternating cycle occur only once.
 type Vertex = (u32, usize, u32);
 
 impl Calculator<'_> {
@@ -80,8 +80,8 @@ impl Calculator<'_> {
         targets.iter().map(|v| found.get(&class[*v as usize]).copied().ok_or(MISSING)).collect()
     }
 
-    /// The graph with the known onsides substituted for their vertices. It is used for guesses only, because other vertices may not keep
-    /// their onsides.
+    /// The graph with the known onsides substituted for their vertices. It is used for guesses only, because other vertices may
+    /// not keep their onsides.
     fn substituted(&mut self, moves: &Moves, found: &FxHashMap<u32, Side>) -> Result<Moves, Stop> {
         let mut substituted = Moves::default();
         for v in moves.vertices() {
@@ -100,8 +100,8 @@ impl Calculator<'_> {
         Ok(substituted)
     }
 
-    /// Guesses the onsides of vertices by G(k) of a graph, which may be another one with the same vertices, and keeps those that are
-    /// proved.
+    /// Guesses the onsides of vertices by G(k) of a graph, which may be another one with the same vertices, and keeps those
+    /// that are proved.
     fn guess(
         &mut self,
         moves: &Moves,
@@ -207,7 +207,8 @@ impl Calculator<'_> {
         }
     }
 
-    /// The quotient of the subgraph that can be reached from a vertex, which becomes vertex 0; the vertices are in breadth-first order.
+    /// The quotient of the subgraph that can be reached from a vertex, which becomes vertex 0; the vertices are in
+    /// breadth-first order.
     pub(super) fn restricted(&mut self, moves: &Moves, start: u32) -> Result<Moves, Stop> {
         let class = bisimulation::classes(moves, local, self.limit())?;
         let mut first = vec![None; moves.len()];

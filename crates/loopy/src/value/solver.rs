@@ -1,8 +1,9 @@
 //! Solves positions of loopy rulesets: the graph of positions is split into strongly connected components, which are solved
 //! from the sinks.
 //!
-//! Within a component, positions outside are replaced by the canonical graphs of their values. That preserves both sides: copy moves
-//! inside, and follow the proof of equality outside. So the cost depends on the size of components, not on that of the board.
+//! Within a component, positions outside are replaced by the canonical graphs of their values. That preserves both sides: copy
+//! moves inside, and follow the proof of equality outside. So the cost depends on the size of components, not on that of the
+//! board.
 
 use std::hash::Hash;
 
@@ -94,8 +95,8 @@ impl<K: Clone + Eq + Hash> Solved<K> {
     /// The value of a position.
     ///
     /// # Errors
-    /// If the rules fail; if the calculation was stopped, where the limit is checked for each position; [`Stop::Positions`] if there are
-    /// too many. Results so far are kept.
+    /// If the rules fail; if the calculation was stopped, where the limit is checked for each position; [`Stop::Positions`] if
+    /// there are too many. Results so far are kept.
     pub fn value<P: Positions<Key = K>>(
         &mut self,
         calculator: &mut Calculator<'_>,
@@ -109,8 +110,8 @@ impl<K: Clone + Eq + Hash> Solved<K> {
         Ok(self.solve(calculator, explored, key)?)
     }
 
-    /// The outcome of a position, by retrograde analysis of all positions that can be reached. Values are not computed, but known ones
-    /// are used.
+    /// The outcome of a position, by retrograde analysis of all positions that can be reached. Values are not computed, but
+    /// known ones are used.
     ///
     /// # Errors
     /// As for [`value`](Self::value).

@@ -38,8 +38,8 @@ impl Calculator<'_> {
         })
     }
 
-    /// The stop of a stopper when a player, Left or Right, starts: a pseudonumber is its own stop; otherwise it is the best stop of
-    /// an option when the other player starts. Alternating play ends.
+    /// The stop of a stopper when a player, Left or Right, starts: a pseudonumber is its own stop; otherwise it is the best
+    /// stop of an option when the other player starts. Alternating play ends.
     pub fn stop(&mut self, g: Stopper, player: Player) -> Result<Stopper, Stop> {
         let side = side_of(player).unwrap_or(RIGHT);
         let point = self.point(g)?;

@@ -101,8 +101,8 @@ impl LoopyStore {
     }
 }
 
-/// A [`LoopyStore`] with its [`Store`] of short games, which computes with loopy values. Unless something else is said, all errors are
-/// those of the limit of the store of short games.
+/// A [`LoopyStore`] with its [`Store`] of short games, which computes with loopy values. Unless something else is said, all
+/// errors are those of the limit of the store of short games.
 pub struct Calculator<'a> {
     pub(super) loopy: &'a mut LoopyStore,
     pub(super) short: &'a mut Store,

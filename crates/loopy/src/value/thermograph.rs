@@ -1,9 +1,9 @@
 //! Thermographs of stoppers without cycles longer than a pass.
 //!
-//! For t > 0 a pass costs its player t, so it never helps while there is another move: the Left wall of G is the highest Right wall
-//! of a Left option other than a pass, less t, and likewise for Right. The temperature is the least t at which both are equal;
-//! above it is the mast. There is no theory yet for stoppers with longer cycles; simple kos, where retaking at once is forbidden, have
-//! a theory of their own (`ko`).
+//! For t > 0 a pass costs its player t, so it never helps while there is another move: the Left wall of G is the highest Right
+//! wall of a Left option other than a pass, less t, and likewise for Right. The temperature is the least t at which both are
+//! equal; above it is the mast. There is no theory yet for stoppers with longer cycles; simple kos, where retaking at once is
+//! forbidden, have a theory of their own (`ko`).
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;
@@ -125,9 +125,9 @@ impl Wall {
         Ok(Wall::Finite(parts))
     }
 
-    /// The least temperature from which on no move is worth its tax, for a left and a right scaffold that are both finite: they are equal
-    /// there, and above it the right one is greater, or both are the same constant. Those of a ko with a komaster may coincide at a slant.
-    /// `None` if there is no such temperature.
+    /// The least temperature from which on no move is worth its tax, for a left and a right scaffold that are both finite: they
+    /// are equal there, and above it the right one is greater, or both are the same constant. Those of a ko with a komaster may
+    /// coincide at a slant. `None` if there is no such temperature.
     fn meets(&self, other: &Wall, limit: &Limit) -> Result<Option<Rational>, Stop> {
         let mut met = None;
         for Stretch { from, to, a, b } in stretches(self, other) {

@@ -1,7 +1,7 @@
 //! Thermographs of simple kos, against play with a stack of coupons.
 //!
-//! With coupons worth t, t - δ, …, δ, 0, … the player who starts gets the wall at t plus half of t, as δ becomes small (Berlekamp). Here
-//! that play is searched move by move, with the ko ban and the duty of the komaster, without using walls.
+//! With coupons worth t, t - δ, …, δ, 0, … the player who starts gets the wall at t plus half of t, as δ becomes small
+//! (Berlekamp). Here that play is searched move by move, with the ko ban and the duty of the komaster, without using walls.
 
 use std::collections::HashMap;
 
@@ -91,7 +91,8 @@ impl Ko {
 /// A position of play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Place {
-    /// In the ko: who can finish it, whether that player took it by the last move, and whether he has to finish it by the next one.
+    /// In the ko: who can finish it, whether that player took it by the last move, and whether he has to finish it by the next
+    /// one.
     Ko {
         finisher: usize,
         is_fresh: bool,

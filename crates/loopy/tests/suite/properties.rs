@@ -14,8 +14,8 @@ fn limit() -> Limit {
     Limit::default()
 }
 
-/// The outcome of a graph agrees with that of its value, the value of a product with the sum of the values, and the order of values
-/// with that of graphs.
+/// The outcome of a graph agrees with that of its value, the value of a product with the sum of the values, and the order of
+/// values with that of graphs.
 fn pairs(seed: u64, count: u32, most: u32) {
     let mut random = Random(seed);
     let mut session = Session::new();
@@ -71,7 +71,8 @@ fn many_pairs_of_graphs() {
     pairs(0x0F0F_1234_9ABC_DEF1, 1_000, 8);
 }
 
-/// Antisymmetry on canonical forms, transitivity, associative and monotone sums, degrees, and the order in one pass over all pairs.
+/// Antisymmetry on canonical forms, transitivity, associative and monotone sums, degrees, and the order in one pass over all
+/// pairs.
 fn triples(seed: u64, count: u32, most: u32) {
     let mut random = Random(seed);
     let mut session = Session::new();

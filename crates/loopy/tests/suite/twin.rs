@@ -136,8 +136,8 @@ fn orders_of_all_small_graphs() {
     eprintln!("{count} comparisons");
 }
 
-/// The value of a graph is equal to the graph in the orders of graphs, its sides are stoppers, and equal graphs have the same value:
-/// for every `step`-th graph with n vertices.
+/// The value of a graph is equal to the graph in the orders of graphs, its sides are stoppers, and equal graphs have the same
+/// value: for every `step`-th graph with n vertices.
 fn values_of_all(n: u32, step: usize) {
     let limit = Limit::default();
     let mut session = Session::new();

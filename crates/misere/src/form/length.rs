@@ -30,13 +30,14 @@ pub struct Convention {
 const TOO_LONG: Stop = Stop::Size { what: "the length of play of a form", limit: "2^32 - 1 moves" };
 
 impl Forms {
-    /// The number of moves in a form when a player starts and both know how it ends: he wins if the number is odd in normal play, and if
-    /// it is even in misère play.
+    /// The number of moves in a form when a player starts and both know how it ends: he wins if the number is odd in normal
+    /// play, and if it is even in misère play.
     ///
-    /// A conjunctive compound, which ends with the first of its components, has the least of their remotenesses, and a continued
-    /// conjunctive one of dicots, which ends with the last, the greatest of their suspense numbers, in both kinds of play (J. H.
-    /// Conway, *On Numbers and Games*, ch. 14; *Winning Ways*, ch. 9). Where only one player can move in a component, the other one
-    /// waits there, so that the players no longer alternate in it, and suspense numbers do not tell how long it lasts.
+    /// A conjunctive compound, which ends with the first of its components, has the least of their remotenesses, and a
+    /// continued conjunctive one of dicots, which ends with the last, the greatest of their suspense numbers, in both kinds of
+    /// play (J. H. Conway, *On Numbers and Games*, ch. 14; *Winning Ways*, ch. 9). Where only one player can move in a
+    /// component, the other one waits there, so that the players no longer alternate in it, and suspense numbers do not tell
+    /// how long it lasts.
     ///
     /// ```
     /// use cutcake_misere::{Form, Forms, form::{Convention, Haste, Side}};

@@ -71,8 +71,8 @@ impl Forms {
         Ok(is_at_least)
     }
 
-    /// The maintenance condition: for Left, each H^L is at most some G^L, or some H^LR is at most G; for Right, each G^R is at least some
-    /// H^R, or some G^RL is at least H.
+    /// The maintenance condition: for Left, each H^L is at most some G^L, or some H^LR is at most G; for Right, each G^R is at
+    /// least some H^R, or some G^RL is at least H.
     fn maintains(&mut self, [g, h]: [Form; 2], side: Side, universe: Universe, limit: &Limit) -> Result<bool, Stop> {
         let (worse, better) = if side == Side::Left { (h, g) } else { (g, h) };
         let is_above = |forms: &mut Forms, a: Form, b: Form| {
@@ -109,8 +109,8 @@ impl Forms {
         })
     }
 
-    /// Whether a player who moves first wins the sum of a form and any game in which he can never move. It suffices to try 0 and the
-    /// perfect murder born a day later than the form.
+    /// Whether a player who moves first wins the sum of a form and any game in which he can never move. It suffices to try 0
+    /// and the perfect murder born a day later than the form.
     fn wins_with_ends(&mut self, form: Form, side: Side, limit: &Limit) -> Result<bool, Stop> {
         if !self.wins_first(&[form], side, limit)? {
             return Ok(false);

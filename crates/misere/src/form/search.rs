@@ -34,8 +34,8 @@ type Terms = SmallVec<[u32; 4]>;
 
 /// Search of sums of pieces in misère play, and its results so far.
 ///
-/// It belongs to one [`Play`]: with another one its answers mean nothing. The options of pieces are generated one at a time, when the
-/// search reaches them. Only pieces in which nobody can move are dropped from a sum: * + * and 1 - 1 are not 0.
+/// It belongs to one [`Play`]: with another one its answers mean nothing. The options of pieces are generated one at a time,
+/// when the search reaches them. Only pieces in which nobody can move are dropped from a sum: * + * and 1 - 1 are not 0.
 pub struct Search<P> {
     numbers: HashMap<P, u32, FxBuildHasher>,
     pieces: Vec<P>,

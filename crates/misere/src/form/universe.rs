@@ -14,7 +14,8 @@ pub enum Universe {
     Full,
     /// The *dicots*: in each follower both players can move, or neither can.
     Dicot,
-    /// The *dead-ending* games: a player who cannot move in a follower cannot move in any of its followers. Dicots are dead-ending.
+    /// The *dead-ending* games: a player who cannot move in a follower cannot move in any of its followers. Dicots are
+    /// dead-ending.
     DeadEnding,
 }
 

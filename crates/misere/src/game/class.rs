@@ -118,8 +118,8 @@ impl Games {
         }
     }
 
-    /// Whether the options in the given classes have the two nim values of the game as their mexes, and from every other option there is
-    /// a move to a game in these classes with the same g⁺, and one to a game with the same g⁻.
+    /// Whether the options in the given classes have the two nim values of the game as their mexes, and from every other option
+    /// there is a move to a game in these classes with the same g⁺, and one to a game with the same g⁻.
     fn reverts(&self, game: Game, is_in: fn(Class) -> bool, limit: &Limit) -> Result<bool, Stop> {
         let (normal, misere) = self.pair(game);
         let is_counted = |game: &Game| is_in(self.known_class(*game));
@@ -141,7 +141,8 @@ impl Games {
         Ok(true)
     }
 
-    /// The same for a restive pair and generally tame options, where other options may also be reversed by generally restive games.
+    /// The same for a restive pair and generally tame options, where other options may also be reversed by generally restive
+    /// games.
     fn reverts_to_restive(&self, game: Game, limit: &Limit) -> Result<bool, Stop> {
         let (normal, misere) = self.pair(game);
         let is_tame = |game: &Game| self.known_class(*game).is_generally_tame();

@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl Games {
-    /// Whether G and H are linked: G + T and H + T are both P-positions for some T. They are linked if and only if neither is an option
-    /// of the other (Siegel, ch. V.3).
+    /// Whether G and H are linked: G + T and H + T are both P-positions for some T. They are linked if and only if neither is
+    /// an option of the other (Siegel, ch. V.3).
     pub fn is_linked(&self, g: Game, h: Game) -> bool {
         !self.has_option(g, h) && !self.has_option(h, g)
     }

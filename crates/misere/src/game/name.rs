@@ -26,9 +26,9 @@ enum Suffix {
 impl Games {
     /// The name of a game, which is parsed as the same game: `*[2#,0]`.
     ///
-    /// The name of a nim-heap is its size, that of any other game the list of the names of its options, the last in canonical order
-    /// first, in parentheses unless it is the whole name. `G#` is the game whose only option is G, `G[2]` is G + *2, and `G[-2]` the
-    /// game whose sum with *2 is G; these are preferred where the game named by G was born earlier.
+    /// The name of a nim-heap is its size, that of any other game the list of the names of its options, the last in canonical
+    /// order first, in parentheses unless it is the whole name. `G#` is the game whose only option is G, `G[2]` is G + *2, and
+    /// `G[-2]` the game whose sum with *2 is G; these are preferred where the game named by G was born earlier.
     pub fn name(&mut self, game: Game, limit: &Limit) -> Result<String, Stop> {
         self.bracketed(game, ",", limit)
     }
@@ -87,7 +87,8 @@ impl Games {
         Ok(())
     }
 
-    /// The last suffix of the name of a game that is not a nim-heap, and the game named before it; `None` if its name is a list of options.
+    /// The last suffix of the name of a game that is not a nim-heap, and the game named before it; `None` if its name is a list
+    /// of options.
     fn last_suffix(&mut self, game: Game, limit: &Limit) -> Result<Option<(Game, Suffix)>, Stop> {
         let odd = game.0 & 1;
         let even = game.even_part();
@@ -125,8 +126,8 @@ impl Games {
     /// The even games G for which G and G + * are options of an even game.
     ///
     /// If G + *n or G - *n, n ≥ 2, is equal to a game H born before G, then both H and H + * are options of G. Indeed there are
-    /// moves from H + *n to H and to H + *, which are canonical options because they are born earlier; and where H = G + *n, H and
-    /// H + * are the games through which the moves to G and to G + * are reversed.
+    /// moves from H + *n to H and to H + *, which are canonical options because they are born earlier; and where H = G + *n, H
+    /// and H + * are the games through which the moves to G and to G + * are reversed.
     fn doubled_options(&self, even: Game) -> Vec<Game> {
         let options = self.even_options(even);
         let pairs = options.windows(2).filter(|pair| pair[0].even_part() == pair[1].even_part());

@@ -20,8 +20,8 @@ type KnownPartitions = HashMap<Game, Vec<Vec<Game>>, FxBuildHasher>;
 impl Games {
     /// The even parts of the even part of a game, other than 0 and itself, in canonical order.
     ///
-    /// X is a *part* of G if X + Y = G for some Y. There is at most one such Y, and a game has finitely many parts; the sum of a part
-    /// and * is also a part (Siegel, ch. V.4).
+    /// X is a *part* of G if X + Y = G for some Y. There is at most one such Y, and a game has finitely many parts; the sum of
+    /// a part and * is also a part (Siegel, ch. V.4).
     pub fn parts(&mut self, game: Game, limit: &Limit) -> Result<Vec<Game>, Stop> {
         self.find_all_parts(game, limit)?;
         let even = game.even_part();
@@ -52,7 +52,8 @@ impl Games {
         Ok(self.known_difference(g, h))
     }
 
-    /// All ways to write a game as a sum of primes, each in ascending order; for an odd game they contain *. There may be more than one.
+    /// All ways to write a game as a sum of primes, each in ascending order; for an odd game they contain *. There may be more
+    /// than one.
     pub fn partitions(&mut self, game: Game, limit: &Limit) -> Result<Vec<Vec<Game>>, Stop> {
         let mut known = KnownPartitions::default();
         let even = game.even_part();

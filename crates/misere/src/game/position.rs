@@ -77,8 +77,8 @@ impl<P: Clone + Eq + Hash> Positions<P> {
         self.known_sum(games, pieces, limit)
     }
 
-    /// The nim values g⁺ of normal play and g⁻ of misère play of a sum of positions. If all of them are generally tame, the sum is
-    /// played like a nim position, and its canonical form is not needed.
+    /// The nim values g⁺ of normal play and g⁻ of misère play of a sum of positions. If all of them are generally tame, the sum
+    /// is played like a nim position, and its canonical form is not needed.
     ///
     /// # Errors
     /// If the calculation was stopped, or play is loopy.

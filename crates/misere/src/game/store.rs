@@ -186,8 +186,8 @@ impl Games {
         self.record(game).is_heap
     }
 
-    /// The canonical order: by the birthday of the even part, its number of options, g⁺, g⁻, and then lexicographically by its options; an
-    /// even game is less than its sum with *.
+    /// The canonical order: by the birthday of the even part, its number of options, g⁺, g⁻, and then lexicographically by its
+    /// options; an even game is less than its sum with *.
     pub fn compare(&self, mut a: Game, mut b: Game) -> Ordering {
         loop {
             if a.even_part() == b.even_part() {
@@ -291,7 +291,8 @@ impl Games {
         self.seen[game.0 as usize] == self.epoch
     }
 
-    /// The odd game with the options last marked as seen: one of them is even and has the others, each with * added, as its options.
+    /// The odd game with the options last marked as seen: one of them is even and has the others, each with * added, as its
+    /// options.
     fn as_odd(&self, options: &[Game]) -> Option<Game> {
         let last = *options.last()?;
         let others = self.even_options(last);
@@ -377,8 +378,8 @@ impl Games {
         Ok(followers)
     }
 
-    /// The even parts of the followers of a game, including its own, each after its own followers. Games for which the property is known
-    /// are left out, together with their followers.
+    /// The even parts of the followers of a game, including its own, each after its own followers. Games for which the property
+    /// is known are left out, together with their followers.
     pub(super) fn unknown_followers(
         &self,
         game: Game,

@@ -78,8 +78,8 @@ impl Quotient {
         Ok(Quotient { rules, monoid, presentation, images, period })
     }
 
-    /// The quotient of all sums of a game and its followers. The heaps are the followers other than 0, by birthday, then in canonical
-    /// order.
+    /// The quotient of all sums of a game and its followers. The heaps are the followers other than 0, by birthday, then in
+    /// canonical order.
     ///
     /// # Errors
     /// [`MisereError::NoQuotient`] if no finite one was found; also if the calculation was stopped.

@@ -33,7 +33,8 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// The range of moves in a heap game; `None` if they take or leave any number, or if the sizes of the heaps they leave matter.
+    /// The range of moves in a heap game; `None` if they take or leave any number, or if the sizes of the heaps they leave
+    /// matter.
     pub fn of_game(game: &HeapGame) -> Option<Self> {
         let parts = game.most_parts()?.max(1);
         // For a preperiod of 1 and a period of 0, this is the number of heaps left plus the number of tokens taken.
@@ -44,8 +45,8 @@ impl Reach {
     /// The number of heaps that prove a period from a heap on: if Φ(n) = Φ(n + p) for all n ≥ n₀ with n + p at most this
     /// number, then the same holds for all n ≥ n₀, and larger heaps do not change the quotient.
     ///
-    /// If at most k of more than t·(n₀ + p) + k tokens are taken, one of the at most t heaps left is larger than n₀ + p; take p tokens
-    /// from it (Plambeck, *Taming the wild in impartial combinatorial games*; Guy and Smith).
+    /// If at most k of more than t·(n₀ + p) + k tokens are taken, one of the at most t heaps left is larger than n₀ + p; take p
+    /// tokens from it (Plambeck, *Taming the wild in impartial combinatorial games*; Guy and Smith).
     pub fn heaps_for(&self, start: u64, period: u64) -> u64 {
         start.saturating_add(period).saturating_mul(self.parts).saturating_add(self.taken)
     }

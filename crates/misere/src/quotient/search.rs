@@ -224,8 +224,8 @@ impl QuotientSearch<'_> {
         }
     }
 
-    /// The exponent up to which a guess distinguishes powers of a letter: as far as the quotient so far does, and further where a guess
-    /// was refuted; 2 at first for a new letter.
+    /// The exponent up to which a guess distinguishes powers of a letter: as far as the quotient so far does, and further where
+    /// a guess was refuted; 2 at first for a new letter.
     fn index(&self, state: &State, letter: u64) -> u32 {
         let place = usize::try_from(letter).ok().filter(|_| state.letters.binary_search(&letter).is_ok());
         let image = place.and_then(|place| state.images.get(place));

@@ -26,11 +26,11 @@ pub(super) struct Generator {
     pub(super) heap: u64,
 }
 
-/// The pairs (x, E) of all sums of heaps: x is the image of a sum, and E the set of images of its options. Let Φ map heaps into a
-/// monoid with a subset P in which any two elements are distinguished by some product. It is the quotient map if and only if 1 is not
-/// in P and, for each pair where E is not empty, x ∈ P if and only if no member of E is in P (Plambeck and Siegel, the transition
-/// algebra). Instead of E, the set S of all z is stored for which some product of z and a member of E is in P: it carries as much
-/// information, and there are far fewer pairs.
+/// The pairs (x, E) of all sums of heaps: x is the image of a sum, and E the set of images of its options. Let Φ map heaps into
+/// a monoid with a subset P in which any two elements are distinguished by some product. It is the quotient map if and only if
+/// 1 is not in P and, for each pair where E is not empty, x ∈ P if and only if no member of E is in P (Plambeck and Siegel, the
+/// transition algebra). Instead of E, the set S of all z is stored for which some product of z and a member of E is in P: it
+/// carries as much information, and there are far fewer pairs.
 #[derive(Clone, Debug)]
 pub(super) struct Transitions {
     /// The number of 64-bit words in a set.

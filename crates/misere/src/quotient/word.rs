@@ -70,8 +70,8 @@ fn place_of(shape: &[Size], exponents: impl Iterator<Item = u32>) -> usize {
     shape.iter().zip(exponents).map(|(size, exponent)| size.reduce(exponent) as usize * size.step).sum()
 }
 
-/// Computes the outcomes of all words in the given letters with small exponents, as far as they do not depend on larger ones, and the
-/// smallest monoid that distinguishes them. This proves nothing.
+/// Computes the outcomes of all words in the given letters with small exponents, as far as they do not depend on larger ones,
+/// and the smallest monoid that distinguishes them. This proves nothing.
 pub(super) fn guess(letters: &[Letter], limit: &Limit) -> Result<Result<Guess, Reached>, Stop> {
     let mut shape = Vec::with_capacity(letters.len());
     let mut words = 1_usize;
@@ -101,8 +101,8 @@ fn advance(word: &mut [u32], shape: &[Size]) {
     }
 }
 
-/// For each word, whether it is a P-position. Options are words with one letter fewer and perhaps more of the earlier letters, so that
-/// they come earlier in the table.
+/// For each word, whether it is a P-position. Options are words with one letter fewer and perhaps more of the earlier letters,
+/// so that they come earlier in the table.
 fn outcomes(letters: &[Letter], shape: &[Size], words: usize, limit: &Limit) -> Result<Vec<bool>, Stop> {
     let mut is_p = vec![false; words];
     let mut word = vec![0_u32; letters.len()];

@@ -217,8 +217,8 @@ impl Element {
         Ok(power)
     }
 
-    /// The square root: the sum of the roots of the terms. That of a power has half its exponent, divided by the roots of the `alpha_p`
-    /// that arise when the half is doubled.
+    /// The square root: the sum of the roots of the terms. That of a power has half its exponent, divided by the roots of the
+    /// `alpha_p` that arise when the half is doubled.
     pub(super) fn square_root(&self, limit: &Limit) -> Result<Self, NimError> {
         let mut root = Element::zero();
         for (exponent, coefficient) in &self.terms {

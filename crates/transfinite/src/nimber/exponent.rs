@@ -16,8 +16,8 @@ use crate::{
 const MOST_BITS: u64 = 1 << 10;
 const TOO_LONG: Stop = Stop::Size { what: "a coefficient in an exponent of a nim product", limit: "2^10 bits" };
 
-/// A generator of the field: `omega^(omega^k * p^place)` for the k-th odd prime p. Its p-th power is the generator at the previous
-/// place, or for the first place `alpha_p`. The order is that of the ordinals.
+/// A generator of the field: `omega^(omega^k * p^place)` for the k-th odd prime p. Its p-th power is the generator at the
+/// previous place, or for the first place `alpha_p`. The order is that of the ordinals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Generator {
     /// k.
@@ -49,8 +49,8 @@ pub(super) fn degree(prime: u8) -> u8 {
     TABLE.get(usize::from(prime)).map_or(u8::MAX, |row| row.prime)
 }
 
-/// The exponent of a power of omega, `Σ omega^k * c_k`, given by the digits of each c_k in base p: the multiplicity of each generator
-/// as a factor of the power. The digits are sorted, and none is 0.
+/// The exponent of a power of omega, `Σ omega^k * c_k`, given by the digits of each c_k in base p: the multiplicity of each
+/// generator as a factor of the power. The digits are sorted, and none is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Exponent(Digits);
 
@@ -176,8 +176,8 @@ impl Exponent {
 
     /// An exponent whose double is this one, and the primes whose `alpha_p` is also a factor of the double.
     ///
-    /// The digits of a prime are those of a fraction below 1 in base p. It has a half if its numerator is even; otherwise its sum with 1
-    /// has one, since p is odd.
+    /// The digits of a prime are those of a fraction below 1 in base p. It has a half if its numerator is even; otherwise its
+    /// sum with 1 has one, since p is odd.
     pub(super) fn half(&self) -> (Self, Primes) {
         let (mut digits, mut wraps) = (Digits::new(), Primes::new());
         let mut rest = self.0.as_slice();
@@ -190,7 +190,8 @@ impl Exponent {
             if is_odd {
                 wraps.push(first.prime);
             }
-            // Division by 2 from the first digit on; the remainder carries to the next place. A 1 before the digits makes the number even.
+            // Division by 2 from the first digit on; the remainder carries to the next place. A 1 before the digits makes the
+            // number even.
             let mut left = u8::from(is_odd);
             let mut given = of_prime.iter().peekable();
             let mut place = 0;

@@ -82,8 +82,9 @@ impl Extension<'_> {
         Ok(element)
     }
 
-    /// The inverse of a polynomial, by the extended Euclidean algorithm with the minimal polynomial of the generator, `x^p + below`.
-    /// At each step `remainder` is the product of the polynomial and `factor`, up to multiples of the minimal polynomial.
+    /// The inverse of a polynomial, by the extended Euclidean algorithm with the minimal polynomial of the generator, `x^p +
+    /// below`. At each step `remainder` is the product of the polynomial and `factor`, up to multiples of the minimal
+    /// polynomial.
     fn inverse(&self, polynomial: Polynomial) -> Result<Element, NimError> {
         let degree = usize::from(self.generator.degree());
         let mut last_remainder = vec![Element::below(self.generator)?];

@@ -1,5 +1,5 @@
-//! Nim arithmetic of ordinals: addition of all of them by [`nim_sum`], and multiplication of those below omega^omega^omega, which form
-//! a field, by [`nim_product`] as far as the [excesses](excess) are known.
+//! Nim arithmetic of ordinals: addition of all of them by [`nim_sum`], and multiplication of those below omega^omega^omega,
+//! which form a field, by [`nim_product`] as far as the [excesses](excess) are known.
 //!
 //! Below omega^omega^omega the nimbers are the algebraic closure of the field of two elements (J. H. Conway, *On Numbers and
 //! Games*, chapter 6). The powers of omega in it are products of generators: `omega^(omega^k * p^n)`, where p is the k-th odd
@@ -45,8 +45,8 @@ pub enum NimError {
     Stop(#[from] Stop),
 }
 
-/// The nim sum: coefficients of equal powers of omega are added without carry in base two. This is the symmetric difference of sets of
-/// powers of two, since `omega^a = 2^(omega*a)`.
+/// The nim sum: coefficients of equal powers of omega are added without carry in base two. This is the symmetric difference of
+/// sets of powers of two, since `omega^a = 2^(omega*a)`.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;

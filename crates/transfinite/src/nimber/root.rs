@@ -16,9 +16,9 @@ const NO_ROOT: Stop = Stop::Internal { what: "a nimber without a root" };
 ///
 /// In a field with 2^m elements, some of which have no p-th root, 2^m - 1 = p^s * t with s > 0 and t not divisible by p. An
 /// element is the product of one whose order divides t, which has a root among its powers, and of one whose order divides p^s.
-/// The latter is a power of `v^t`, where v is the largest generator of p in the field, or `alpha_p`: v has no p-th root there, and the
-/// next generator u of p is one. So a power of `u^t` is a root of it (L. Adleman, K. Manders and G. Miller, *On taking roots in
-/// finite fields*, 1977, where u is not needed because only roots in the field are sought).
+/// The latter is a power of `v^t`, where v is the largest generator of p in the field, or `alpha_p`: v has no p-th root there,
+/// and the next generator u of p is one. So a power of `u^t` is a root of it (L. Adleman, K. Manders and G. Miller, *On taking
+/// roots in finite fields*, 1977, where u is not needed because only roots in the field are sought).
 pub(super) fn least_root(element: &Element, prime: u8, limit: &Limit) -> Result<Ordinal, NimError> {
     let p = BigUint::from(degree(prime));
     let excess = Element::excess(prime)?;

@@ -12,8 +12,8 @@ use crate::{
     surreal::Surreal,
 };
 
-/// The signs of a nonnegative dyadic number. An integer n has n signs `+`. A number between n and n+1 has n+1 of them, then a `-`,
-/// and then the binary digits after the point without the last 1: `+` for a 1, `-` for a 0.
+/// The signs of a nonnegative dyadic number. An integer n has n signs `+`. A number between n and n+1 has n+1 of them, then a
+/// `-`, and then the binary digits after the point without the last 1: `+` for a 1, `-` for a 0.
 pub(super) fn dyadic_runs(number: &Rational, limit: &Limit) -> Result<Vec<Run>, Stop> {
     let (numerator, digits) = (number.numerator().into_parts().1, number.dyadic_exponent().unwrap_or(0));
     let whole: BigUint = &numerator >> digits;
@@ -60,12 +60,13 @@ fn common_part(runs: &[Run], other: &[Run], limit: &Limit) -> Result<(Ordinal, V
 }
 
 impl SignExpansion {
-    /// The signs of a number: those of the terms `omega^a * r` of its normal form one after another (H. Gonshor, *An Introduction to
-    /// the Theory of Surreal Numbers*, chapter 5).
+    /// The signs of a number: those of the terms `omega^a * r` of its normal form one after another (H. Gonshor, *An
+    /// Introduction to the Theory of Surreal Numbers*, chapter 5).
     ///
-    /// Those of `omega^a` are a `+` and then each sign of a repeated `omega^(b+1)` times, where b is the number of `+` of a before
-    /// it. Those of r without the first `+` follow, each repeated `omega^b` times, where b is the number of all `+` of a; all of them
-    /// are reversed if r is negative. But any `-` of an exponent that the previous one also has, with all signs before it, is left out.
+    /// Those of `omega^a` are a `+` and then each sign of a repeated `omega^(b+1)` times, where b is the number of `+` of a
+    /// before it. Those of r without the first `+` follow, each repeated `omega^b` times, where b is the number of all `+` of
+    /// a; all of them are reversed if r is negative. But any `-` of an exponent that the previous one also has, with all signs
+    /// before it, is left out.
     ///
     /// # Errors
     /// [`SignError::Infinite`] for a number whose normal form is not finite with dyadic coefficients: unless its denominator is a power
@@ -131,7 +132,8 @@ impl Builder {
 }
 
 impl Surreal {
-    /// The birthday, which is the length of the sign expansion. For a rational number that is not dyadic it is omega: its signs never end.
+    /// The birthday, which is the length of the sign expansion. For a rational number that is not dyadic it is omega: its signs
+    /// never end.
     ///
     /// # Errors
     /// As for [`SignExpansion::of`].

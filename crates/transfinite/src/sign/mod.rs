@@ -51,10 +51,12 @@ pub struct Run {
     pub length: Ordinal,
 }
 
-/// A sequence of finitely many runs of signs (J. H. Conway, *On Numbers and Games*, chapter 3; H. Gonshor, *An Introduction to the
-/// Theory of Surreal Numbers*): `+` where the number is above the simplest number with the preceding signs, `-` where it is below.
+/// A sequence of finitely many runs of signs (J. H. Conway, *On Numbers and Games*, chapter 3; H. Gonshor, *An Introduction to
+/// the Theory of Surreal Numbers*): `+` where the number is above the simplest number with the preceding signs, `-` where it is
+/// below.
 ///
-/// The order is that of the numbers: by the first sign in which two differ, where `-` is less than the end, which is less than `+`.
+/// The order is that of the numbers: by the first sign in which two differ, where `-` is less than the end, which is less than
+/// `+`.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;

@@ -73,8 +73,8 @@ impl Remainder {
         Ok(is_all)
     }
 
-    /// The runs of the exponent a of the next term `omega^a * r`, without the `-` that were left out, and the number of `+` of a. Each
-    /// sign of a is repeated `omega^(b+1)` times, where b is the number of `+` of a before it.
+    /// The runs of the exponent a of the next term `omega^a * r`, without the `-` that were left out, and the number of `+` of
+    /// a. Each sign of a is repeated `omega^(b+1)` times, where b is the number of `+` of a before it.
     fn exponent(&mut self, limit: &Limit) -> Result<(Vec<Run>, Ordinal), Stop> {
         let plus = self.sign().ok_or(NO_NUMBER)?;
         let one = Ordinal::from(1);
@@ -109,8 +109,8 @@ impl Remainder {
         Ok((runs, before))
     }
 
-    /// The coefficient r of the term, whose first sign is consumed already. Each other sign is repeated omega to the number of all `+` of
-    /// the exponent. A sign that is followed by infinitely many blocks of the opposite sign begins the next term.
+    /// The coefficient r of the term, whose first sign is consumed already. Each other sign is repeated omega to the number of
+    /// all `+` of the exponent. A sign that is followed by infinitely many blocks of the opposite sign begins the next term.
     fn coefficient(&mut self, plus: bool, before: &Ordinal, limit: &Limit) -> Result<Rational, Stop> {
         let each = before.clone().omega_power()?;
         let next = before.ordinal_sum(&Ordinal::from(1), limit)?;
@@ -141,8 +141,8 @@ impl Remainder {
     }
 }
 
-/// The runs of the exponent that follows `last`, with the `-` that were left out: those with which `last` continues as long as the
-/// signs agree. They cannot be others, since the exponent is less than `last`.
+/// The runs of the exponent that follows `last`, with the `-` that were left out: those with which `last` continues as long as
+/// the signs agree. They cannot be others, since the exponent is less than `last`.
 fn with_omitted_signs(runs: Vec<Run>, last: &[Run], limit: &Limit) -> Result<SignExpansion, Stop> {
     let mut builder = Builder::default();
     let mut rest = Remainder { runs: runs.into() };

@@ -130,8 +130,8 @@ pub(super) fn greatest_common_divisor(a: &BigInt, b: &BigInt, limit: &Limit) -> 
     Ok((long % short).gcd(short))
 }
 
-/// The powers `omega^(omega^a)` that occur, as variables of polynomials. The greatest common divisor of the exponents of a power is
-/// made part of the variable.
+/// The powers `omega^(omega^a)` that occur, as variables of polynomials. The greatest common divisor of the exponents of a
+/// power is made part of the variable.
 struct Variables {
     scales: BTreeMap<Ordinal, (usize, BigUint)>,
 }

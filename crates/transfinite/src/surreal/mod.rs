@@ -41,9 +41,9 @@ pub enum SurrealError {
     Stop(#[from] Stop),
 }
 
-/// A quotient of two generalized ordinals in lowest terms (J. H. Conway, *On Numbers and Games*, chapter 3). Generalized ordinals are
-/// polynomials with integer coefficients in the powers `omega^(omega^a)`, which are independent, so that there is a greatest
-/// common divisor. The denominator is positive. Equal numbers have equal parts.
+/// A quotient of two generalized ordinals in lowest terms (J. H. Conway, *On Numbers and Games*, chapter 3). Generalized
+/// ordinals are polynomials with integer coefficients in the powers `omega^(omega^a)`, which are independent, so that there is
+/// a greatest common divisor. The denominator is positive. Equal numbers have equal parts.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;

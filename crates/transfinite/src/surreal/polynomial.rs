@@ -22,8 +22,8 @@ const TOO_LONG: Stop = Stop::Size { what: "a coefficient of a common divisor", l
 /// The primes used are below this bound.
 const BELOW: u64 = 1 << 61;
 
-/// A polynomial, given by the powers of the variables in its terms; no coefficient is 0. The leading term is the lexicographically
-/// greatest one.
+/// A polynomial, given by the powers of the variables in its terms; no coefficient is 0. The leading term is the
+/// lexicographically greatest one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Polynomial(pub BTreeMap<Vec<u32>, BigInt>);
 
@@ -93,11 +93,11 @@ impl Polynomial {
         Ok(Some(Polynomial(quotient)))
     }
 
-    /// The greatest common divisor, up to integers, of nonzero polynomials in the given number of variables, as the quotients of both by
-    /// it; `None` if it is a number.
+    /// The greatest common divisor, up to integers, of nonzero polynomials in the given number of variables, as the quotients
+    /// of both by it; `None` if it is a number.
     ///
-    /// It is computed modulo several primes. The result divides both polynomials, and its leading term is not less than that of the
-    /// greatest common divisor, so that it is the greatest common divisor.
+    /// It is computed modulo several primes. The result divides both polynomials, and its leading term is not less than that of
+    /// the greatest common divisor, so that it is the greatest common divisor.
     pub(super) fn common_divisor(
         &self,
         other: &Self,
@@ -144,8 +144,8 @@ impl Polynomial {
         Err(TOO_LONG)
     }
 
-    /// Lifts a polynomial that is correct modulo `product` to one that is also correct modulo a prime, where it is to be `scale` times
-    /// another. Of the possible coefficients, those nearest to 0 are taken.
+    /// Lifts a polynomial that is correct modulo `product` to one that is also correct modulo a prime, where it is to be
+    /// `scale` times another. Of the possible coefficients, those nearest to 0 are taken.
     fn lift(
         &mut self,
         product: &BigInt,

@@ -10,15 +10,16 @@ pub(super) type Residues = BTreeMap<Vec<u32>, u64>;
 /// The same in all variables but the last, with polynomials in the last variable as coefficients.
 type Columns = BTreeMap<Vec<u32>, Column>;
 
-/// How many more values have to agree with the interpolated polynomial for it to be accepted. The final result is tested as a whole
-/// afterwards.
+/// How many more values have to agree with the interpolated polynomial for it to be accepted. The final result is tested as a
+/// whole afterwards.
 const AGREEMENTS: u32 = 2;
 
-/// The monic greatest common divisor of two nonzero polynomials; or another polynomial, if the numbers substituted for variables are
-/// unlucky. Its leading term is not less than that of the greatest common divisor.
+/// The monic greatest common divisor of two nonzero polynomials; or another polynomial, if the numbers substituted for
+/// variables are unlucky. Its leading term is not less than that of the greatest common divisor.
 ///
-/// Numbers are substituted for the last variable one after another, and the polynomial is interpolated whose values are the greatest
-/// common divisors of these values (W. S. Brown, *On Euclid's algorithm and the computation of polynomial greatest common divisors*, 1971).
+/// Numbers are substituted for the last variable one after another, and the polynomial is interpolated whose values are the
+/// greatest common divisors of these values (W. S. Brown, *On Euclid's algorithm and the computation of polynomial greatest
+/// common divisors*, 1971).
 pub(super) fn common_divisor(
     a: &Residues,
     b: &Residues,
@@ -83,8 +84,8 @@ pub(super) fn common_divisor(
     Ok(divisor)
 }
 
-/// Makes a polynomial that is correct where `vanishing` is 0 also correct at one more point, where it is to be `scale` times a value.
-/// Returns whether it was correct there already.
+/// Makes a polynomial that is correct where `vanishing` is 0 also correct at one more point, where it is to be `scale` times a
+/// value. Returns whether it was correct there already.
 fn interpolate(
     found: &mut Columns,
     vanishing: &[u64],
