@@ -12,14 +12,12 @@ use super::{
     statement::Goal,
     turn,
     values::{GrundyTable, check_period},
+    wrong,
 };
 use crate::{limit::Limit, number::Rational, player::Player};
 use cutcake_base::rules::theory::Turns;
 
-/// Checks a certificate by the rules of its games alone, and says how much they listed.
-///
-/// # Errors
-/// What is wrong with it.
+/// Checks a certificate by the rules of its games alone, and returns how many options they listed.
 pub fn check<M: Moves>(certificate: &Certificate, moves: &mut M, limit: &Limit) -> Result<u64, Fault> {
     let listing = certificate.options.map_or_else(Listing::default, Listing::with_most);
     let mut play = Play::new(moves, limit).with_listing(listing);
@@ -31,7 +29,7 @@ fn check_with<M: Moves>(certificate: &Certificate, play: &mut Play<M>, limit: &L
     let Certificate { claim, boards, evidence, .. } = certificate;
     for (place, board) in boards.iter().enumerate() {
         if play.place(board.clone())? as usize != place {
-            return Err(Fault::Claim(format!("board {} stands in the file twice", place + 1)));
+            return Err(wrong(format!("board {} stands in the file twice", place + 1)));
         }
     }
     check_boards(certificate)?;
@@ -44,23 +42,20 @@ fn check_with<M: Moves>(certificate: &Certificate, play: &mut Play<M>, limit: &L
         (Evidence::Law(law), ..) => check_law(play, claim, law),
         (Evidence::Values(values), Question::Grundy, Answer::Number(number)) => {
             let mut table = GrundyTable::new(play, usize::MAX);
-            for (line, (board, value)) in (1..).zip(values) {
-                limit.check()?;
-                table.check(*board, *value).map_err(|fault| at(1, line, fault))?;
-            }
+            check_lines(1, values, limit, |(board, value)| table.check(*board, *value))?;
             match table.sum(&claim.sum)? {
                 sum if sum == *number => Ok(()),
-                sum => Err(Fault::Claim(format!("the value of the sum is {sum}, not {number}"))),
+                sum => Err(wrong(format!("the value of the sum is {sum}, not {number}"))),
             }
         }
         (Evidence::Sequence(values), Question::Periodicity(game), Answer::Period(period)) => {
             check_period(play, *game, period, values)
         }
-        _ => Err(Fault::Claim("the answer is none to the question".to_owned())),
+        _ => Err(wrong("the answer is none to the question")),
     }
 }
 
-/// Checks that forms are of as many players as the claim, and that negatives stand only where two play.
+/// Checks that forms are for as many players as the claim, and that negatives occur only in games of two players.
 fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
     let Certificate { claim, boards, .. } = certificate;
     let players = match (&claim.question, claim.theory.play()) {
@@ -69,42 +64,51 @@ fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
     };
     let is_ended_otherwise = claim.theory.ends_otherwise() || claim.theory.play() != (2, Turns::InTurn);
     if claim.question == Question::Grundy && is_ended_otherwise {
-        return Err(Fault::Claim("Grundy values are of games of two players in turn".to_owned()));
+        return Err(wrong("Grundy values are of games of two players in turn"));
     }
     for (number, board) in (1..).zip(boards) {
         let entries = serde_json::from_str(&board.entries).unwrap_or_default();
         if board.game == 0 && !form::is_form(&entries, players) {
-            return Err(Fault::Claim(format!("board {number} is no form of the players of the claim")));
+            return Err(wrong(format!("board {number} is no form of the players of the claim")));
         }
     }
     let each = claim.copies.iter().flat_map(|copies| &copies.each);
     let has_negatives = claim.sum.iter().chain(each).any(|part| part.negated);
     let is_of_two = claim.theory.players.len() == 2 || matches!(claim.question, Question::Prove(_, Some(_)));
     match has_negatives && (!is_of_two || claim.question == Question::Grundy) {
-        true => Err(Fault::Claim("the game has no negative".to_owned())),
+        true => Err(wrong("the game has no negative")),
         false => Ok(()),
     }
 }
 
-/// A fault in a line.
-fn at(proof: usize, line: usize, fault: Fault) -> Fault {
-    match fault {
-        Fault::Claim(what) => Fault::Line { proof, line, what },
-        fault => fault,
+/// Checks the lines of a proof in order.
+fn check_lines<L>(
+    proof: usize,
+    lines: &[L],
+    limit: &Limit,
+    mut check: impl FnMut(&L) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    for (number, line) in (1..).zip(lines) {
+        limit.check()?;
+        check(line).map_err(|fault| match fault {
+            Fault::Claim(what) => Fault::Line { proof, line: number, what },
+            fault => fault,
+        })?;
     }
+    Ok(())
 }
 
-/// Checks what a claim for all n rests on, in turn: the first n, and the step to all others.
+/// Checks the cases that prove a claim for all n, in order: the first n, and the step to all others.
 fn check_cases<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Vec<Proof>], limit: &Limit) -> Result<(), Fault> {
     let step = proofs.len().checked_sub(1).filter(|step| *step > 0).map(|step| step as u64);
     let cases = step.map(|step| cases(claim, step)).transpose()?.flatten();
-    let cases = cases.ok_or_else(|| Fault::Claim("a claim for all n has a first n, and a step".to_owned()))?;
+    let cases = cases.ok_or_else(|| wrong("a claim for all n has a first n, and a step"))?;
     if claim.answer != Answer::Word("proved".to_owned()) {
-        return Err(Fault::Claim("steps prove that a claim holds, and nothing else".to_owned()));
+        return Err(wrong("steps prove that a claim holds, and nothing else"));
     }
     for (number, (case, proofs)) in (1..).zip(cases.iter().zip(proofs)) {
         check_proofs(play, case, proofs, limit).map_err(|fault| match fault {
-            Fault::Claim(what) => Fault::Claim(format!("case {number}: {what}")),
+            Fault::Claim(what) => wrong(format!("case {number}: {what}")),
             fault => fault,
         })?;
     }
@@ -115,22 +119,22 @@ fn check_proofs<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Proof], l
     let mut facts = HashMap::new();
     for (number, proof) in (1..).zip(proofs) {
         if !is_of_theory(&proof.statement, claim) {
-            return Err(Fault::Claim(format!("proof {number} is of other players")));
+            return Err(wrong(format!("proof {number} is of other players")));
         }
         check_proof(play, claim, number, proof, limit)?;
         if facts.contains_key(&proof.statement) {
-            return Err(Fault::Claim(format!("proof {number} proves what another one does")));
+            return Err(wrong(format!("proof {number} proves what another one does")));
         }
         facts.extend(implied(&proof.statement));
     }
     match claim.holds(&|statement| facts.get(statement).copied()) {
         Some(true) => Ok(()),
-        Some(false) => Err(Fault::Claim("the proofs show that the claim is not true".to_owned())),
-        None => Err(Fault::Claim("the proofs do not show the claim".to_owned())),
+        Some(false) => Err(wrong("the proofs show that the claim is not true")),
+        None => Err(wrong("the proofs do not show the claim")),
     }
 }
 
-/// Whether a statement is about those who play the sum of a claim.
+/// Whether a statement is about the players of the sum of a claim.
 fn is_of_theory(statement: &Statement, claim: &Claim) -> bool {
     match statement {
         Statement::AtOnce { .. } => claim.theory.is_at_once(),
@@ -150,7 +154,7 @@ fn is_of_theory(statement: &Statement, claim: &Claim) -> bool {
     }
 }
 
-/// Checks that Left is sure of a value on average, and Right of its opposite: then it is what the sum is worth.
+/// Checks that Left is sure of a value on average, and Right of its negative: then it is the value of the sum.
 fn check_odds<M: Moves>(
     play: &mut Play<M>,
     claim: &Claim,
@@ -159,27 +163,21 @@ fn check_odds<M: Moves>(
     limit: &Limit,
 ) -> Result<(), Fault> {
     if !claim.theory.is_at_once() {
-        return Err(Fault::Claim("odds are of games that are played at once".to_owned()));
+        return Err(wrong("odds are of games that are played at once"));
     }
     play.set_teams(&teams(claim.theory));
     let total = play.total(claim.sum.iter().copied())?;
     for (player, (lines, worth)) in sides.iter().zip([value.clone(), -value]).enumerate() {
         let mut proof = mixed::Proof::new(play, player, usize::MAX);
-        for (place, line) in (1..).zip(lines) {
-            limit.check()?;
-            proof.check(line).map_err(|fault| at(player + 1, place, fault))?;
-        }
+        check_lines(player + 1, lines, limit, |line| proof.check(line))?;
         let found = proof.worth(&total);
         if found != worth {
             let name = if player == 0 { Player::Left } else { Player::Right };
-            return Err(Fault::Claim(format!("the lines show that {name} is sure of {found}, not of {worth}")));
+            return Err(wrong(format!("the lines show that {name} is sure of {found}, not of {worth}")));
         }
         let last = lines.last().map(|line| (&line.boards, &line.counters));
         if last.is_some_and(|last| last != (&total.boards, &total.counters)) {
-            return Err(Fault::Claim(format!(
-                "the last line of proof {} is not the position of the claim",
-                player + 1
-            )));
+            return Err(wrong(format!("the last line of proof {} is not the position of the claim", player + 1)));
         }
     }
     Ok(())
@@ -199,30 +197,21 @@ fn check_proof<M: Moves>(
             let start = turn::start(play, &claim.sum, *first)?;
             let mut lines = turn::Proof::new(play, side, *goal, claim.theory, usize::MAX);
             if *goal == Goal::Draw {
-                for (place, line) in (1..).zip(&proof.lines) {
-                    limit.check()?;
-                    lines.suppose(line).map_err(|fault| at(number, place, fault))?;
-                }
+                check_lines(number, &proof.lines, limit, |line| lines.suppose(line))?;
             }
-            for (place, line) in (1..).zip(&proof.lines) {
-                limit.check()?;
-                lines.check(line).map_err(|fault| at(number, place, fault))?;
-            }
+            check_lines(number, &proof.lines, limit, |line| lines.check(line))?;
             (start.turn, start.total)
         }
         Statement::AtOnce { player, goal, holds } => {
             play.set_teams(&teams(claim.theory));
             let total = play.total(claim.sum.iter().copied())?;
             let mut lines = round::Proof::new(play, *player, *goal, *holds, usize::MAX);
-            for (place, line) in (1..).zip(&proof.lines) {
-                limit.check()?;
-                lines.check(line).map_err(|fault| at(number, place, fault))?;
-            }
+            check_lines(number, &proof.lines, limit, |line| lines.check(line))?;
             (Vec::new(), total)
         }
     };
     match last == Some((&turn, &total.boards, &total.counters)) {
         true => Ok(()),
-        false => Err(Fault::Claim(format!("the last line of proof {number} is not the position of the claim"))),
+        false => Err(wrong(format!("the last line of proof {number} is not the position of the claim"))),
     }
 }

@@ -10,35 +10,35 @@ use cutcake_base::rules::theory::{
     Universe,
 };
 
-/// How the values of heaps repeat: from the heap `preperiod` on, after `period` heaps.
+/// A period of the values of heaps: from the heap `preperiod` on, they repeat after `period` heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The first heap from which on they do.
+    /// The first heap of the first period.
     pub preperiod: u64,
-    /// After how many.
+    /// The length of the period.
     pub period: u64,
 }
 
 /// What was asked of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Who wins, or what the players can be sure of.
+    /// Who wins, or what the players can be sure of in simultaneous play.
     Outcome,
     /// Who wins when a player starts.
     Winner(Player),
     /// Whether nobody wins when a player starts.
     IsQueer(Player),
-    /// How the sum compares with 0; of three players, in the order of one: a sign such as `>=`.
+    /// How the sum compares with 0, as a sign such as `>=`; for three players, in the order of one of them.
     Prove(String, Option<Player>),
     /// How it compares with 0 in the orders of the three players.
     Class,
     /// Its Grundy value.
     Grundy,
-    /// What it is worth on average where both move at once.
+    /// Its average value in simultaneous play.
     MixedValue,
-    /// Which law holds for all sums of its boards, of any number.
+    /// Which law holds for all sums of any number of its boards.
     Law,
-    /// How the values of the heaps of a game repeat.
+    /// The period of the values of the heaps of a game.
     Periodicity(usize),
 }
 
@@ -53,13 +53,13 @@ pub enum Answer {
     Truth(bool),
     /// A Grundy value.
     Number(u64),
-    /// What a sum is worth on average.
+    /// An average value.
     Average(Rational),
     /// A period.
     Period(Period),
 }
 
-/// What stands n times in the sum of a claim, which is for all n from a first one on.
+/// The boards that occur n times in the sum of a claim for all n from a first one on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copies {
     /// The boards of one copy.
@@ -75,18 +75,18 @@ pub struct Claim {
     pub question: Question,
     /// How it is played.
     pub theory: &'static Universe,
-    /// What stands in the sum n times, of a comparison for all n.
+    /// The boards that occur n times, in a comparison for all n.
     pub copies: Option<Copies>,
-    /// Of what, board by board.
+    /// The boards of the sum.
     pub sum: Vec<Part>,
-    /// What is claimed.
+    /// The answer that is claimed.
     pub answer: Answer,
 }
 
 /// The signs of comparisons.
 pub const SIGNS: [&str; 9] = ["==", "!=", ">", "<", ">=", "<=", "<|", "|>", "<>"];
 
-/// Facts that may be known to be so, or not to be so.
+/// Whether a statement is known to be true or false.
 pub type Facts<'f> = dyn Fn(&Statement) -> Option<bool> + 'f;
 
 fn not(fact: Option<bool>) -> Option<bool> {
@@ -105,27 +105,27 @@ fn or(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     not(and(not(a), not(b)))
 }
 
-/// The players, each for himself.
+/// The players of a theory, each a team of his own.
 pub fn teams(theory: &Universe) -> Vec<Vec<Player>> {
     theory.players.iter().map(|player| vec![*player]).collect()
 }
 
-/// A player, and against him the other two as one.
+/// A player against a team of the other two.
 pub fn against(player: Player) -> Vec<Vec<Player>> {
     vec![vec![player], Player::ALL.into_iter().filter(|other| *other != player).collect()]
 }
 
-/// The statement that the team at a place stays last when another starts.
-pub fn stays_last(teams: &[Vec<Player>], first: usize, team: usize) -> Statement {
+/// The statement that a team stays last when the team `first` starts.
+fn stays_last(teams: &[Vec<Player>], first: usize, team: usize) -> Statement {
     Statement::InTurn { teams: teams.to_vec(), first, side: vec![team], goal: Goal::Win }
 }
 
-/// The statement that one of two does not lose when another starts.
-pub fn survives(teams: &[Vec<Player>], first: usize, team: usize) -> Statement {
+/// The statement that one of two teams does not lose when the team `first` starts.
+fn survives(teams: &[Vec<Player>], first: usize, team: usize) -> Statement {
     Statement::InTurn { teams: teams.to_vec(), first, side: vec![team], goal: Goal::Draw }
 }
 
-/// The statement that is true exactly if another is not, where play comes to an end.
+/// The statement that is true if and only if the given one is false, provided that play comes to an end.
 pub fn opposite(statement: &Statement) -> Statement {
     match statement {
         Statement::InTurn { teams, first, side, goal } => {
@@ -136,38 +136,30 @@ pub fn opposite(statement: &Statement) -> Statement {
     }
 }
 
-/// Statements that are true or false if this one is true, whether play comes to an end or not; the first is this one.
+/// Statements that are true or false if the given one is true, whether play comes to an end or not. The first is the given one.
 pub fn implied(statement: &Statement) -> Vec<(Statement, bool)> {
-    let mut all = vec![(statement.clone(), true)];
     let others = opposite(statement);
-    if let Statement::InTurn { teams, first, side, goal } = statement {
-        let with = |goal| Statement::InTurn { teams: teams.clone(), first: *first, side: side.clone(), goal };
-        let against = |goal| match &others {
-            Statement::InTurn { side, .. } => {
-                Statement::InTurn { teams: teams.clone(), first: *first, side: side.clone(), goal }
-            }
-            other => other.clone(),
-        };
-        all.push((against(Goal::Win), false));
-        if *goal == Goal::Win {
-            all.push((with(Goal::Draw), true));
-            all.push((against(Goal::Draw), false));
+    let with_goal = |statement: &Statement, wanted| {
+        let mut changed = statement.clone();
+        if let Statement::InTurn { goal, .. } = &mut changed {
+            *goal = wanted;
         }
-    } else {
-        all.push((others, false));
+        changed
+    };
+    let mut all = vec![(statement.clone(), true), (with_goal(&others, Goal::Win), false)];
+    if matches!(statement, Statement::InTurn { goal: Goal::Win, .. }) {
+        all.extend([(with_goal(statement, Goal::Draw), true), (with_goal(&others, Goal::Draw), false)]);
     }
     all
 }
 
-/// Whether a sum compares so with 0, from who wins it: it is at least 0 if the first team wins when the second starts, and at most
-/// 0 the other way round.
-fn compares(sign: &str, teams: &[Vec<Player>], facts: &Facts) -> Option<bool> {
-    let [at_least, at_most] = [0, 1].map(|team| facts(&stays_last(teams, 1 - team, team)));
+/// Whether a comparison with 0 holds, given whether the sum is at least 0 and at most 0, and whether it is greater and less.
+fn compares(sign: &str, [at_least, at_most]: [Option<bool>; 2], [greater, less]: [Option<bool>; 2]) -> Option<bool> {
     match sign {
         "==" => and(at_least, at_most),
         "!=" => not(and(at_least, at_most)),
-        ">" => and(at_least, not(at_most)),
-        "<" => and(at_most, not(at_least)),
+        ">" => greater,
+        "<" => less,
         ">=" => at_least,
         "<=" => at_most,
         "|>" => not(at_most),
@@ -176,7 +168,14 @@ fn compares(sign: &str, teams: &[Vec<Player>], facts: &Facts) -> Option<bool> {
     }
 }
 
-/// How play in turn of two players ends, seen by the first.
+/// Whether the comparison of a sum with 0 holds, given who wins it: it is at least 0 if the first team wins when the second
+/// starts, and at most 0 the other way round.
+fn compares_in_turn(sign: &str, teams: &[Vec<Player>], facts: &Facts) -> Option<bool> {
+    let [at_least, at_most] = [0, 1].map(|team| facts(&stays_last(teams, 1 - team, team)));
+    compares(sign, [at_least, at_most], [and(at_least, not(at_most)), and(at_most, not(at_least))])
+}
+
+/// How play in turn of two players ends for the first of them.
 #[derive(Clone, Copy)]
 enum Ending {
     Win,
@@ -184,7 +183,7 @@ enum Ending {
     Loss,
 }
 
-/// The outcomes of games of two players in turn: how play ends when the first and when the second of them starts.
+/// The outcome classes of games of two players in turn: how play ends when the first and when the second of them starts.
 const OUTCOMES: [(&str, [Ending; 2]); 9] = [
     ("P", [Ending::Loss, Ending::Win]),
     ("N", [Ending::Win, Ending::Loss]),
@@ -197,12 +196,12 @@ const OUTCOMES: [(&str, [Ending; 2]); 9] = [
     ("PCheck", [Ending::Loss, Ending::Draw]),
 ];
 
-/// The words of the outcomes of games of two players in turn.
+/// The names of the outcome classes of games of two players in turn.
 pub fn outcomes() -> impl Iterator<Item = &'static str> {
     OUTCOMES.into_iter().map(|(word, _)| word)
 }
 
-/// What nobody wins.
+/// The word for a game that nobody wins.
 pub const DRAW: &str = "draw";
 
 fn ends(ending: Ending, teams: &[Vec<Player>], first: usize, facts: &Facts) -> Option<bool> {
@@ -213,21 +212,10 @@ fn ends(ending: Ending, teams: &[Vec<Player>], first: usize, facts: &Facts) -> O
     }
 }
 
-/// Whether a sum of play at once compares so with 0, from what the players can be sure of.
+/// Whether the comparison of a sum with 0 in simultaneous play holds, given what the players can be sure of.
 fn compares_at_once(sign: &str, facts: &Facts) -> Option<bool> {
-    let sure = |player, goal| facts(&Statement::AtOnce { player, goal, holds: true });
-    let [left, right] = [0, 1].map(|player| sure(player, Goal::Draw));
-    match sign {
-        "==" => and(left, right),
-        "!=" => not(and(left, right)),
-        ">" => sure(0, Goal::Win),
-        "<" => sure(1, Goal::Win),
-        ">=" => left,
-        "<=" => right,
-        "<|" => not(left),
-        "|>" => not(right),
-        _ => and(not(left), not(right)),
-    }
+    let sure = |goal| [0, 1].map(|player| facts(&Statement::AtOnce { player, goal, holds: true }));
+    compares(sign, sure(Goal::Draw), sure(Goal::Win))
 }
 
 fn word(answer: &Answer) -> &str {
@@ -237,7 +225,7 @@ fn word(answer: &Answer) -> &str {
     }
 }
 
-/// Whether a word says who wins when a player starts.
+/// Whether a word correctly names the winner when a player starts.
 fn is_winner(word: &str, starter: Player, theory: &Universe, facts: &Facts) -> Option<bool> {
     let teams = teams(theory);
     let first = teams.iter().position(|team| team.contains(&starter))?;
@@ -253,10 +241,10 @@ fn is_winner(word: &str, starter: Player, theory: &Universe, facts: &Facts) -> O
 }
 
 impl Claim {
-    /// Whether the claim is true, as far as facts say it.
+    /// Whether the claim is true, as far as the facts tell.
     pub fn holds(&self, facts: &Facts) -> Option<bool> {
         let sure = |player, goal| facts(&Statement::AtOnce { player, goal, holds: true });
-        // Where play ends otherwise, lines prove who wins misère play, and nothing else.
+        // Under other ending conditions, lines prove only who wins misère play.
         let is_of_misere = self.theory.is_misere() && matches!(self.question, Question::Outcome | Question::Winner(_));
         if self.theory.ends_otherwise() && !is_of_misere {
             return None;
@@ -295,9 +283,9 @@ impl Claim {
             }
             (Question::Prove(sign, player), play) => {
                 let compares = match (play, player) {
-                    ((2, InTurn), None) => compares(sign, &teams(self.theory), facts),
+                    ((2, InTurn), None) => compares_in_turn(sign, &teams(self.theory), facts),
                     ((_, AtOnce), None) => compares_at_once(sign, facts),
-                    ((3, _), Some(player)) => compares(sign, &against(*player), facts),
+                    ((3, _), Some(player)) => compares_in_turn(sign, &against(*player), facts),
                     _ => return Some(false),
                 };
                 match word(&self.answer) {
@@ -309,16 +297,16 @@ impl Claim {
             (Question::Class, (3, _)) => {
                 let Answer::Words(words) = &self.answer else { return Some(false) };
                 let of_player = |(word, player): (&String, Player)| {
-                    compares(if word == "=" { "==" } else { word }, &against(player), facts)
+                    compares_in_turn(if word == "=" { "==" } else { word }, &against(player), facts)
                 };
                 words.iter().zip(Player::ALL).map(of_player).fold(Some(true), and)
             }
-            // Values prove these.
+            // These are proved by values.
             _ => None,
         }
     }
 
-    /// Every statement that a question can need.
+    /// Every statement that the question may need.
     pub fn statements(&self) -> Vec<Statement> {
         let in_turn = |teams: &[Vec<Player>], first| stays_last(teams, first, 0);
         let both = |teams: &[Vec<Player>]| vec![in_turn(teams, 1), in_turn(teams, 0)];

@@ -1,17 +1,17 @@
-//! Claims for all n: what has to be looked at of the comparison of n copies, and what may stand beside them, with 0.
+//! Claims for all n: the finitely many cases that decide how n copies of a sum, plus another sum, compare with 0.
 
 use std::{cmp::Ordering, collections::BTreeSet};
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-use super::{Answer, Claim, Fault, Part, Question, law::wrong};
+use super::{Answer, Claim, Fault, Part, Question, wrong};
 use crate::number::Rational;
 
-/// The most boards of a sum that are written for a number of copies.
+/// The most boards in a sum of copies.
 const MOST_BOARDS: u64 = 1 << 16;
 
-/// Whether an outcome of play at once agrees with a sign of a comparison with 0.
+/// Whether an outcome of simultaneous play agrees with a sign of a comparison with 0.
 pub(super) fn agrees(sign: &str, outcome: &str) -> bool {
     match sign {
         "==" => outcome == "=",
@@ -24,8 +24,8 @@ pub(super) fn agrees(sign: &str, outcome: &str) -> bool {
     }
 }
 
-/// Whether something holds for all n from the first one on that depends on the sign of n times a value and another one, and on
-/// whether n is 0, 1 or more. It is asked with n, and the scale that leads and whether it is positive there, if the value is not 0.
+/// Whether a predicate that depends only on the sign of n·`each` + `once`, and on whether n is 0, 1 or more, holds for all n from
+/// `first` on. It is called with n, and with the leading scale and whether the value is positive there, if it is not 0.
 pub(super) fn hold_for_all(
     each: &[i64],
     once: &[i64],
@@ -45,10 +45,7 @@ pub(super) fn hold_for_all(
     })
 }
 
-/// The sum of so many copies and what stands beside them.
-///
-/// # Errors
-/// If there are too many boards.
+/// The sum of the given number of copies of `each` and one of `once`.
 pub fn sum_of_copies(copies: u64, each: &[Part], once: &[Part]) -> Result<Vec<Part>, Fault> {
     let boards = copies.checked_mul(each.len() as u64).filter(|boards| *boards <= MOST_BOARDS);
     let times = boards.and_then(|_| copies.to_usize());
@@ -63,11 +60,8 @@ pub fn sum_of_copies(copies: u64, each: &[Part], once: &[Part]) -> Result<Vec<Pa
     Ok(parts)
 }
 
-/// The claims that together prove one for all n, if `step` copies have the sign that keeps it: those for the first n, and that
-/// sign. None of a claim for one n.
-///
-/// # Errors
-/// If there are too many boards.
+/// The claims that together prove one for all n: those for the first `step` values of n, and that `step` copies have the sign
+/// that preserves the comparison. `None` for a claim that is not for all n.
 pub fn cases(claim: &Claim, step: u64) -> Result<Option<Vec<Claim>>, Fault> {
     let (Some(copies), Question::Prove(sign, player)) = (&claim.copies, &claim.question) else { return Ok(None) };
     let answer = Answer::Word("proved".to_owned());

@@ -1,4 +1,4 @@
-//! The search for proofs about two players in turn where play may come back to a position: all of it is looked into.
+//! The search for proofs about loopy games of two players in turn, which visits all positions.
 
 use hashbrown::HashMap;
 use indexmap::{IndexMap, IndexSet};
@@ -11,10 +11,10 @@ use super::{
     turn::{State, steps},
 };
 
-/// Who wins a position, and after how many moves if the winner hurries; none of a draw.
+/// Who wins a position, and in how many moves under fastest play by the winner; `None` for a draw.
 type Decision = Option<(usize, u32)>;
 
-/// All positions that play can come to, with the moves of who is to move, and who wins them.
+/// All followers of a position, with the moves of the team to move, and who wins them.
 pub struct Endless {
     states: IndexSet<State, FxBuildHasher>,
     moves: Vec<Vec<(Witness, usize)>>,
@@ -22,10 +22,7 @@ pub struct Endless {
 }
 
 impl Endless {
-    /// Looks into all play from a position, by retrograde analysis.
-    ///
-    /// # Errors
-    /// What the rules say, and if the calculation was stopped.
+    /// Visits all followers of a position and solves them by retrograde analysis.
     pub fn new<M: Moves>(play: &mut Play<M>, start: &State) -> Result<Self, Fault> {
         let mut states: IndexSet<State, FxBuildHasher> = IndexSet::default();
         states.insert(start.clone());
@@ -49,27 +46,27 @@ impl Endless {
     }
 
     fn decide<M: Moves>(&mut self, play: &Play<M>) -> Result<(), Fault> {
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.moves.len()];
+        let mut predecessors: Vec<Vec<usize>> = vec![Vec::new(); self.moves.len()];
         let mut open: Vec<usize> = Vec::with_capacity(self.moves.len());
         let mut decided = Vec::new();
         for (place, list) in self.moves.iter().enumerate() {
             play.limit().check()?;
             open.push(list.len());
             for (_, next) in list {
-                before[*next].push(place);
+                predecessors[*next].push(place);
             }
             if list.is_empty() {
                 self.decisions[place] = Some((1 - self.mover(place).min(1), 0));
                 decided.push(place);
             }
         }
-        // In the order of how many moves it takes.
+        // In order of the number of moves to the end.
         let mut at = 0;
         while let Some(place) = decided.get(at).copied() {
             play.limit().check()?;
             at += 1;
             let Some((winner, moves)) = self.decisions[place] else { continue };
-            for earlier in &before[place] {
+            for earlier in &predecessors[place] {
                 open[*earlier] -= 1;
                 if self.decisions[*earlier].is_none() && (self.mover(*earlier) == winner || open[*earlier] == 0) {
                     self.decisions[*earlier] = Some((winner, moves + 1));
@@ -88,11 +85,11 @@ impl Endless {
         }
     }
 
-    /// Lines that prove that a team reaches a goal: a win by moves after each of which fewer are left to it, a draw by moves that never
+    /// Lines that prove that a team reaches a goal: a win by moves each of which brings it closer, a draw by moves that never
     /// lead out of the lines. The first position comes last.
     ///
     /// # Errors
-    /// If the team does not, or that takes too many lines.
+    /// If the team does not reach it, or if that takes too many lines.
     pub fn lines<M: Moves>(&self, play: &Play<M>, team: usize, goal: Goal, most: usize) -> Result<Vec<Line>, Fault> {
         if !self.holds(team, goal) {
             return Err(Fault::Untrue("play does not come to that".to_owned()));
@@ -109,16 +106,14 @@ impl Endless {
             }
             let mut witness = Witness::None;
             if self.mover(place) == team {
-                // Of moves that are as good, one that needs no more lines.
-                let cost = |next: usize| match (self.decisions[next], goal) {
-                    (Some((winner, moves)), Goal::Win) if winner == team => Some((moves, !kept.contains_key(&next))),
-                    (decision, Goal::Draw) if decision.is_none_or(|(winner, _)| winner == team) => {
-                        Some((0, !kept.contains_key(&next)))
-                    }
+                let distance = |next: usize| match (self.decisions[next], goal) {
+                    (Some((winner, moves)), Goal::Win) if winner == team => Some(moves),
+                    (decision, Goal::Draw) if decision.is_none_or(|(winner, _)| winner == team) => Some(0),
                     _ => None,
                 };
-                let best = self.moves[place].iter().filter_map(|(step, next)| Some((cost(*next)?, step, *next)));
-                if let Some((_, step, next)) = best.min_by_key(|(cost, ..)| *cost) {
+                let good = self.moves[place].iter().filter_map(|(step, next)| Some((distance(*next)?, step, *next)));
+                // Of equally good moves, one that needs no more lines is best.
+                if let Some((_, step, next)) = good.min_by_key(|(moves, _, next)| (*moves, !kept.contains_key(next))) {
                     witness = step.clone();
                     waiting.push(next);
                 }

@@ -1,20 +1,20 @@
-//! Certificates as data, and what seals their text.
+//! Certificates as data, and the digest of their text.
 
 use indexmap::IndexMap;
 
 use super::{Board, Claim, Copies, Part, law::Law, mixed, statement::Statement};
 
-/// The version of the format. What is of the first one does not say how long it is, what is of the second has laws without pairs
-/// alone, and only of claims for all n, and what is of the third has no draws of play in turn; they are the same otherwise.
+/// The version of the format. Files of version 1 do not say how long they are; those of version 2 have laws without pairs only,
+/// and only for claims for all n; those of version 3 have no draws in play in turn. They are the same otherwise.
 pub const VERSION: u64 = 4;
-/// Longer files are no certificates, in bytes: one of 10^5 positions takes a tenth of it.
+/// The size limit of a file in bytes: a certificate of 10^5 positions takes a tenth of it.
 pub const LONGEST: u64 = 256 << 20;
-/// What every certificate calls itself.
+/// The value of the field `format`.
 pub(super) const FORMAT: &str = "cutcake certificate";
-/// What stands before the digest, which is of all the text before it.
+/// The key of the digest, which covers all the text before it.
 pub(super) const DIGEST: &str = "\"digest\":";
 
-/// A game that boards of a certificate are played by.
+/// A game played on boards of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The ruleset as it is typed, with its parameters.
@@ -23,53 +23,64 @@ pub struct Game {
     pub text: Option<String>,
 }
 
-/// What a line says of how its position is won.
+/// The reason that a line gives for its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Witness {
-    /// Nothing: all moves lead to earlier lines, or play has ended.
+    /// No reason: all moves lead to earlier lines, or play has ended.
     None,
     /// Counting decides it.
     Counting,
-    /// A move in a board that is only counted.
+    /// A move in a board in which moves are only counted.
     Spare,
-    /// A board, and what it becomes.
+    /// A move: a board, and what it becomes.
     Move(Part, Vec<Part>),
+}
+
+impl Witness {
+    /// Renumbers its boards in the order in which they occur.
+    pub(super) fn number(&mut self, number: &mut dyn FnMut(&mut u32)) {
+        if let Witness::Move(part, parts) = self {
+            number(&mut part.board);
+            parts.iter_mut().for_each(|part| number(&mut part.board));
+            parts.sort_unstable();
+        }
+    }
 }
 
 /// A position of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Who is in, as places among the teams, the one to move first; empty where all move at once.
+    /// The teams still in play as indices among the teams, the one to move first; empty in simultaneous play.
     pub turn: Vec<usize>,
     /// The boards in which somebody has a choice, in order.
     pub boards: Vec<Part>,
-    /// How many moves each team has in the others.
+    /// How many moves each team has in the other boards.
     pub counters: Vec<u64>,
-    /// How it is won.
+    /// The reason.
     pub witness: Witness,
 }
 
-/// A statement, and the lines that prove it, the position of the claim last.
+/// A statement, and the lines that prove it; the position of the claim comes last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// What is proved.
+    /// The statement.
     pub statement: Statement,
-    /// How.
+    /// The lines.
     pub lines: Vec<Line>,
 }
 
-/// What a claim rests on.
+/// What a claim is proved by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// Strategies.
     Proofs(Vec<Proof>),
-    /// Strategies for the first n, and for the step that carries the claim to all others.
+    /// Strategies for the first n, and for the step that carries the claim over to all others.
     Cases(Vec<Vec<Proof>>),
-    /// Odds by which Left, and Right, makes sure of as much on average as is claimed.
+    /// Mixed strategies by which Left, and Right, makes sure of the claimed value on average.
     Odds([Vec<mixed::Line>; 2]),
     /// A law of values, which decides every sum of its boards.
     Law(Law),
-    /// Grundy values of boards, each behind those of its options.
+    /// Grundy values of boards, each after those of its options.
     Values(Vec<(u32, u64)>),
     /// The Grundy values of the heaps 0, 1, 2, ….
     Sequence(Vec<u64>),
@@ -78,20 +89,20 @@ pub enum Evidence {
 /// A proof as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// How much a checker lists at most, as [`Listing`](super::Listing) counts it; none where the file does not say so.
+    /// How many options a checker may list, as [`Listing`](super::Listing) counts them; `None` if the file does not say.
     pub options: Option<u64>,
-    /// What it proves.
+    /// The claim.
     pub claim: Claim,
     /// The games of its boards.
     pub games: Vec<Game>,
     /// Its boards.
     pub boards: Vec<Board>,
-    /// What the claim rests on.
+    /// The evidence for the claim.
     pub evidence: Evidence,
 }
 
 impl Certificate {
-    /// How many positions, boards or heaps it speaks of.
+    /// How many positions, boards or heaps the evidence covers.
     pub fn positions(&self) -> usize {
         match &self.evidence {
             Evidence::Proofs(proofs) => proofs.iter().map(|proof| proof.lines.len()).sum(),
@@ -103,7 +114,7 @@ impl Certificate {
         }
     }
 
-    /// The same certificate with its boards numbered as they occur, those that do not left out.
+    /// The same certificate with its boards numbered in the order of occurrence, without those that do not occur.
     #[must_use]
     pub fn numbered(mut self) -> Self {
         let mut order: IndexMap<u32, u32> = IndexMap::new();
@@ -114,11 +125,7 @@ impl Certificate {
         let in_lines = |lines: &mut [Line], number: &mut dyn FnMut(&mut u32)| {
             for line in lines {
                 line.boards.iter_mut().for_each(|part| number(&mut part.board));
-                if let Witness::Move(part, parts) = &mut line.witness {
-                    number(&mut part.board);
-                    parts.iter_mut().for_each(|part| number(&mut part.board));
-                    parts.sort_unstable();
-                }
+                line.witness.number(number);
                 line.boards.sort_unstable();
             }
         };
@@ -151,12 +158,12 @@ impl Certificate {
     }
 }
 
-/// Ends a text with its digest.
+/// Appends the digest to a text.
 pub fn sealed(text: &str) -> String {
     format!("{text}{DIGEST}\"{}\"}}\n", digest(text.as_bytes()))
 }
 
-/// The cyclic redundancy check CRC-32 of ISO 3309, which finds every change of up to 32 bits in a row.
+/// The cyclic redundancy check CRC-32 of ISO 3309, which finds every change of up to 32 consecutive bits.
 pub(super) fn digest(bytes: &[u8]) -> String {
     let mut rest = u32::MAX;
     for byte in bytes {

@@ -1,5 +1,5 @@
-//! Games written by their options: `[[options of Left],[options of Right]]`, of three players three lists, and an integer for so
-//! many moves of Left, or of Right where it is negative.
+//! Games written by their options: `[[options of Left],[options of Right]]`, or three lists for three players, and an integer for
+//! that many moves of Left, or of Right if it is negative.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub fn integer(board: &Board) -> Option<i64> {
     if board.game == 0 { board.entries.parse().ok() } else { None }
 }
 
-/// What a player can move to in a form.
+/// The options of a player in a form.
 pub fn options(board: &Board, player: Player, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
     let mut form = |entries: String| {
         listing.take(1)?;
@@ -38,7 +38,7 @@ pub fn options(board: &Board, player: Player, listing: &mut Listing) -> Result<V
     options.iter().map(|option| form(option.to_string())).collect()
 }
 
-/// Whether entries are a form of so many players.
+/// Whether entries are a form for the given number of players.
 pub fn is_form(entries: &Value, players: usize) -> bool {
     match entries.as_array() {
         None => players == 2 && entries.is_i64(),

@@ -1,16 +1,16 @@
-//! Laws of values of play at once: whether they hold, by induction on the rounds that are left, and what they say of sums.
+//! Laws of values of simultaneous play: whether they hold, by induction on the number of rounds, and what they say of sums.
 //!
-//! docs/certificates.md says what is checked, and why that is enough. How the values and the pairs were found does not matter.
+//! docs/certificates.md says what is checked, and why that suffices. How the values and the pairs were found does not matter.
 
 use std::{collections::BTreeMap, rc::Rc};
 
-use super::{Answer, Claim, Fault, Moves, Part, Play, Question, copies};
+use super::{Answer, Claim, Fault, Moves, Part, Play, Question, copies, wrong};
 use crate::{
     limit::{Limit, Stop},
     player::Player,
 };
 
-/// A value: its coefficients, that of the largest scale first. Values are in lexicographic order.
+/// A value: its coefficients, that of the largest scale first. Values are ordered lexicographically.
 pub type Vector = Vec<i64>;
 
 /// How a pair of irregular boards changes the outcome of a sum.
@@ -26,7 +26,7 @@ impl Weight {
     /// All of them.
     pub const ALL: [Weight; 2] = [Weight::Light, Weight::Heavy];
 
-    /// The word for it: `light` or `heavy`.
+    /// The word for it in a certificate: `light` or `heavy`.
     pub fn name(self) -> &'static str {
         match self {
             Weight::Light => "light",
@@ -40,18 +40,18 @@ impl Weight {
 pub struct Law {
     /// The boards with their values.
     pub rows: Vec<(u32, Vector)>,
-    /// How many scales outweigh heavy pairs; of a law of signs, how many decide.
+    /// How many scales outweigh heavy pairs; of a law of signs, how many determine the outcome.
     pub scales: usize,
     /// The pairs of irregular boards.
     pub pairs: Vec<(u32, u32, Weight)>,
 }
 
-/// How far a law goes.
+/// What a law determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// It tells the outcome of sums whose value is not 0 on the first scales.
+    /// The outcomes of sums whose value is not 0 on the first scales.
     Sign,
-    /// It tells every outcome.
+    /// Every outcome.
     Full,
 }
 
@@ -59,7 +59,7 @@ impl Extent {
     /// All of them.
     pub const ALL: [Extent; 2] = [Extent::Sign, Extent::Full];
 
-    /// The word for it: `sign` or `full`.
+    /// The word for it in a certificate: `sign` or `full`.
     pub fn name(self) -> &'static str {
         match self {
             Extent::Sign => "sign",
@@ -68,18 +68,14 @@ impl Extent {
     }
 }
 
-/// Coefficients are below this.
+/// Bound on coefficients.
 const MOST: i64 = 1 << 40;
-/// Changes of value are below this, so that a few of them together are machine integers.
+/// Bound on changes of value, so that sums of a few of them are machine integers.
 const MOST_CHANGE: i64 = 1 << 60;
-/// So many sets of irregular boards are gone through for two boards at most.
+/// The most sets of irregular boards that are tried for two boards.
 const MOST_CONTEXTS: usize = 1 << 12;
 
 const TOO_LARGE: Stop = Stop::Size { what: "a coefficient of a value", limit: "2^60" };
-
-pub(super) fn wrong(what: impl Into<String>) -> Fault {
-    Fault::Claim(what.into())
-}
 
 fn plus(a: &[i64], b: &[i64]) -> Vector {
     a.iter().zip(b).map(|(a, b)| a + b).collect()
@@ -89,7 +85,7 @@ fn minus(a: &[i64]) -> Vector {
     a.iter().map(|a| -a).collect()
 }
 
-/// The pairs of a law, the boards by their places in it.
+/// The pairs of a law, with boards given by their indices in it.
 struct Pairs {
     weights: BTreeMap<(usize, usize), Weight>,
     /// The heaviest pair that each board is in.
@@ -107,31 +103,31 @@ impl Pairs {
         pairs.filter_map(|(a, b)| self.get(a, b)).max()
     }
 
-    /// The heaviest pair that one of some boards may be in.
+    /// The heaviest pair that one of some boards may belong to.
     fn grade(&self, boards: &[usize]) -> Option<Weight> {
         boards.iter().filter_map(|board| self.grades[*board]).max()
     }
 }
 
 /// What a move leaves: the change of value, and the irregular boards.
-type Left = (Vector, Rc<[usize]>);
+type Remainder = (Vector, Rc<[usize]>);
 
 /// A move of the player in a board.
-struct Cut {
-    /// What it leaves where the other moves elsewhere.
-    alone: Left,
-    /// Where the other moves in the same board: the least change, if he has a move there, and all that leaves irregular boards.
+struct OwnMove {
+    /// What it leaves where the opponent moves elsewhere.
+    alone: Remainder,
+    /// Where the opponent moves in the same board: the least change, if he has a move there, and all that leave irregular boards.
     joint: Option<Vector>,
-    marked: Vec<Left>,
+    marked: Vec<Remainder>,
 }
 
-/// A board as one of the players sees it.
-struct Seen {
+/// A board from the point of view of one player.
+struct View {
     value: Vector,
-    cuts: Vec<Cut>,
-    /// The least change by a move of the other, if he has one, and all moves of his that leave irregular boards.
+    moves: Vec<OwnMove>,
+    /// The least change by a move of the opponent, if he has one, and all his moves that leave irregular boards.
     least: Option<Vector>,
-    marked: Vec<Left>,
+    marked: Vec<Remainder>,
 }
 
 /// What a round does to a value.
@@ -144,7 +140,7 @@ enum Effect {
     Rises,
 }
 
-/// Whether an effect, with pairs of this weight at most in what it leaves, takes nothing from the player.
+/// Whether an effect takes nothing from the player, if `weight` is that of the heaviest pair in what is left.
 fn is_kept(effect: Effect, weight: Option<Weight>) -> bool {
     match effect {
         Effect::Falls => false,
@@ -154,7 +150,7 @@ fn is_kept(effect: Effect, weight: Option<Weight>) -> bool {
     }
 }
 
-/// The values of some boards by their leading coefficients: by scale, whether one is negative, and whether one is positive.
+/// The signs of the leading coefficients of some values: for each scale, whether one is negative, and whether one is positive.
 #[derive(Clone)]
 struct Reach(Vec<[bool; 2]>);
 
@@ -172,16 +168,17 @@ impl Reach {
     }
 }
 
-/// Where a value and multiples of others, none negative, may come to lie.
+/// Where the sum of a value and nonnegative multiples of others may lie.
 #[derive(PartialEq, Eq)]
 enum Window {
     Outside,
-    /// At 0 on all scales that were asked about.
+    /// At 0 on all the scales considered.
     Zero,
     Inside,
 }
 
-/// Whether a value and multiples of others may come to something from 0 to `most`, scale by scale; it may say so where they do not.
+/// Whether the sum of a value and nonnegative multiples of others may lie between 0 and `most`, scale by scale. The answer may be
+/// positive where it cannot.
 fn window(base: &[i64], reach: &Reach, most: &[i64]) -> Window {
     let mut is_less = false;
     for ((own, [lowers, raises]), most) in base.iter().zip(&reach.0).zip(most) {
@@ -196,7 +193,7 @@ fn window(base: &[i64], reach: &Reach, most: &[i64]) -> Window {
     Window::Zero
 }
 
-/// What is asked of the scales that do not outweigh a heavy pair.
+/// The condition on the scales that do not outweigh a heavy pair.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tail {
     Any,
@@ -204,40 +201,40 @@ enum Tail {
     Positive,
 }
 
-/// Boards that stand in a sum: first that in which the other changes least.
+/// Boards present in a sum. The first is the one in which the opponent has the least change.
 struct Present<'v> {
     boards: Vec<usize>,
-    /// The least change by the other in what stands beside the first, if he has a move there.
+    /// The least change by the opponent in the other boards, if he has a move there.
     next: Option<&'v [i64]>,
     /// Whether a move with that change may leave irregular boards.
     is_strict: bool,
 }
 
-/// The boards of a law as one player sees them.
+/// The boards of a law from the point of view of one player.
 struct Side<'l> {
-    boards: Vec<Seen>,
+    boards: Vec<View>,
     pairs: &'l Pairs,
     /// How many scales outweigh heavy pairs, and how many there are.
-    kept: usize,
+    prefix: usize,
     scales: usize,
-    /// For a light and for a heavy pair: the least changes by the other in ascending order, each with the values of the boards from
-    /// there on, and last those of the boards in which he cannot move.
+    /// For a light and for a heavy pair: the least changes by the opponent in ascending order, each with the values of the
+    /// boards from there on; those of the boards in which he cannot move come last.
     replies: [Vec<(Option<Vector>, Reach)>; 2],
     limit: Limit,
 }
 
 impl<'l> Side<'l> {
-    fn new(boards: Vec<Seen>, pairs: &'l Pairs, kept: usize, scales: usize, limit: &Limit) -> Self {
-        let replies = [scales, kept].map(|scales| {
-            let mut order: Vec<&Seen> = boards.iter().collect();
-            let key = |seen: &Seen| seen.least.as_ref().map(|least| least[..scales].to_vec());
-            // Those without a reply come last.
-            order.sort_by_cached_key(|seen| (seen.least.is_none(), key(seen)));
-            let mut reach = Reach(vec![[false; 2]; boards.first().map_or(0, |seen| seen.value.len())]);
+    fn new(boards: Vec<View>, pairs: &'l Pairs, prefix: usize, scales: usize, limit: &Limit) -> Self {
+        let replies = [scales, prefix].map(|scales| {
+            let mut order: Vec<&View> = boards.iter().collect();
+            let key = |view: &View| view.least.as_ref().map(|least| least[..scales].to_vec());
+            // Boards without a reply come last.
+            order.sort_by_cached_key(|view| (view.least.is_none(), key(view)));
+            let mut reach = Reach(vec![[false; 2]; boards.first().map_or(0, |view| view.value.len())]);
             let mut replies = vec![(None, reach.clone())];
-            for seen in order.into_iter().rev() {
-                reach.add(&seen.value);
-                match &seen.least {
+            for view in order.into_iter().rev() {
+                reach.add(&view.value);
+                match &view.least {
                     Some(least) => replies.push((Some(least.clone()), reach.clone())),
                     None => replies = vec![(None, reach.clone())],
                 }
@@ -245,13 +242,14 @@ impl<'l> Side<'l> {
             replies.reverse();
             replies
         });
-        Side { boards, pairs, kept, scales, replies, limit: limit.clone() }
+        Side { boards, pairs, prefix, scales, replies, limit: limit.clone() }
     }
+
     fn effect(&self, change: &[i64]) -> Effect {
         match change.iter().enumerate().find(|(_, change)| **change != 0) {
             None => Effect::Stays,
             Some((_, change)) if *change < 0 => Effect::Falls,
-            Some((place, _)) if place < self.kept => Effect::Rises,
+            Some((place, _)) if place < self.prefix => Effect::Rises,
             Some(_) => Effect::Creeps,
         }
     }
@@ -264,20 +262,21 @@ impl<'l> Side<'l> {
         self.boards[board].least.as_deref()
     }
 
-    /// The values of some boards by their leading coefficients.
+    /// The signs of the leading coefficients of the values of some boards.
     fn reach(&self, boards: &[usize]) -> Reach {
         Reach::of(boards.iter().map(|board| self.value(*board)), self.scales)
     }
 
-    /// Whether a value, with multiples of those of some boards, may be 0 on the first `kept` scales, and on the others as asked.
-    fn may_vanish(&self, base: &[i64], reach: &Reach, kept: usize, tail: Tail) -> bool {
-        match window(&base[..kept], reach, &vec![0; kept]) {
+    /// Whether a value plus nonnegative multiples of those of some boards may be 0 on the first scales, and on the others as
+    /// `tail` says.
+    fn may_vanish(&self, base: &[i64], reach: &Reach, prefix: usize, tail: Tail) -> bool {
+        match window(&base[..prefix], reach, &vec![0; prefix]) {
             Window::Outside => return false,
             Window::Inside => return true,
             Window::Zero if tail == Tail::Any => return true,
             Window::Zero => {}
         }
-        for (own, [_, raises]) in base.iter().zip(&reach.0).skip(kept) {
+        for (own, [_, raises]) in base.iter().zip(&reach.0).skip(prefix) {
             match (own.signum(), raises) {
                 (-1, false) => return false,
                 (0, false) => {}
@@ -287,28 +286,28 @@ impl<'l> Side<'l> {
         tail != Tail::Positive
     }
 
-    // What a value on the first scales promises.
+    // Values that are positive on the first scales.
 
-    /// Whether the value says who wins where the other cannot move.
+    /// Whether the value gives the winner where the opponent cannot move.
     fn is_based(&self) -> bool {
-        self.boards.iter().filter(|seen| seen.least.is_none()).all(|seen| {
-            let effect = self.effect(&seen.value);
-            effect == if seen.cuts.is_empty() { Effect::Stays } else { Effect::Rises }
+        self.boards.iter().filter(|view| view.least.is_none()).all(|view| {
+            let effect = self.effect(&view.value);
+            effect == if view.moves.is_empty() { Effect::Stays } else { Effect::Rises }
         })
     }
 
-    /// What the player loses at most on the first scales by his best move in a board.
+    /// The most that the player loses on the first scales by his best move in a board.
     fn loss(&self, board: usize, beta: &[i64]) -> Option<Vector> {
-        let kept = self.boards[board].cuts.iter().map(|cut| {
-            let alone = plus(&cut.alone.0, beta);
-            cut.joint.iter().cloned().fold(alone, Vector::min)
+        let best = self.boards[board].moves.iter().map(|own_move| {
+            let alone = plus(&own_move.alone.0, beta);
+            own_move.joint.iter().cloned().fold(alone, Vector::min)
         });
-        kept.max().map(|kept| minus(&kept[..self.kept]))
+        best.max().map(|best| minus(&best[..self.prefix]))
     }
 
-    /// Whether a positive value on the first scales is kept so: check A.
+    /// Whether a value that is positive on the first scales stays so: check A.
     fn keeps_sign(&self) -> Result<bool, Stop> {
-        let nothing = vec![0; self.kept];
+        let nothing = vec![0; self.prefix];
         let loses = |board: usize, beta: &[i64]| self.loss(board, beta).is_none_or(|loss| loss > nothing);
         for board in 0..self.boards.len() {
             self.limit.check()?;
@@ -319,51 +318,61 @@ impl<'l> Side<'l> {
             let mut others = Vec::new();
             for other in 0..self.boards.len() {
                 self.limit.check()?;
-                if self.least(other).is_none_or(|other| other[..self.kept] >= beta[..self.kept]) && loses(other, beta) {
+                if self.least(other).is_none_or(|other| other[..self.prefix] >= beta[..self.prefix])
+                    && loses(other, beta)
+                {
                     others.push(other);
                 }
             }
             let most =
                 self.loss(board, beta).or_else(|| others.iter().filter_map(|other| self.loss(*other, beta)).max());
-            let reach = Reach::of(others.iter().map(|board| &self.value(*board)[..self.kept]), self.kept);
-            // Without a move anywhere the player has no value above 0.
-            if most.is_some_and(|most| window(&self.value(board)[..self.kept], &reach, &most) == Window::Inside) {
+            let reach = Reach::of(others.iter().map(|board| &self.value(*board)[..self.prefix]), self.prefix);
+            // Without a move anywhere the player has no positive value.
+            if most.is_some_and(|most| window(&self.value(board)[..self.prefix], &reach, &most) == Window::Inside) {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    // What a value promises that is 0 on the first scales.
+    // Values that are 0 on the first scales.
 
-    /// Whether the player has a move in a board that takes nothing from him, where the least change of the other elsewhere is
-    /// `beta`, or he has no move there; `weight` is that of the pairs with these irregular boards in what is left.
-    fn is_safe(&self, board: usize, beta: Option<&[i64]>, weight: &impl Fn(&[usize]) -> Option<Weight>) -> bool {
-        self.boards[board].cuts.iter().any(|cut| {
-            let is_kept = |change: &[i64], irregular: &[usize]| is_kept(self.effect(change), weight(irregular));
-            beta.is_none_or(|beta| is_kept(&plus(&cut.alone.0, beta), &cut.alone.1))
-                && cut.joint.as_ref().is_none_or(|joint| is_kept(joint, &[]))
-                && cut.marked.iter().all(|(change, irregular)| is_kept(change, irregular))
+    /// Whether the player has a move in a board that takes nothing from him: by replies in the same board, and by replies
+    /// elsewhere as `is_safe_alone` says of what it leaves then. `weight` gives the heaviest pair with the given irregular
+    /// boards in what is left.
+    fn has_safe_move(
+        &self,
+        board: usize,
+        weight: &impl Fn(&[usize]) -> Option<Weight>,
+        is_safe_alone: impl Fn(&Remainder) -> bool,
+    ) -> bool {
+        let is_kept = |change: &[i64], irregular: &[usize]| is_kept(self.effect(change), weight(irregular));
+        self.boards[board].moves.iter().any(|own_move| {
+            is_safe_alone(&own_move.alone)
+                && own_move.joint.as_ref().is_none_or(|joint| is_kept(joint, &[]))
+                && own_move.marked.iter().all(|(change, irregular)| is_kept(change, irregular))
         })
     }
 
-    /// The same whatever stands beside the board.
+    /// Whether the player has such a move where the least change of the opponent elsewhere is `beta`, or he has no move there.
+    fn is_safe(&self, board: usize, beta: Option<&[i64]>, weight: &impl Fn(&[usize]) -> Option<Weight>) -> bool {
+        self.has_safe_move(board, weight, |(change, irregular)| {
+            beta.is_none_or(|beta| is_kept(self.effect(&plus(change, beta)), weight(irregular)))
+        })
+    }
+
+    /// The same whatever other boards the sum has.
     fn is_always_safe(&self, board: usize, beta: Option<&[i64]>) -> bool {
         self.is_safe(board, beta, &|irregular| self.pairs.grade(irregular))
     }
 
-    /// The same where the other may leave irregular boards by his moves elsewhere: these have to make the value rise.
+    /// The same where the opponent may leave irregular boards by his moves elsewhere: these have to make the value rise.
     fn is_strictly_safe(&self, board: usize, beta: &[i64]) -> bool {
-        self.boards[board].cuts.iter().any(|cut| {
-            let is_kept =
-                |change: &[i64], irregular: &[usize]| is_kept(self.effect(change), self.pairs.grade(irregular));
-            self.effect(&plus(&cut.alone.0, beta)) == Effect::Rises
-                && cut.joint.as_ref().is_none_or(|joint| is_kept(joint, &[]))
-                && cut.marked.iter().all(|(change, irregular)| is_kept(change, irregular))
-        })
+        let weight = |irregular: &[usize]| self.pairs.grade(irregular);
+        self.has_safe_move(board, &weight, |(change, _)| self.effect(&plus(change, beta)) == Effect::Rises)
     }
 
-    /// Whether a value that is not negative is kept so, and no pair comes up that was not there: checks B and C.
+    /// Whether a nonnegative value stays so, and no new pair arises: checks B and C.
     fn keeps_rest(&self) -> Result<bool, Stop> {
         for board in 0..self.boards.len() {
             self.limit.check()?;
@@ -376,12 +385,12 @@ impl<'l> Side<'l> {
         Ok(true)
     }
 
-    /// Whether the other can leave irregular boards by a move in this one that changes as little as `beta` on the first scales.
+    /// Whether the opponent has a move in a board that leaves irregular boards and changes the first scales as `beta` does.
     fn is_marked(&self, board: usize, beta: &[i64]) -> bool {
-        self.boards[board].marked.iter().any(|(change, _)| change[..self.kept] == beta[..self.kept])
+        self.boards[board].marked.iter().any(|(change, _)| change[..self.prefix] == beta[..self.prefix])
     }
 
-    /// Those of some boards of which something does not hold.
+    /// Those of some boards for which a predicate does not hold.
     fn without(&self, boards: &[usize], holds: impl Fn(usize) -> bool) -> Result<Vec<usize>, Stop> {
         let mut found = Vec::new();
         for board in boards {
@@ -393,7 +402,7 @@ impl<'l> Side<'l> {
         Ok(found)
     }
 
-    /// The same for the sums in which no board has a lesser change by the other than this one.
+    /// The same for the sums in which the opponent has no smaller least change in any board than in this one.
     fn keeps_rest_of(&self, board: usize, beta: &[i64]) -> Result<bool, Stop> {
         let all = Vec::from_iter(0..self.boards.len());
         let later = self.without(&all, |other| self.least(other).is_some_and(|other| other < beta))?;
@@ -403,26 +412,26 @@ impl<'l> Side<'l> {
             for other in others.into_iter().filter(|other| self.is_marked(*other, beta)) {
                 let alone = self.value(board).to_vec();
                 let base = if other == board { alone } else { plus(&alone, self.value(other)) };
-                if self.may_vanish(&base, &reach, self.kept, Tail::NotNegative) {
+                if self.may_vanish(&base, &reach, self.prefix, Tail::NotNegative) {
                     return Ok(false);
                 }
             }
         }
-        // From here on no board is marked so.
+        // From here on no board is marked.
         if self.is_marked(board, beta) || self.is_always_safe(board, Some(beta)) {
             return Ok(true);
         }
         let others =
             self.without(&later, |other| self.is_marked(other, beta) || self.is_always_safe(other, Some(beta)))?;
         let reach = self.reach(&others);
-        let may_vanish = |boards: &[usize]| self.may_vanish(&self.sum(boards), &reach, self.kept, Tail::NotNegative);
+        let may_vanish = |boards: &[usize]| self.may_vanish(&self.sum(boards), &reach, self.prefix, Tail::NotNegative);
         if !may_vanish(&[board]) {
             return Ok(true);
         }
         let first = Present { boards: vec![board], next: None, is_strict: false };
         if !self.is_always_safe(board, None) {
             let rest = self.without(&others, |other| self.least(other).is_some())?;
-            if !self.keeps_beside(&first, &rest)? {
+            if !self.keeps_rest_with(&first, &rest)? {
                 return Ok(false);
             }
         }
@@ -430,13 +439,13 @@ impl<'l> Side<'l> {
             self.limit.check()?;
             let Some(next) = self.least(second).filter(|next| !self.is_strictly_safe(board, next)) else { continue };
             let is_sooner = |other: usize| self.least(other).is_some_and(|other| other < next);
-            // A move of the other elsewhere may leave irregular boards, or it may not.
+            // A move of the opponent elsewhere may or may not leave irregular boards.
             for marked in others.iter().copied().filter(|other| self.is_marked(*other, next) && !is_sooner(*other)) {
                 let more = (marked != second).then_some(marked);
                 let boards: Vec<usize> = [board, second].into_iter().chain(more).collect();
                 if may_vanish(&boards) {
                     let rest = self.without(&others, is_sooner)?;
-                    if !self.keeps_beside(&Present { boards, next: Some(next), is_strict: true }, &rest)? {
+                    if !self.keeps_rest_with(&Present { boards, next: Some(next), is_strict: true }, &rest)? {
                         return Ok(false);
                     }
                 }
@@ -444,7 +453,7 @@ impl<'l> Side<'l> {
             let boards = vec![board, second];
             if !self.is_marked(second, next) && !self.is_always_safe(board, Some(next)) && may_vanish(&boards) {
                 let rest = self.without(&others, |other| is_sooner(other) || self.is_marked(other, next))?;
-                if !self.keeps_beside(&Present { boards, next: Some(next), is_strict: false }, &rest)? {
+                if !self.keeps_rest_with(&Present { boards, next: Some(next), is_strict: false }, &rest)? {
                     return Ok(false);
                 }
             }
@@ -457,10 +466,10 @@ impl<'l> Side<'l> {
         boards.iter().fold(vec![0; self.scales], |sum, board| plus(&sum, self.value(*board)))
     }
 
-    /// The same for the sums of some boards and any of the rest, by the irregular boards that stand in them.
-    fn keeps_beside(&self, present: &Present, rest: &[usize]) -> Result<bool, Stop> {
+    /// The same for the sums of some boards and any of the rest, for each set of irregular boards in them.
+    fn keeps_rest_with(&self, present: &Present, rest: &[usize]) -> Result<bool, Stop> {
         let base = self.sum(&present.boards);
-        if !self.may_vanish(&base, &self.reach(rest), self.kept, Tail::NotNegative) {
+        if !self.may_vanish(&base, &self.reach(rest), self.prefix, Tail::NotNegative) {
             return Ok(true);
         }
         let is_irregular = |board: &usize| self.pairs.grades[*board].is_some();
@@ -491,17 +500,17 @@ impl<'l> Side<'l> {
         Ok(true)
     }
 
-    /// The same where exactly these irregular boards stand there. Of a positive value only heavy pairs count; where the least
-    /// weight that counts is light, the value is 0, and there is no pair.
+    /// The same where exactly the irregular boards of the context occur. For a positive value only heavy pairs count; where the
+    /// least weight that counts is light, the value is 0, and there is no pair.
     fn keeps_in(&self, context: &[usize], least: Weight, present: &Present, base: &[i64], rest: &[usize]) -> bool {
         let board = present.boards[0];
         let beta = self.least(board);
         let is_safe = |board: usize, beta: Option<&[i64]>| {
-            // Of a board that pairs with itself there is one.
+            // A board that pairs with itself occurs once.
             let is_alone = self.pairs.get(board, board) >= Some(least);
-            let beside: Vec<usize> = context.iter().copied().filter(|other| !is_alone || *other != board).collect();
+            let others: Vec<usize> = context.iter().copied().filter(|other| !is_alone || *other != board).collect();
             self.is_safe(board, beta, &|irregular| {
-                self.pairs.heaviest(&[&beside, irregular].concat()).filter(|weight| *weight >= least)
+                self.pairs.heaviest(&[&others, irregular].concat()).filter(|weight| *weight >= least)
             })
         };
         let mut others = present.boards[1..].iter().chain(context).filter(|other| **other != board);
@@ -512,25 +521,25 @@ impl<'l> Side<'l> {
         let others = rest.iter().copied().filter(|other| is_there(other) && !is_safe(*other, beta));
         let reach = self.reach(&Vec::from_iter(others));
         match least {
-            Weight::Heavy => !self.may_vanish(base, &reach, self.kept, Tail::Positive),
+            Weight::Heavy => !self.may_vanish(base, &reach, self.prefix, Tail::Positive),
             Weight::Light => !self.may_vanish(base, &reach, self.scales, Tail::Any),
         }
     }
 
     // What a pair takes away.
 
-    /// Whether beside a pair that the value does not outweigh every move of the player has a reply after which he is sure of
-    /// nothing: check D.
+    /// Whether, where there is a pair that the value does not outweigh, every move of the player has a reply after which he is
+    /// sure of nothing: check D.
     fn is_refuted_beside_pairs(&self) -> Result<bool, Stop> {
         for ((a, b), weight) in &self.pairs.weights {
             for board in 0..self.boards.len() {
                 self.limit.check()?;
-                let mut beside = vec![vec![*a, *b]];
-                beside.extend((board == *a).then(|| vec![*b]));
-                beside.extend((board == *b && a != b).then(|| vec![*a]));
-                for cut in &self.boards[board].cuts {
-                    for pair in &beside {
-                        if !self.is_refuted(board, cut, pair, *weight)? {
+                let mut remaining = vec![vec![*a, *b]];
+                remaining.extend((board == *a).then(|| vec![*b]));
+                remaining.extend((board == *b && a != b).then(|| vec![*a]));
+                for own_move in &self.boards[board].moves {
+                    for partners in &remaining {
+                        if !self.is_refuted(board, own_move, partners, *weight)? {
                             return Ok(false);
                         }
                     }
@@ -540,45 +549,45 @@ impl<'l> Side<'l> {
         Ok(true)
     }
 
-    /// Whether a move in a board meets such a reply. `beside` is what stands of the pair beside the board.
-    fn is_refuted(&self, board: usize, cut: &Cut, beside: &[usize], weight: Weight) -> Result<bool, Stop> {
-        let kept = if weight == Weight::Heavy { self.kept } else { self.scales };
+    /// Whether a move in a board has such a reply. `partners` are the boards of the pair other than this board.
+    fn is_refuted(&self, board: usize, own_move: &OwnMove, partners: &[usize], weight: Weight) -> Result<bool, Stop> {
+        let prefix = if weight == Weight::Heavy { self.prefix } else { self.scales };
         let has_pair = |boards: &[&[usize]]| self.pairs.heaviest(&boards.concat()) >= Some(weight);
-        // Whether a change, and irregular boards in what is left, are such a reply.
+        // Whether a reply with this change, leaving these irregular boards, refutes the move.
         let refutes = |change: &[i64], boards: &[&[usize]]| {
-            let leading = change[..kept].iter().find(|change| **change != 0);
+            let leading = change[..prefix].iter().find(|change| **change != 0);
             leading.map_or_else(|| has_pair(boards), |change| *change < 0)
         };
-        let joint = cut.joint.iter().any(|joint| refutes(joint, &[beside]));
-        if joint || cut.marked.iter().any(|(change, irregular)| refutes(change, &[beside, irregular])) {
+        let joint = own_move.joint.iter().any(|joint| refutes(joint, &[partners]));
+        if joint || own_move.marked.iter().any(|(change, irregular)| refutes(change, &[partners, irregular])) {
             return Ok(true);
         }
-        let (own, pieces) = &cut.alone;
-        for (place, part) in beside.iter().enumerate() {
-            let others = [&beside[..place], &beside[place + 1..], pieces].concat();
-            let seen = &self.boards[*part];
-            if seen.least.iter().any(|reply| refutes(&plus(own, reply), &[&others]))
-                || seen.marked.iter().any(|(reply, irregular)| refutes(&plus(own, reply), &[&others, irregular]))
+        let (own, pieces) = &own_move.alone;
+        for (place, part) in partners.iter().enumerate() {
+            let others = [&partners[..place], &partners[place + 1..], pieces].concat();
+            let view = &self.boards[*part];
+            if view.least.iter().any(|reply| refutes(&plus(own, reply), &[&others]))
+                || view.marked.iter().any(|(reply, irregular)| refutes(&plus(own, reply), &[&others, irregular]))
             {
                 return Ok(true);
             }
         }
-        // Other boards stand there only if no reply in them serves: is there such a sum?
+        // Other boards occur only if no reply in them refutes the move: is there such a sum?
         self.limit.check()?;
-        let needed = minus(&own[..kept]);
-        let is_pair_left = has_pair(&[beside, pieces]);
+        let needed = minus(&own[..prefix]);
+        let is_pair_left = has_pair(&[partners, pieces]);
         let replies = &self.replies[usize::from(weight == Weight::Heavy)];
         let place = replies.partition_point(|(least, _)| match least {
-            Some(least) if is_pair_left => least[..kept] <= *needed,
-            Some(least) => least[..kept] < *needed,
+            Some(least) if is_pair_left => least[..prefix] <= *needed,
+            Some(least) => least[..prefix] < *needed,
             None => false,
         });
-        let base = plus(&self.sum(beside), self.value(board));
-        Ok(replies.get(place).is_some_and(|(_, reach)| !self.may_vanish(&base, reach, kept, Tail::Any)))
+        let base = plus(&self.sum(partners), self.value(board));
+        Ok(replies.get(place).is_some_and(|(_, reach)| !self.may_vanish(&base, reach, prefix, Tail::Any)))
     }
 }
 
-/// A law whose boards are found by their numbers.
+/// A law with an index of its boards by their numbers.
 struct Table<'l> {
     law: &'l Law,
     places: BTreeMap<u32, usize>,
@@ -593,11 +602,8 @@ impl<'l> Table<'l> {
         if places.len() != law.rows.len() || law.rows.iter().any(|(_, value)| value.len() != scales) {
             return Err(wrong("a board of the law has two values, or its values have different scales"));
         }
-        if law
-            .rows
-            .iter()
-            .any(|(_, value)| value.iter().any(|coefficient| coefficient.unsigned_abs() >= MOST.unsigned_abs()))
-        {
+        let mut coefficients = law.rows.iter().flat_map(|(_, value)| value);
+        if coefficients.any(|coefficient| coefficient.unsigned_abs() >= MOST.unsigned_abs()) {
             return Err(wrong("a coefficient of the law is too large: they are below 2^40"));
         }
         if law.scales > scales {
@@ -618,8 +624,8 @@ impl<'l> Table<'l> {
         Ok(Table { law, places, pairs, scales })
     }
 
-    /// What the move of a player in a board of this value leaves.
-    fn left(&self, value: &[i64], parts: &[Part], player: usize) -> Result<Left, Fault> {
+    /// What the move of a player leaves in a board of the given value.
+    fn remainder(&self, value: &[i64], parts: &[Part], player: usize) -> Result<Remainder, Fault> {
         let mut change = minus(value);
         let mut irregular = Vec::new();
         for part in parts {
@@ -639,41 +645,42 @@ impl<'l> Table<'l> {
         Ok((if player == 0 { change } else { minus(&change) }, irregular.into()))
     }
 
-    /// A board as a player sees it: 0 for Left, 1 for Right.
-    fn seen<M: Moves>(&self, play: &mut Play<M>, board: u32, value: &[i64], player: usize) -> Result<Seen, Fault> {
+    /// A board from the point of view of a player: 0 for Left, 1 for Right.
+    fn view<M: Moves>(&self, play: &mut Play<M>, board: u32, value: &[i64], player: usize) -> Result<View, Fault> {
         let part = Part { board, negated: false };
         let [own, other] = [play.options(part, player)?, play.options(part, 1 - player)?];
         let least_of = |least: Option<Vector>, change: &Vector| {
             Some(least.map_or_else(|| change.clone(), |least| least.min(change.clone())))
         };
-        let mut cuts = Vec::with_capacity(own.len());
+        let mut moves = Vec::with_capacity(own.len());
         for (place, option) in own.iter().enumerate() {
-            let mut cut = Cut { alone: self.left(value, option, player)?, joint: None, marked: Vec::new() };
+            let mut own_move =
+                OwnMove { alone: self.remainder(value, option, player)?, joint: None, marked: Vec::new() };
             for reply in 0..other.len() {
                 play.limit().check()?;
-                let (left, right) = if player == 0 { (place, reply) } else { (reply, place) };
-                let both = self.left(value, &play.both(part, left, right)?, player)?;
-                cut.joint = least_of(cut.joint, &both.0);
-                cut.marked.extend(Some(both).filter(|(_, irregular)| !irregular.is_empty()));
+                let (remainder, right) = if player == 0 { (place, reply) } else { (reply, place) };
+                let both = self.remainder(value, &play.both(part, remainder, right)?, player)?;
+                own_move.joint = least_of(own_move.joint, &both.0);
+                own_move.marked.extend(Some(both).filter(|(_, irregular)| !irregular.is_empty()));
             }
-            cuts.push(cut);
+            moves.push(own_move);
         }
         let turned = if player == 0 { value.to_vec() } else { minus(value) };
-        let mut seen = Seen { value: turned, cuts, least: None, marked: Vec::new() };
+        let mut view = View { value: turned, moves, least: None, marked: Vec::new() };
         for option in &other {
-            let left = self.left(value, option, player)?;
-            seen.least = least_of(seen.least, &left.0);
-            seen.marked.extend(Some(left).filter(|(_, irregular)| !irregular.is_empty()));
+            let remainder = self.remainder(value, option, player)?;
+            view.least = least_of(view.least, &remainder.0);
+            view.marked.extend(Some(remainder).filter(|(_, irregular)| !irregular.is_empty()));
         }
-        Ok(seen)
+        Ok(view)
     }
 
     fn check<M: Moves>(&self, play: &mut Play<M>, extent: Extent) -> Result<(), Fault> {
         for player in [0, 1] {
-            let seen = self.law.rows.iter().map(|(board, value)| self.seen(play, *board, value, player));
-            let seen = seen.collect::<Result<_, _>>()?;
-            let side = Side::new(seen, &self.pairs, self.law.scales, self.scales, play.limit());
-            let is_dead = |place: &usize| side.boards[*place].cuts.is_empty() || side.boards[*place].least.is_none();
+            let view = self.law.rows.iter().map(|(board, value)| self.view(play, *board, value, player));
+            let view = view.collect::<Result<_, _>>()?;
+            let side = Side::new(view, &self.pairs, self.law.scales, self.scales, play.limit());
+            let is_dead = |place: &usize| side.boards[*place].moves.is_empty() || side.boards[*place].least.is_none();
             if self.pairs.weights.keys().any(|(a, b)| is_dead(a) || is_dead(b)) {
                 return Err(wrong("in a board of a pair both players can move"));
             }
@@ -696,28 +703,23 @@ impl<'l> Table<'l> {
     }
 
     /// The value of a sum, and its irregular boards.
-    fn sum(&self, parts: &[Part]) -> Result<Left, Fault> {
-        self.left(&vec![0; self.scales], parts, 0)
+    fn sum(&self, parts: &[Part]) -> Result<Remainder, Fault> {
+        self.remainder(&vec![0; self.scales], parts, 0)
     }
 
-    /// The outcome of a sum of this value in which these irregular boards stand.
+    /// The outcome of a sum with the given leading scale and its sign, and the given irregular boards.
     fn outcome(&self, leading: Option<(usize, bool)>, irregular: &[usize]) -> &'static str {
         match (leading, self.pairs.heaviest(irregular)) {
             (Some((place, _)), Some(Weight::Heavy)) if place >= self.law.scales => "<>",
-            (Some((_, is_positive)), _) => {
-                if is_positive {
-                    ">"
-                } else {
-                    "<"
-                }
-            }
+            (Some((_, true)), _) => ">",
+            (Some((_, false)), _) => "<",
             (None, Some(_)) => "<>",
             (None, None) => "=",
         }
     }
 
-    /// What the law says of the sum of a claim: the word that is the answer; none where only its boards are claimed to be in the law.
-    fn told(&self, claim: &Claim) -> Result<Option<&'static str>, Fault> {
+    /// The answer that the law gives to a claim; `None` where only the boards of the claim are said to be in the law.
+    fn answer(&self, claim: &Claim) -> Result<Option<&'static str>, Fault> {
         let once = self.sum(&claim.sum)?;
         let outcome = |value: &[i64], irregular: &[usize]| {
             let leading = value.iter().enumerate().find(|(_, coefficient)| **coefficient != 0);
@@ -741,19 +743,19 @@ impl<'l> Table<'l> {
     }
 }
 
-/// The answer to a question about a sum by a law, whether it holds or not.
+/// The answer of a law to a question about a sum, whether the law holds or not.
 ///
 /// # Errors
-/// If it has other boards, or the question is another.
+/// If the sum has boards that are not in the law, or if the law does not answer the question.
 pub fn answer_by_law(claim: &Claim, law: &Law) -> Result<Answer, Fault> {
-    let told = Table::new(law)?.told(claim)?;
-    told.map(|word| Answer::Word(word.to_owned())).ok_or_else(|| wrong("a law is asked about a sum"))
+    let word = Table::new(law)?.answer(claim)?;
+    word.map(|word| Answer::Word(word.to_owned())).ok_or_else(|| wrong("a law is asked about a sum"))
 }
 
 /// Checks a law, and that it decides a claim.
 ///
 /// # Errors
-/// What is wrong.
+/// If the law does not hold, or the claim does not follow from it.
 pub fn check_law<M: Moves>(play: &mut Play<M>, claim: &Claim, law: &Law) -> Result<(), Fault> {
     if !claim.theory.is_at_once() {
         return Err(wrong("a law is of games that are played at once"));
@@ -765,7 +767,7 @@ pub fn check_law<M: Moves>(play: &mut Play<M>, claim: &Claim, law: &Law) -> Resu
         _ => Some(Extent::Full),
     };
     table.check(play, extent.ok_or_else(|| wrong("a law is `full` or of the `sign`"))?)?;
-    match table.told(claim)? {
+    match table.answer(claim)? {
         Some(word) if claim.answer != Answer::Word(word.to_owned()) => {
             Err(wrong(format!("by the law the answer is {word}")))
         }

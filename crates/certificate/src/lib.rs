@@ -1,17 +1,17 @@
 //! Certificates: proofs as data, which a small program can check without any engine.
 //!
-//! docs/certificates.md is the page of the format. A check asks [`Moves`] what the rules allow, and nothing else; who looks for a
-//! proof asks an [`Oracle`] besides, which may be wrong: then no proof is found.
+//! docs/certificates.md describes the format. A check asks [`Moves`] what the rules allow, and nothing else. A search for a proof
+//! also asks an [`Oracle`], which may be wrong: then no proof is found.
 //!
 //! - [`claim`]: what is claimed, and which statements prove it.
-//! - [`mod@file`]: certificates as data; `write`: as text; `read`: from text, strictly.
+//! - [`mod@file`]: certificates as data; `write` turns them into text, and `read` parses that text strictly.
 //! - `form`: games written by their options.
-//! - [`play`]: the boards of a certificate, their options, boards that are only counted.
+//! - [`play`]: the boards of a certificate, their options, and boards in which moves are only counted.
 //! - [`statement`]: what one proof proves.
-//! - [`turn`]: proofs about play in turn, of two and of three players; `endless`: their search where play may come back.
-//! - [`round`]: proofs about play at once.
-//! - [`mixed`]: proofs by odds about play at once.
-//! - [`law`]: laws of values of play at once.
+//! - [`turn`]: proofs about play in turn, with two or three players; `endless`: the search for them in loopy games.
+//! - [`round`]: proofs about simultaneous play.
+//! - [`mixed`]: proofs by mixed strategies about simultaneous play.
+//! - [`law`]: laws of values of simultaneous play.
 //! - [`copies`]: claims for all n.
 //! - [`values`]: tables of Grundy values, and periods.
 //! - [`mod@check`]: whether a certificate proves what it claims.
@@ -48,37 +48,37 @@ pub use statement::Statement;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The text is no JSON.
+    /// The text is not JSON.
     #[error("it is no JSON: {0}")]
     Json(String),
-    /// It is something else.
+    /// The text is not a certificate.
     #[error("it is no certificate: the first field of one is \"format\": \"cutcake certificate\"")]
     Format,
-    /// It is of another version.
+    /// The version of the format is not supported.
     #[error("this file is of version {found}; this program checks versions 1 to {}", file::VERSION)]
     Version {
-        /// The version.
+        /// The version in the file.
         found: String,
     },
-    /// A letter was changed.
+    /// The digest does not match the text.
     #[error("it is damaged: its digest is {found}, and that of its text is {expected}")]
     Digest {
-        /// What the file says.
+        /// The digest in the file.
         found: String,
-        /// What it should say.
+        /// The digest of the text.
         expected: String,
     },
-    /// It says something twice, or writes it in another way.
+    /// A field occurs twice, or a value is not in its canonical form.
     #[error(
         "it is not written as certificates are: a field stands in it twice, or a number or a letter is written in another way"
     )]
     Layout,
-    /// A field is missing, too many, or of another type.
+    /// A field is missing, superfluous, or of the wrong type.
     #[error("{place}: {expected}")]
     Field {
-        /// Where.
+        /// The place in the file.
         place: String,
-        /// What should be there.
+        /// What was expected there.
         expected: String,
     },
     /// A game is not the one that the certificate is about.
@@ -87,9 +87,9 @@ pub enum Fault {
     /// A line does not follow from those before it.
     #[error("proof {proof}, line {line}: {what}")]
     Line {
-        /// Which proof, counted from 1.
+        /// The number of the proof, counted from 1.
         proof: usize,
-        /// Which line of it, counted from 1.
+        /// The number of the line in the proof, counted from 1.
         line: usize,
         /// What is wrong.
         what: String,
@@ -97,22 +97,22 @@ pub enum Fault {
     /// The lines are right, but they do not prove the claim.
     #[error("{0}")]
     Claim(String),
-    /// There would be too many lines.
+    /// The certificate would need too many lines.
     #[error("the certificate needs more than {most} positions")]
     Positions {
-        /// How many may be.
+        /// The most positions allowed.
         most: usize,
     },
-    /// What was to be proved is not true.
+    /// The statement to be proved is false.
     #[error("no proof was found: {0}")]
     Untrue(String),
-    /// The rules list more than the file says.
+    /// The rules list more options than the file declares.
     #[error(
         "it says that {most} option{} have to be listed, and they are more",
         if *most == 1 { "" } else { "s" }
     )]
     Options {
-        /// How many it says.
+        /// The number that the file declares.
         most: u64,
     },
     /// The rules gave no answer.
@@ -124,8 +124,12 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether a check ended before it could tell: within wider limits the file may be a proof or none.
+    /// Whether a check ended before it could decide: with wider limits the file may or may not turn out to be a proof.
     pub fn is_undecided(&self) -> bool {
         matches!(self, Fault::Stop(stop) if !matches!(stop, Stop::Round | Stop::OtherTheory { .. }))
     }
+}
+
+fn wrong(what: impl Into<String>) -> Fault {
+    Fault::Claim(what.into())
 }

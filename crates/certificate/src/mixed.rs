@@ -1,4 +1,5 @@
-//! Proofs by odds about play at once: how much a player can be sure of on average. A win is worth 1 to him, a draw 0, a loss -1.
+//! Proofs by mixed strategies about simultaneous play: how much a player can be sure of on average. A win is worth 1 to him, a
+//! draw 0, a loss -1.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -8,6 +9,7 @@ use super::{
     play::{NamedMoves, Oracle, Total},
     round::{self, Move, is_witness},
     statement::Goal,
+    wrong,
 };
 use crate::{
     number::{
@@ -17,48 +19,43 @@ use crate::{
     stack::deeper,
 };
 
-/// How a line is shown.
+/// How a line is justified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum How {
     /// Play has ended.
     Ended,
-    /// Counting shows it.
+    /// Counting decides it.
     Counting,
-    /// The moves that the player chooses from, a board that is only counted or a board and what it becomes, and their odds.
+    /// The moves that the player chooses from, each in a counted board or as a board and what it becomes, with their
+    /// probabilities.
     Odds(Vec<(Witness, Rational)>),
 }
 
-/// A position of a proof by odds.
+/// A position of a proof by mixed strategies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The boards in which somebody has a choice, in order.
     pub boards: Vec<Part>,
-    /// How many moves each player has in the others.
+    /// How many moves each player has in the other boards.
     pub counters: Vec<u64>,
     /// What the player is sure of on average.
     pub worth: Rational,
-    /// How.
+    /// The justification.
     pub how: How,
 }
 
 impl Line {
-    /// Gives its boards other numbers, in the order in which they stand in it.
+    /// Renumbers its boards in the order in which they occur.
     pub(super) fn number(&mut self, number: &mut dyn FnMut(&mut u32)) {
         self.boards.iter_mut().for_each(|part| number(&mut part.board));
         if let How::Odds(odds) = &mut self.how {
-            for (witness, _) in odds {
-                if let Witness::Move(part, parts) = witness {
-                    number(&mut part.board);
-                    parts.iter_mut().for_each(|part| number(&mut part.board));
-                    parts.sort_unstable();
-                }
-            }
+            odds.iter_mut().for_each(|(witness, _)| witness.number(number));
         }
         self.boards.sort_unstable();
     }
 }
 
-/// A move, as a line names it, and its odds.
+/// A move, its name in a line, and its probability.
 type Odds = (Move, Witness, Rational);
 
 /// The lines of a proof so far.
@@ -66,31 +63,27 @@ pub struct Proof<'p, 'm, M: Moves> {
     round: round::Proof<'p, 'm, M>,
     player: usize,
     known: HashMap<Total, Rational, FxBuildHasher>,
-    /// What was found by play alone.
+    /// Results of [`played`](Self::played).
     played: HashMap<Total, Rational, FxBuildHasher>,
-    /// The lines that a walk found.
+    /// The lines that [`walk`](Self::walk) found.
     pub lines: Vec<Line>,
-    most: usize,
-}
-
-fn wrong(what: impl Into<String>) -> Fault {
-    Fault::Claim(what.into())
+    max_lines: usize,
 }
 
 impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
-    /// No lines so far, of what a player (0 for Left, 1 for Right) is sure of.
-    pub fn new(play: &'p mut Play<'m, M>, player: usize, most: usize) -> Self {
-        let round = round::Proof::new(play, player, Goal::Draw, true, most);
+    /// A proof without lines about what a player (0 for Left, 1 for Right) is sure of.
+    pub fn new(play: &'p mut Play<'m, M>, player: usize, max_lines: usize) -> Self {
+        let round = round::Proof::new(play, player, Goal::Draw, true, max_lines);
         let (known, played) = (HashMap::default(), HashMap::default());
-        Proof { round, player, known, played, lines: Vec::new(), most }
+        Proof { round, player, known, played, lines: Vec::new(), max_lines }
     }
 
-    /// What the player is known to be sure of in a sum; of any sum it is -1.
+    /// What the player is known to be sure of in a sum: at least -1.
     pub fn worth(&self, total: &Total) -> Rational {
         self.known.get(total).cloned().unwrap_or_else(|| (-1).into())
     }
 
-    /// What counting says that the player is sure of.
+    /// What the player is sure of by counting.
     fn counted(&mut self, total: &Total) -> Result<Rational, Fault> {
         for (goal, worth) in [(Goal::Win, 1), (Goal::Draw, 0)] {
             if self.round.outlasts(total, self.player, goal)? {
@@ -100,8 +93,8 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok((-1).into())
     }
 
-    /// The sums to which a pair of moves can lead, with their odds. Of several like boards the player chooses one evenly, so whichever
-    /// the other chooses, it is the same with odds of one in so many.
+    /// The sums to which a pair of moves can lead, with their probabilities. Of n equal boards the player chooses each with the
+    /// same probability, so that whichever the opponent chooses, it is the same board with probability 1/n.
     fn prospects(&mut self, total: &Total, own: &Move, other: &Move) -> Result<Vec<(Rational, Total)>, Fault> {
         let results = self.round.results(total, own, other)?;
         let copies = match own {
@@ -116,12 +109,9 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok(shares.into_iter().zip(results).collect())
     }
 
-    /// Checks a line, which may rest on those before it.
-    ///
-    /// # Errors
-    /// If it does not follow from them.
+    /// Checks a line, which may depend on those before it.
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
-        let total = self.round.play.stands(&line.boards, &line.counters)?;
+        let total = self.round.play.line_total(&line.boards, &line.counters)?;
         if self.known.contains_key(&total) {
             return Err(wrong("the position stands in an earlier line"));
         }
@@ -140,7 +130,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok(())
     }
 
-    /// What the player is sure of by odds: the least over the moves of the other.
+    /// What the player is sure of by a mixed strategy: the least over the moves of the opponent.
     fn least(
         &mut self,
         total: &Total,
@@ -178,10 +168,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
 }
 
 impl<M: Oracle> Proof<'_, '_, M> {
-    /// Finds the lines that prove what a position is worth to the player, and says what that is. What is worth -1 needs none.
-    ///
-    /// # Errors
-    /// If that takes too many lines, and what the rules say.
+    /// Finds the lines that prove what a position is worth to the player, and returns that value. A value of -1 needs none.
     pub fn walk(&mut self, total: &Total) -> Result<Rational, Fault> {
         if let Some(known) = self.known.get(total) {
             return Ok(known.clone());
@@ -193,8 +180,8 @@ impl<M: Oracle> Proof<'_, '_, M> {
         };
         self.known.insert(total.clone(), worth.clone());
         if worth > (-1).into() {
-            if self.lines.len() == self.most {
-                return Err(Fault::Positions { most: self.most });
+            if self.lines.len() == self.max_lines {
+                return Err(Fault::Positions { most: self.max_lines });
             }
             let Total { boards, counters } = total.clone();
             self.lines.push(Line { boards, counters, worth: worth.clone(), how });
@@ -227,7 +214,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
         Ok((worth, How::Odds(odds.into_iter().map(|(_, witness, share)| (witness, share)).collect())))
     }
 
-    /// Moves with their odds from their names.
+    /// Converts named moves with their probabilities.
     fn moves_of(&mut self, total: &Total, own: &[Move], named: NamedMoves) -> Result<Vec<Odds>, Fault> {
         let mut odds = Vec::with_capacity(named.len());
         for (step, share) in named {
@@ -246,7 +233,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
         Ok(odds)
     }
 
-    /// What a sum is worth to the player, and by which odds, by play alone.
+    /// The value of a sum to the player and an optimal mixed strategy, found by a search of play.
     fn solve(&mut self, total: &Total, own: &[Move], other: &[Move]) -> Result<(Rational, Vec<Odds>), Fault> {
         self.round.play.limit().position()?;
         let (mut named, mut matrix): (Vec<(&Move, Witness)>, _) = (Vec::new(), Vec::new());
@@ -272,7 +259,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
         Ok((value, odds.map(|((step, witness), share)| (step.clone(), witness, share)).collect()))
     }
 
-    /// What a sum is worth to the player, by play alone.
+    /// The value of a sum to the player, found by a search of play.
     fn played(&mut self, total: &Total) -> Result<Rational, Fault> {
         if let Some(worth) = self.played.get(total) {
             return Ok(worth.clone());

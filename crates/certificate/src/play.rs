@@ -1,4 +1,4 @@
-//! The boards of a certificate as they are played: options, boards that are only counted, and how often a player can move.
+//! The boards of a certificate in play: options, boards in which moves are only counted, and how often a player can move.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use super::{Fault, form};
+use super::{Fault, form, wrong};
 use crate::{
     limit::{Limit, Stop},
     number::{Infinitesimal, Rational},
@@ -19,15 +19,15 @@ use crate::{
 pub struct Board {
     /// The number of its game, from 1 on; 0 for a form.
     pub game: usize,
-    /// Its entries as JSON: `[8,7]`.
+    /// The number of its game, from 1 on; 0 for a game written by its options.
     pub entries: String,
 }
 
-/// A sum by the names of its boards, each plain or negated.
+/// A sum as the rules name it: boards, each plain or negated.
 pub type Terms = Vec<(Board, bool)>;
 
-/// How much the rules list, and how much they may: an option counts as many times as boards stand in it, one in which none does
-/// counts once.
+/// How many options the rules have listed, and how many they may. An option counts as many times as there are boards in it, and
+/// once if there are none.
 #[derive(Clone, Debug, Default)]
 pub struct Listing {
     listed: u64,
@@ -35,17 +35,17 @@ pub struct Listing {
 }
 
 impl Listing {
-    /// A listing of so many at most.
+    /// A listing with a limit.
     pub fn with_most(most: u64) -> Self {
         Listing { listed: 0, most: Some(most) }
     }
 
-    /// How many were listed.
+    /// How many options were listed.
     pub fn listed(&self) -> u64 {
         self.listed
     }
 
-    /// Counts an option of so many boards, before it is written.
+    /// Counts an option of the given number of boards before it is built.
     ///
     /// # Errors
     /// If that is more than may be listed.
@@ -58,101 +58,86 @@ impl Listing {
     }
 }
 
-/// What the rules of the games of a certificate say.
+/// The rules of the games of a certificate.
 pub trait Moves {
-    /// The sums that a player can move to from a board, each of boards plain or negated and counted in the listing.
+    /// The sums that a player can move to from a board, counted in the listing.
     ///
     /// # Errors
-    /// If there is no such board, if they are more than may be listed, or the calculation was stopped.
+    /// If there is no such board, if there are more options than may be listed, or if the calculation was stopped.
     fn options(&mut self, board: &Board, player: Player, listing: &mut Listing) -> Result<Vec<Terms>, Fault>;
 
-    /// What a board of play at once becomes by each move of Left and each of Right in it, in the order of
+    /// What a board of simultaneous play becomes by each move of Left and each of Right in it, in the order of
     /// [`options`](Self::options).
-    ///
-    /// # Errors
-    /// As for the options.
     fn both(&mut self, board: &Board, listing: &mut Listing) -> Result<Vec<Vec<Terms>>, Fault>;
 
-    /// How many heaps have to be compared for a period of a game to be certain for all: those below the number that is given.
-    /// None of a game for which no theorem says it.
-    ///
-    /// # Errors
-    /// If there is no such game.
+    /// The bound up to which heaps have to be compared to prove a period of a game for all heaps: those below it. `None` if no
+    /// theorem applies to the game.
     fn heaps_to_compare(&mut self, game: usize, preperiod: u64, period: u64) -> Result<Option<u64>, Fault>;
 }
 
 /// A position of play in turn as the rules name it.
 pub struct Named {
-    /// Who plays.
+    /// The teams.
     pub teams: Vec<Vec<Player>>,
     /// The boards, plain or negated.
     pub boards: Terms,
-    /// How many moves each team has besides.
+    /// How many moves each team has in counted boards.
     pub counters: Vec<u64>,
-    /// Who is in: places among the teams, the one to move first.
+    /// The teams still in play as indices among the teams, the one to move first.
     pub turn: Vec<usize>,
-    /// Whether who cannot move wins.
+    /// Whether a player who cannot move wins.
     pub is_misere: bool,
 }
 
-/// Moves with their odds: a board, plain or negated, and what it becomes, or one that is only counted.
+/// Moves with their probabilities: a board, plain or negated, and what it becomes, or `None` for a move in a counted board.
 pub type NamedMoves = Vec<(Option<((Board, bool), Terms)>, Rational)>;
 
-/// What a sum is worth to a player, and moves with their odds.
+/// The value of a sum to a player, and a mixed strategy.
 pub type NamedOdds = (Rational, NamedMoves);
 
-/// Who knows which positions are won: a search for a proof asks, a check never does.
+/// Knows which positions are won. A search for a proof asks it, a check never does.
 pub trait Oracle: Moves {
-    /// Whether play in turn of a game may come back to a position: then all of it is looked into, and nothing else is asked of it.
+    /// Whether a game played in turn may be loopy: then all of play is searched, and nothing else is asked of the oracle.
     fn is_endless(&self) -> bool;
 
-    /// Whether one of a side (places among the teams) stays last, and by how much, as far as that can be told: the more, the
-    /// sooner counting decides. None if it does not.
-    ///
-    /// # Errors
-    /// If that was not found.
+    /// Whether one of a side (indices among the teams) stays last, and by how much as far as that is known: the larger the
+    /// margin, the sooner counting decides. `None` if it does not.
     fn margin(&mut self, position: &Named, side: &[usize]) -> Result<Option<Rational>, Fault>;
 
-    /// The value of a sum of play at once, if it has one: its sign is what the players can be sure of.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The value of a sum in simultaneous play, if it has one: its sign is what the players can be sure of.
     fn worth(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Option<Infinitesimal>, Fault>;
 
-    /// What a sum of play at once is worth to a player (0 for Left, 1 for Right) on average, and moves and odds by which he makes
-    /// sure of it; none where play has to say it.
-    ///
-    /// # Errors
-    /// If that was not found.
+    /// The average value of a sum in simultaneous play to a player (0 for Left, 1 for Right), and a mixed strategy by which he
+    /// makes sure of it. `None` if only a search of play can tell.
     fn odds(&mut self, boards: &[(Board, bool)], counters: &[u64], player: usize) -> Result<Option<NamedOdds>, Fault>;
 }
 
-/// A board of a sum, or its negative: the players changed about.
+/// A board of a sum, or its negative, in which the players have changed places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Part {
-    /// Its place among the boards.
+    /// Its index among the boards.
     pub board: u32,
     /// Whether the players have changed places.
     pub negated: bool,
 }
 
-/// A sum of boards: those in which somebody has a choice, in order, and for each team how many moves it has in boards that are
-/// only counted.
+/// A sum of boards: those in which somebody has a choice, in order, and for each team the number of its moves in the counted
+/// boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Total {
     /// The boards, in order.
     pub boards: Vec<Part>,
-    /// The counters.
+    /// For each team the number of its moves in counted boards.
     pub counters: Vec<u64>,
 }
 
-/// Options of a part: sums of parts.
+/// The options of a part, each a sum of parts.
 pub(super) type Options = Rc<[Vec<Part>]>;
 
-/// What is known of counting in a board: who alone can ever move in it, and how often.
+/// If moves in a board are only counted: the only player who can ever move in it, if any, and how often.
 type Counter = Option<(Option<Player>, u64)>;
 
-/// The boards of a certificate, and who plays them.
+/// The boards of a certificate, and the teams that play on them.
 pub struct Play<'m, M: Moves> {
     moves: &'m mut M,
     limit: Limit,
@@ -162,16 +147,17 @@ pub struct Play<'m, M: Moves> {
     options: HashMap<(u32, Player), Options, FxBuildHasher>,
     both: HashMap<u32, Rc<Vec<Vec<Vec<Part>>>>, FxBuildHasher>,
     counters: HashMap<u32, Counter, FxBuildHasher>,
-    /// Of a part, a team and the team that does not move; none while it is looked for, and where it was too much.
-    runs: HashMap<(Part, usize, usize), Option<u64>, FxBuildHasher>,
-    /// How many boards may still be looked into for the most moves of a team, where that is bounded.
-    left: Option<usize>,
+    /// The most moves by part, moving team and team that does not move; `None` while that is being computed, and where it took
+    /// too long.
+    longest_runs: HashMap<(Part, usize, usize), Option<u64>, FxBuildHasher>,
+    /// How many more boards may be visited in the search for the most moves of a team, if that is bounded.
+    budget: Option<usize>,
 }
 
 const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
 
 impl<'m, M: Moves> Play<'m, M> {
-    /// No boards so far.
+    /// Play without boards.
     pub fn new(moves: &'m mut M, limit: &Limit) -> Self {
         Play {
             moves,
@@ -182,82 +168,70 @@ impl<'m, M: Moves> Play<'m, M> {
             options: HashMap::default(),
             both: HashMap::default(),
             counters: HashMap::default(),
-            runs: HashMap::default(),
-            left: None,
+            longest_runs: HashMap::default(),
+            budget: None,
         }
     }
 
-    /// Says who plays: players of one team have all their moves in common.
+    /// Sets the teams: the players of a team have all their moves in common.
     pub fn set_teams(&mut self, teams: &[Vec<Player>]) {
         self.teams = teams.to_vec();
-        self.runs.clear();
+        self.longest_runs.clear();
     }
 
-    /// Bounds how many boards are looked into for the most moves of a team: who looks for a proof can do without.
+    /// Bounds how many boards are visited in the search for the most moves of a team: a search for a proof can do without it.
     pub fn set_most_runs(&mut self, most: usize) {
-        self.left = Some(most);
+        self.budget = Some(most);
     }
 
-    /// The same play, in which only so much may be listed.
+    /// The same play with the given listing.
     #[must_use]
     pub fn with_listing(self, listing: Listing) -> Self {
         Play { listing, ..self }
     }
 
-    /// What was listed.
+    /// The options listed so far.
     pub fn listing(&self) -> &Listing {
         &self.listing
     }
 
-    /// Who plays.
+    /// The teams.
     pub fn teams(&self) -> &[Vec<Player>] {
         &self.teams
     }
 
-    /// What the calculation may cost.
+    /// The limit of the calculation.
     pub fn limit(&self) -> &Limit {
         &self.limit
     }
 
-    /// What the rules say of games.
+    /// The rules of the games.
     pub fn rules(&mut self) -> &mut M {
         self.moves
     }
 
-    /// The place of a board.
-    ///
-    /// # Errors
-    /// If there are too many.
+    /// The index of a board, which is added if it is new.
     pub fn place(&mut self, board: Board) -> Result<u32, Fault> {
         let (place, _) = self.boards.insert_full(board);
         u32::try_from(place).map_err(|_| TOO_MANY.into())
     }
 
-    /// The board at a place.
-    ///
-    /// # Errors
-    /// If there is none.
+    /// The board at an index.
     pub fn board(&self, place: u32) -> Result<&Board, Fault> {
         self.boards.get_index(place as usize).ok_or_else(|| Fault::Rules(format!("there is no board {place}")))
     }
 
-    /// Parts by the names of their boards.
-    ///
-    /// # Errors
-    /// If a board has no place.
+    /// Parts with their boards as the rules name them.
     pub fn names(&self, parts: &[Part]) -> Result<Terms, Fault> {
         parts.iter().map(|part| Ok((self.board(part.board)?.clone(), part.negated))).collect()
     }
 
-    /// The boards in the order of their places.
+    /// The boards in the order of their indices.
     pub fn boards(&self) -> impl Iterator<Item = &Board> {
         self.boards.iter()
     }
 
-    /// Parts as they are named by the rules.
-    ///
-    /// # Errors
-    /// If there are too many boards.
+    /// Converts boards as the rules name them to parts.
     pub fn parts(&mut self, named: Terms) -> Result<Vec<Part>, Fault> {
         let mut parts = Vec::with_capacity(named.len());
         for (board, negated) in named {
@@ -287,33 +261,26 @@ impl<'m, M: Moves> Play<'m, M> {
         Ok(options)
     }
 
-    /// The team whose moves a team makes in a part: in a negative, of two, the other.
+    /// The team whose moves in the board of a part a team makes: in a negated part, the other of the two.
     fn mover(part: Part, team: usize) -> usize {
         if part.negated { 1 - team.min(1) } else { team }
     }
 
-    /// What a team can move to in a part.
-    ///
-    /// # Errors
-    /// What the rules say.
+    /// The options of a team in a part.
     pub fn options(&mut self, part: Part, team: usize) -> Result<Vec<Vec<Part>>, Fault> {
         let players = self.teams.get(Self::mover(part, team)).cloned().unwrap_or_default();
         let mut all = Vec::new();
         for player in players {
             let options = self.options_of_player(part.board, player)?;
             for option in options.iter() {
-                self.limit.spend(steps(option.len()))?;
+                self.limit.spend(copying_steps(option.len()))?;
                 all.push(negated(option, part.negated));
             }
         }
         Ok(all)
     }
 
-    /// What a part of play at once becomes by the moves of both teams in it, by place of the option of the first, then of the
-    /// second.
-    ///
-    /// # Errors
-    /// What the rules say.
+    /// What a part becomes in simultaneous play by the moves of both teams in it, given by the indices of their options.
     pub fn both(&mut self, part: Part, first: usize, second: usize) -> Result<Vec<Part>, Fault> {
         let all = match self.both.get(&part.board) {
             Some(all) => Rc::clone(all),
@@ -335,20 +302,20 @@ impl<'m, M: Moves> Play<'m, M> {
         Ok(negated(result, part.negated))
     }
 
-    /// Who alone can ever move in a board, if play there is nothing but counting: he has as many moves whatever he does. Of a
-    /// board in which nobody can move, nobody.
+    /// The counter of a board, if moves in it are only counted: one player at most can ever move there, and has the same number
+    /// of moves whatever he does.
     fn counter(&mut self, board: u32) -> Result<Counter, Fault> {
         if let Some(known) = self.counters.get(&board) {
             return Ok(*known);
         }
-        // A round of play is no counting.
+        // A cycle of play is not counted.
         self.counters.insert(board, None);
-        let counter = deeper(|| self.counted(board))?;
+        let counter = deeper(|| self.compute_counter(board))?;
         self.counters.insert(board, counter);
         Ok(counter)
     }
 
-    fn counted(&mut self, board: u32) -> Result<Counter, Fault> {
+    fn compute_counter(&mut self, board: u32) -> Result<Counter, Fault> {
         if let Some(number) = form::integer(self.board(board)?) {
             let mover = if number < 0 { Player::Right } else { Player::Left };
             return Ok(Some((Some(mover), number.unsigned_abs())));
@@ -385,10 +352,7 @@ impl<'m, M: Moves> Play<'m, M> {
         Ok(count.map(|count| (Some(player), count)))
     }
 
-    /// A sum of parts, what is only counted taken together.
-    ///
-    /// # Errors
-    /// What the rules say.
+    /// A sum of parts, with the counted boards gathered in the counters.
     pub fn total(&mut self, parts: impl IntoIterator<Item = Part>) -> Result<Total, Fault> {
         let mut total = Total { boards: Vec::new(), counters: vec![0; self.teams.len()] };
         for part in parts {
@@ -399,14 +363,14 @@ impl<'m, M: Moves> Play<'m, M> {
         Ok(total)
     }
 
-    /// The position of a line: boards in order, none of which is only counted, and counters.
+    /// The position of a line: boards in order, none of them counted, and counters.
     ///
     /// # Errors
-    /// If it is none, and what the rules say.
-    pub fn stands(&mut self, boards: &[Part], counters: &[u64]) -> Result<Total, Fault> {
+    /// If the position is invalid, or if the rules fail.
+    pub fn line_total(&mut self, boards: &[Part], counters: &[u64]) -> Result<Total, Fault> {
         let total = self.total(boards.iter().copied())?;
         if total.boards != boards || total.counters.iter().any(|count| *count > 0) {
-            return Err(Fault::Claim("its boards are not in order, or one of them is only counted".to_owned()));
+            return Err(wrong("its boards are not in order, or one of them is only counted"));
         }
         Ok(Total { counters: counters.to_vec(), ..total })
     }
@@ -425,12 +389,9 @@ impl<'m, M: Moves> Play<'m, M> {
         Ok(())
     }
 
-    /// A sum with the boards at some places (in order) replaced by parts.
-    ///
-    /// # Errors
-    /// What the rules say.
+    /// A sum with the boards at some places, given in order, replaced by parts.
     pub fn replaced(&mut self, total: &Total, places: &[usize], parts: &[Part]) -> Result<Total, Fault> {
-        self.limit.spend(steps(total.boards.len()))?;
+        self.limit.spend(copying_steps(total.boards.len()))?;
         let kept = total.boards.iter().enumerate().filter(|(place, _)| !places.contains(place));
         let mut after = Total { boards: kept.map(|(_, part)| *part).collect(), counters: total.counters.clone() };
         for part in parts {
@@ -441,44 +402,41 @@ impl<'m, M: Moves> Play<'m, M> {
         Ok(after)
     }
 
-    /// At most how often a team can move in a sum if all but another team play on as they like; none where that takes too
-    /// long to find.
-    ///
-    /// # Errors
-    /// What the rules say.
-    pub fn most_moves(&mut self, total: &Total, team: usize, still: usize) -> Result<Option<u64>, Fault> {
+    /// The most moves of a team in a sum where all teams but `idle` move as they like, as an upper bound; `None` if it takes
+    /// too long to find.
+    pub fn most_moves(&mut self, total: &Total, team: usize, idle: usize) -> Result<Option<u64>, Fault> {
         let mut most = total.counters.get(team).copied().unwrap_or(0);
         for part in &total.boards {
-            let Some(more) = self.longest(*part, team, still)? else { return Ok(None) };
+            let Some(more) = self.longest(*part, team, idle)? else { return Ok(None) };
             most = most.checked_add(more).ok_or(TOO_MANY)?;
         }
         Ok(Some(most))
     }
 
-    fn longest(&mut self, part: Part, team: usize, still: usize) -> Result<Option<u64>, Fault> {
-        let key = (part, team, still);
-        if let Some(known) = self.runs.get(&key) {
+    fn longest(&mut self, part: Part, team: usize, idle: usize) -> Result<Option<u64>, Fault> {
+        let key = (part, team, idle);
+        if let Some(known) = self.longest_runs.get(&key) {
             return Ok(*known);
         }
-        if let Some(left) = &mut self.left {
-            match left.checked_sub(1) {
-                Some(fewer) => *left = fewer,
+        if let Some(budget) = &mut self.budget {
+            match budget.checked_sub(1) {
+                Some(fewer) => *budget = fewer,
                 None => return Ok(None),
             }
         }
-        self.runs.insert(key, None);
-        let longest = deeper(|| self.longest_of_options(part, team, still))?;
-        self.runs.insert(key, longest);
+        self.longest_runs.insert(key, None);
+        let longest = deeper(|| self.longest_of_options(part, team, idle))?;
+        self.longest_runs.insert(key, longest);
         Ok(longest)
     }
 
-    fn longest_of_options(&mut self, part: Part, team: usize, still: usize) -> Result<Option<u64>, Fault> {
+    fn longest_of_options(&mut self, part: Part, team: usize, idle: usize) -> Result<Option<u64>, Fault> {
         let mut longest = 0;
-        for mover in (0..self.teams.len()).filter(|mover| *mover != still) {
+        for mover in (0..self.teams.len()).filter(|mover| *mover != idle) {
             for option in self.options(part, mover)? {
                 let mut moves = u64::from(mover == team);
                 for part in option {
-                    let Some(more) = self.longest(part, team, still)? else { return Ok(None) };
+                    let Some(more) = self.longest(part, team, idle)? else { return Ok(None) };
                     moves = moves.checked_add(more).ok_or(TOO_MANY)?;
                 }
                 longest = longest.max(moves);
@@ -488,8 +446,8 @@ impl<'m, M: Moves> Play<'m, M> {
     }
 }
 
-/// As how many steps of a loop it counts to copy so many parts.
-fn steps(parts: usize) -> u32 {
+/// How many steps of a loop copying the given number of parts counts as.
+fn copying_steps(parts: usize) -> u32 {
     u32::try_from(parts).unwrap_or(u32::MAX).saturating_add(1)
 }
 

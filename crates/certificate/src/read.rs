@@ -1,4 +1,4 @@
-//! Certificates are read strictly: nothing is missing, too many, or written in another way.
+//! The strict parser of certificates: no field is missing, superfluous, or written in a non-canonical way.
 
 use serde_json::{Map, Value, json};
 
@@ -13,8 +13,8 @@ use super::{
 use crate::{limit::Limit, number::Rational, player::Player};
 use cutcake_base::rules::theory::{UNIVERSES, Universe};
 
-/// How many bytes a text takes at most while it is read, which asks no limit: its lists and objects have place for four items at
-/// least and for twice as many as they have at most, and the text is written once more to be compared.
+/// An upper bound on the memory in bytes that parsing a text takes, since the parser asks no limit. Lists and objects have room
+/// for at least four items and for at most twice as many as they contain, and the text is written once more for comparison.
 fn memory_for(text: &str) -> usize {
     const LIST: usize = 4 * size_of::<Value>();
     const OBJECT: usize = 4 * (size_of::<Value>() + 5 * size_of::<usize>());
@@ -29,10 +29,11 @@ fn memory_for(text: &str) -> usize {
 }
 
 impl Certificate {
-    /// Reads the text of a file.
+    /// Parses the text of a file.
     ///
     /// # Errors
-    /// If it is no certificate of this version, was damaged, or has a field too many or too few; if there is no memory for it.
+    /// If it is not a certificate of a supported version, is damaged, has a field too many or too few, or if there is no memory
+    /// for it.
     pub fn read(text: &str, limit: &Limit) -> Result<Self, Fault> {
         limit.allow(memory_for(text))?;
         let value: Value = serde_json::from_str(text).map_err(|error| Fault::Json(error.to_string()))?;
@@ -73,7 +74,7 @@ impl Certificate {
         }
         let reader = Reader { version, games: games.len(), boards: boards.len() };
         let claim = reader.claim(claim_json)?;
-        // Of one sum that is played at once a law may tell the answer too.
+        // A law may also decide the outcome or the comparison of a single sum in simultaneous play.
         let is_by_law = match claim.question {
             Question::Law => true,
             Question::Outcome if version > 2 => value.get("law").is_some(),
@@ -104,7 +105,7 @@ impl Certificate {
     }
 }
 
-/// JSON without the white space between its words.
+/// JSON without the white space between tokens.
 fn compact(text: &str) -> String {
     let mut compact = String::with_capacity(text.len());
     let (mut is_string, mut is_escaped) = (false, false);
@@ -121,7 +122,7 @@ fn compact(text: &str) -> String {
     compact
 }
 
-/// What names of theories a file may say.
+/// The names of theories that a file may contain.
 fn theories() -> String {
     format!("a theory: {}", UNIVERSES.iter().map(|universe| universe.in_certificates).collect::<Vec<_>>().join(", "))
 }
@@ -130,7 +131,7 @@ fn wrong(place: impl Into<String>, expected: &str) -> Fault {
     Fault::Field { place: place.into(), expected: format!("expected {expected}") }
 }
 
-/// The fields of an object, which are taken one by one.
+/// The fields of an object, taken one by one.
 struct Fields<'v> {
     place: String,
     object: &'v Map<String, Value>,
@@ -148,7 +149,7 @@ impl<'v> Fields<'v> {
         self.object.get(name).ok_or_else(|| wrong(&self.place, &format!("a field \"{name}\"")))
     }
 
-    /// Checks that all were taken.
+    /// Checks that all fields were taken.
     fn end(self) -> Result<(), Fault> {
         match self.object.len() == self.taken {
             true => Ok(()),
@@ -210,7 +211,7 @@ fn board(value: &Value, games: usize) -> Option<Board> {
     is_board.then(|| Board { game, entries: entries.to_string() })
 }
 
-/// What numbers in a file may name.
+/// Parses what may refer to games and boards of the file.
 struct Reader {
     version: u64,
     games: usize,
@@ -306,6 +307,16 @@ impl Reader {
         Ok(Claim { question, theory, copies, sum, answer })
     }
 
+    fn board(&self, place: &str, value: &Value) -> Result<u32, Fault> {
+        let part = self.part(value).filter(|part| !part.negated);
+        part.map(|part| part.board).ok_or_else(|| wrong(place, "numbers of boards"))
+    }
+
+    fn counters(&self, place: &str, value: &Value, teams: usize) -> Result<Vec<u64>, Fault> {
+        let counters = numbers(place, value)?;
+        if counters.len() == teams { Ok(counters) } else { Err(wrong(place, "a counter for each player")) }
+    }
+
     fn values(&self, value: &Value) -> Result<Evidence, Fault> {
         const PLACE: &str = "the values";
         let mut values = Vec::new();
@@ -313,19 +324,14 @@ impl Reader {
             let [board, value] = items(PLACE, pair)?.as_slice() else {
                 return Err(wrong(PLACE, "pairs of a board and its value"));
             };
-            let part = self.part(board).filter(|part| !part.negated);
-            values.push((part.ok_or_else(|| wrong(PLACE, "numbers of boards"))?.board, natural(PLACE, value)?));
+            values.push((self.board(PLACE, board)?, natural(PLACE, value)?));
         }
         Ok(Evidence::Values(values))
     }
 
-    /// A law; before there were pairs all scales decided.
+    /// A law; in versions without pairs, all scales determine the outcome.
     fn law(&self, fields: &mut Fields, has_pairs: bool) -> Result<Evidence, Fault> {
         const PLACE: &str = "the law";
-        let board = |value: &Value| {
-            let part = self.part(value).filter(|part| !part.negated);
-            part.map(|part| part.board).ok_or_else(|| wrong(PLACE, "numbers of boards"))
-        };
         let mut law = Law::default();
         for pair in items(PLACE, fields.take("law")?)? {
             let [number, value] = items(PLACE, pair)?.as_slice() else {
@@ -333,7 +339,8 @@ impl Reader {
             };
             let coefficients = items(PLACE, value)?.iter().map(Value::as_i64);
             let coefficients: Option<Vec<i64>> = coefficients.collect();
-            law.rows.push((board(number)?, coefficients.ok_or_else(|| wrong(PLACE, "integers below 2^63"))?));
+            law.rows
+                .push((self.board(PLACE, number)?, coefficients.ok_or_else(|| wrong(PLACE, "integers below 2^63"))?));
         }
         if !has_pairs {
             law.scales = law.rows.first().map_or(0, |(_, value)| value.len());
@@ -345,7 +352,7 @@ impl Reader {
             match items(PLACE, pair)?.as_slice() {
                 [a, b, word] => {
                     let weight = weight(word).ok_or_else(|| wrong(PLACE, "a weight: light or heavy"))?;
-                    law.pairs.push((board(a)?, board(b)?, weight));
+                    law.pairs.push((self.board(PLACE, a)?, self.board(PLACE, b)?, weight));
                 }
                 _ => return Err(wrong(PLACE, "pairs of boards with their weights")),
             }
@@ -376,7 +383,7 @@ impl Reader {
                 let first = place(word(PLACE, fields.take("first")?)?)?;
                 let side = words(PLACE, fields.take("side")?)?;
                 let side = side.iter().map(|name| place(name)).collect::<Result<_, _>>()?;
-                // Before games that need not end, one of a side always stayed last.
+                // Before version 4 the goal was always to stay last.
                 let goal = match value.get("goal").filter(|_| self.version > 3) {
                     Some(_) if word(PLACE, fields.take("goal")?)? != "draw" => {
                         return Err(wrong(PLACE, "the goal draw, or none"));
@@ -433,10 +440,7 @@ impl Reader {
             [boards, counters, witness] => (boards, counters, Some(witness)),
             _ => return Err(wrong(place, "boards, counters and at most a move")),
         };
-        let counters = numbers(place, counters)?;
-        if counters.len() != teams {
-            return Err(wrong(place, "a counter for each player"));
-        }
+        let counters = self.counters(place, counters, teams)?;
         let witness = match witness {
             None => Witness::None,
             Some(Value::String(word)) if word == "counting" => Witness::Counting,
@@ -477,10 +481,7 @@ impl Reader {
             [boards, counters, worth, how] => (boards, counters, worth, Some(how)),
             _ => return Err(wrong(place, "boards, counters, what the player is sure of, and at most odds")),
         };
-        let counters = numbers(place, counters)?;
-        if counters.len() != 2 {
-            return Err(wrong(place, "a counter for each player"));
-        }
+        let counters = self.counters(place, counters, 2)?;
         let how = match how {
             None => How::Ended,
             Some(Value::String(word)) if word == "counting" => How::Counting,

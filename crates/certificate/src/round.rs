@@ -1,6 +1,6 @@
-//! Proofs about play at once: what a player can be sure of, and what he cannot.
+//! Proofs about simultaneous play: what a player can be sure of, and what he cannot.
 //!
-//! In each round both choose a board and a move in it. If neither can move it is a draw, if one alone can, he wins.
+//! In each round both players choose a board and a move in it. If neither can move, the game is a draw; if only one can, he wins.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -9,10 +9,12 @@ use super::{
     Fault, Line, Moves, Part, Play, Witness,
     play::{Oracle, Total},
     statement::Goal,
+    wrong,
 };
 use crate::{number::Infinitesimal, stack::deeper};
 
-/// A move of a player: in a board, at its place, by number of its option; or in a board that is only counted.
+/// A move of a player: an option of the board at a place, with the number of that option, or a move in a board in which moves
+/// are only counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Move {
     Spare,
@@ -20,7 +22,7 @@ pub(super) enum Move {
 }
 
 impl Move {
-    /// The move as a line of a sum names it.
+    /// The move as a line for this sum names it.
     pub(super) fn witness(&self, total: &Total) -> Witness {
         match self {
             Move::Spare => Witness::Spare,
@@ -32,7 +34,7 @@ impl Move {
     }
 }
 
-/// What is certain of a sum without any move.
+/// What is known of a sum before any move is tried.
 enum Settled {
     True,
     False,
@@ -42,26 +44,26 @@ enum Settled {
 /// The lines of a proof so far.
 pub struct Proof<'p, 'm, M: Moves> {
     pub(super) play: &'p mut Play<'m, M>,
-    /// Who is spoken of: 0 for Left, 1 for Right.
+    /// The player whom the proof is about: 0 for Left, 1 for Right.
     player: usize,
     goal: Goal,
     holds: bool,
     known: HashMap<Total, (), FxBuildHasher>,
-    /// What was found of sums without values.
-    solved: HashMap<Total, bool, FxBuildHasher>,
-    /// The lines that a walk found.
+    /// Results of [`solve`](Self::solve).
+    solutions: HashMap<Total, bool, FxBuildHasher>,
+    /// The lines that [`walk`](Self::walk) found.
     pub lines: Vec<Line>,
-    most: usize,
+    max_lines: usize,
 }
 
 impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
-    /// No lines so far.
-    pub fn new(play: &'p mut Play<'m, M>, player: usize, goal: Goal, holds: bool, most: usize) -> Self {
-        let (known, solved) = (HashMap::default(), HashMap::default());
-        Proof { play, player, goal, holds, known, solved, lines: Vec::new(), most }
+    /// A proof without lines.
+    pub fn new(play: &'p mut Play<'m, M>, player: usize, goal: Goal, holds: bool, max_lines: usize) -> Self {
+        let (known, solutions) = (HashMap::default(), HashMap::default());
+        Proof { play, player, goal, holds, known, solutions, lines: Vec::new(), max_lines }
     }
 
-    /// The moves of a player, like boards once.
+    /// The moves of a player; equal boards are listed once.
     pub(super) fn moves(&mut self, total: &Total, player: usize) -> Result<Vec<Move>, Fault> {
         let mut moves = Vec::new();
         if total.counters.get(player).is_some_and(|count| *count > 0) {
@@ -78,7 +80,8 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok(moves)
     }
 
-    /// What a pair of moves can lead to: two sums, where both move in one of several like boards, first that of one board.
+    /// The sums that a pair of moves can lead to. There are two where both players move in one of several equal boards; the
+    /// first is that of both moves in the same board.
     pub(super) fn results(&mut self, total: &Total, own: &Move, other: &Move) -> Result<Vec<Total>, Fault> {
         self.play.limit().check()?;
         let mut rest = total.clone();
@@ -109,7 +112,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         Ok(results)
     }
 
-    /// What the end of play says: of who can move, the player and the other.
+    /// What the end of play decides, given whether the player and his opponent can move.
     fn ended(&self, own: bool, other: bool) -> Settled {
         let is_true = match (own, other) {
             (true, true) => return Settled::Open,
@@ -120,7 +123,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         if is_true == self.holds { Settled::True } else { Settled::False }
     }
 
-    /// Whether a player who plays in boards that are only counted alone can be sure of a goal.
+    /// Whether a player who moves only in counted boards can be sure of a goal.
     pub(super) fn outlasts(&mut self, total: &Total, player: usize, goal: Goal) -> Result<bool, Fault> {
         let moves = total.counters.get(player).copied().unwrap_or(0);
         if goal == Goal::Win && moves == 0 {
@@ -142,13 +145,9 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         }
     }
 
-    /// Checks a line, which may rest on those before it.
-    ///
-    /// # Errors
-    /// If it does not follow from them.
+    /// Checks a line, which may depend on those before it.
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
-        let wrong = |what: &str| Fault::Claim(what.to_owned());
-        let total = self.play.stands(&line.boards, &line.counters)?;
+        let total = self.play.line_total(&line.boards, &line.counters)?;
         if self.known.contains_key(&total) {
             return Err(wrong("the position stands in an earlier line"));
         }
@@ -183,7 +182,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
                 continue;
             }
             is_move = true;
-            // For every reply, or for one.
+            // Every reply has to be answered if the claim holds, one reply if it does not.
             let mut answered = self.holds;
             for reply in &other {
                 let results = self.results(&total, step, reply)?;
@@ -217,7 +216,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
     /// Finds the lines that prove a position.
     ///
     /// # Errors
-    /// If it is not true, if that takes too many lines, and what the values say.
+    /// If the position does not have the claimed property, if that takes too many lines, or if the oracle fails.
     pub fn walk(&mut self, total: &Total) -> Result<(), Fault> {
         if self.known.contains_key(total) {
             return Ok(());
@@ -227,8 +226,8 @@ impl<M: Oracle> Proof<'_, '_, M> {
             true => Witness::Counting,
             false => deeper(|| self.walk_on(total))?,
         };
-        if self.lines.len() == self.most {
-            return Err(Fault::Positions { most: self.most });
+        if self.lines.len() == self.max_lines {
+            return Err(Fault::Positions { most: self.max_lines });
         }
         let Total { boards, counters } = total.clone();
         self.lines.push(Line { turn: Vec::new(), boards, counters, witness });
@@ -258,11 +257,11 @@ impl<M: Oracle> Proof<'_, '_, M> {
             let mut best: Option<(Option<Infinitesimal>, Total)> = None;
             'replies: for reply in &other {
                 for result in self.results(total, step, reply)? {
-                    let (is_good, value) = self.judged(&result)?;
+                    let (is_good, value) = self.evaluate(&result)?;
                     if is_good != self.holds {
                         continue;
                     }
-                    // The least is best for the other; what is known makes no more lines.
+                    // The opponent prefers the least value; a known result needs no more lines.
                     let is_known = self.known.contains_key(&result);
                     let is_better = best.as_ref().is_none_or(|(least, _)| value < *least);
                     if is_known || is_better {
@@ -279,9 +278,9 @@ impl<M: Oracle> Proof<'_, '_, M> {
         Ok(Witness::None)
     }
 
-    /// The move whose worst result is best, of those that are sure.
+    /// Of the moves that are sure, the one whose worst result is best.
     fn best(&mut self, total: &Total, own: &[Move], other: &[Move]) -> Result<Option<Move>, Fault> {
-        let mut best: Option<(bool, Option<Infinitesimal>, &Move)> = None;
+        let mut best: Option<(Option<Infinitesimal>, &Move)> = None;
         for step in own {
             let (mut worst, mut is_sure, mut is_known): (Option<Infinitesimal>, _, _) = (None, true, true);
             'replies: for reply in other {
@@ -290,7 +289,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
                         continue;
                     }
                     is_known = false;
-                    let (is_good, value) = self.judged(&result)?;
+                    let (is_good, value) = self.evaluate(&result)?;
                     if !is_good {
                         is_sure = false;
                         break 'replies;
@@ -306,18 +305,15 @@ impl<M: Oracle> Proof<'_, '_, M> {
             if is_known {
                 return Ok(Some(step.clone()));
             }
-            if best.as_ref().is_none_or(|(_, value, _)| worst > *value) {
-                best = Some((true, worst, step));
+            if best.as_ref().is_none_or(|(value, _)| worst > *value) {
+                best = Some((worst, step));
             }
         }
-        Ok(best.map(|(_, _, step)| step.clone()))
+        Ok(best.map(|(_, step)| step.clone()))
     }
 
-    /// Whether a player can be sure of his goal in a sum, and its value as he sees it, where it has one.
-    ///
-    /// # Errors
-    /// What the rules and the values say.
-    pub fn judged(&mut self, total: &Total) -> Result<(bool, Option<Infinitesimal>), Fault> {
+    /// Whether a player can be sure of his goal in a sum, and the value of the sum from his point of view, if it has one.
+    pub fn evaluate(&mut self, total: &Total) -> Result<(bool, Option<Infinitesimal>), Fault> {
         let boards = self.play.names(&total.boards)?;
         match self.play.rules().worth(&boards, &total.counters)? {
             Some(value) => {
@@ -329,15 +325,15 @@ impl<M: Oracle> Proof<'_, '_, M> {
         }
     }
 
-    /// The same by play alone.
+    /// Whether a player can be sure of his goal, found by a search of play.
     fn solve(&mut self, total: &Total) -> Result<bool, Fault> {
-        if let Some(known) = self.solved.get(total) {
+        if let Some(known) = self.solutions.get(total) {
             return Ok(*known);
         }
         self.play.limit().position()?;
-        let solved = self.solve_on(total)?;
-        self.solved.insert(total.clone(), solved);
-        Ok(solved)
+        let solutions = self.solve_on(total)?;
+        self.solutions.insert(total.clone(), solutions);
+        Ok(solutions)
     }
 
     fn solve_on(&mut self, total: &Total) -> Result<bool, Fault> {

@@ -1,4 +1,4 @@
-//! [`Statement`]: what one proof proves.
+//! [`Statement`]: what a single proof proves.
 
 use crate::player::Player;
 
@@ -7,30 +7,30 @@ use crate::player::Player;
 pub enum Goal {
     /// A win.
     Win,
-    /// A draw at least.
+    /// At least a draw.
     Draw,
 }
 
 /// What a proof proves of the sum of the claim.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// With a team to move first, one of a side stays last, against all the others together; of two players also that one does not
-    /// lose, where play may go on for ever.
+    /// With a given team to move first, one of a side stays last, against all the others together; in loopy games of two
+    /// players also that one does not lose.
     InTurn {
-        /// Who plays.
+        /// The teams.
         teams: Vec<Vec<Player>>,
-        /// Who moves first: a place among the teams.
+        /// Who moves first: an index among the teams.
         first: usize,
-        /// The side: places among the teams.
+        /// The side: indices among the teams.
         side: Vec<usize>,
         /// To stay last, or not to lose.
         goal: Goal,
     },
-    /// A player can be sure of something, or cannot, where both move at once.
+    /// In simultaneous play, a player can be sure of a goal, or cannot.
     AtOnce {
         /// 0 for Left, 1 for Right.
         player: usize,
-        /// Of what.
+        /// The goal.
         goal: Goal,
         /// Whether he can.
         holds: bool,

@@ -1,11 +1,11 @@
 //! Proofs about play in turn: one of a side stays last, against all the others together.
 //!
-//! A line rests on earlier ones, so that play comes to an end as the side wants it. That one of two players does not lose, where play may
-//! go on for ever, is shown by a set of positions that he can keep to: its lines may rest on each other in any order.
+//! A line depends on earlier ones, so that play comes to an end as the side wants it. In loopy games, that one of two players
+//! does not lose is shown by a set of positions within which he can keep play: its lines may depend on each other in any order.
 //!
-//! Two players and three are one case. Who cannot move on his turn leaves; who alone is left has won. In misère play, of two, who
-//! cannot move has won. In the order of a player of
-//! three, the other two are one team, with the moves of both.
+//! Two and three players are treated alike. A player who cannot move on his turn leaves; the last one left has won. In misère
+//! play, which is for two players, a player who cannot move has won. In the order of one of three players, the other two form
+//! one team, with the moves of both.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -14,33 +14,34 @@ use super::{
     Fault, Line, Moves, Part, Play, Witness,
     play::{Named, Oracle, Total},
     statement::Goal,
+    wrong,
 };
 use crate::{number::Rational, stack::deeper};
 use cutcake_base::rules::theory::Universe;
 
-/// A sum, and the places of the teams that are in, the one to move first, then in turn.
+/// A sum, and the teams still in play as indices among the teams: the one to move first, then in turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The sum.
     pub total: Total,
-    /// Who is in.
+    /// The teams still in play.
     pub turn: Vec<usize>,
 }
 
-/// A move, and what it leads to.
+/// A move, and the position it leads to.
 pub(super) struct Successor {
     pub(super) witness: Witness,
     pub(super) after: State,
 }
 
-/// What is certain of a position without any move.
+/// What is known of a position before any move is tried.
 enum Settled {
     Won,
     Lost,
     Open,
 }
 
-/// Who is in after a move, or after who is to move has left.
+/// The teams still in play after a move, or after the team to move has left.
 fn next(turn: &[usize], leaves: bool) -> Vec<usize> {
     let mut next = turn.get(1..).unwrap_or_default().to_vec();
     if !leaves {
@@ -49,12 +50,12 @@ fn next(turn: &[usize], leaves: bool) -> Vec<usize> {
     next
 }
 
-/// The moves of who is to move, each with what it leads to.
+/// The moves of the team to move, each with the position it leads to.
 pub(super) fn steps<M: Moves>(play: &mut Play<M>, state: &State) -> Result<Vec<Successor>, Fault> {
     let Some(mover) = state.turn.first().copied() else { return Ok(Vec::new()) };
     let turn = next(&state.turn, false);
     let mut steps = Vec::new();
-    // First: it leaves the fewest positions to come.
+    // Spare moves come first: they leave the fewest followers.
     if state.total.counters.get(mover).is_some_and(|count| *count > 0) {
         let mut total = state.total.clone();
         total.counters.iter_mut().skip(mover).take(1).for_each(|count| *count -= 1);
@@ -83,14 +84,14 @@ pub struct Proof<'p, 'm, M: Moves> {
     goal: Goal,
     is_misere: bool,
     known: HashMap<State, (), FxBuildHasher>,
-    /// The lines that a walk found.
+    /// The lines that [`walk`](Self::walk) found.
     pub lines: Vec<Line>,
-    most: usize,
+    max_lines: usize,
 }
 
 impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
-    /// No lines so far.
-    pub fn new(play: &'p mut Play<'m, M>, side: &[usize], goal: Goal, theory: &Universe, most: usize) -> Self {
+    /// A proof without lines.
+    pub fn new(play: &'p mut Play<'m, M>, side: &[usize], goal: Goal, theory: &Universe, max_lines: usize) -> Self {
         Proof {
             play,
             side: side.to_vec(),
@@ -98,7 +99,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
             is_misere: theory.is_misere(),
             known: HashMap::default(),
             lines: Vec::new(),
-            most,
+            max_lines,
         }
     }
 
@@ -111,7 +112,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         }
     }
 
-    /// Whether a position is won, or stands in an earlier line.
+    /// Whether a position is won, or is in an earlier line.
     fn is_certain(&self, state: &State) -> bool {
         match self.settled(state) {
             Settled::Won => true,
@@ -120,14 +121,9 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         }
     }
 
-    /// The moves of who is to move, each with what it leads to.
-    fn steps(&mut self, state: &State) -> Result<Vec<Successor>, Fault> {
-        steps(self.play, state)
-    }
-
-    /// Whether one of the side has moves enough in boards that are only counted to see all the others leave.
+    /// Whether one of the side has enough moves in counted boards to see all the others leave.
     fn counts(&mut self, state: &State) -> Result<bool, Fault> {
-        // There moves to spare are no help.
+        // In misère play spare moves are no help.
         if self.is_misere {
             return Ok(false);
         }
@@ -138,7 +134,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
             for other in state.turn.iter().filter(|team| !self.side.contains(team)) {
                 let sooner = u64::from(in_turn(own) < in_turn(other));
                 let needed = match moves {
-                    // Who is never to move has no need of moves.
+                    // A team that never gets to move needs no moves.
                     0 if sooner == 1 => None,
                     _ => self.play.most_moves(&state.total, *other, *own)?,
                 };
@@ -156,17 +152,18 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
 
     /// The position of a line.
     fn position(&mut self, line: &Line) -> Result<State, Fault> {
-        let total = self.play.stands(&line.boards, &line.counters)?;
+        let total = self.play.line_total(&line.boards, &line.counters)?;
         if line.boards.iter().any(|part| part.negated) && self.play.teams().len() != 2 {
-            return Err(Fault::Claim("the game has no negative".to_owned()));
+            return Err(wrong("the game has no negative"));
         }
         Ok(State { total, turn: line.turn.clone() })
     }
 
-    /// Takes the position of a line for one of a set that a player who does not lose can keep to: all lines are to be checked then.
+    /// Takes the position of a line as one of a set within which a player who does not lose can keep play: then all lines must
+    /// be checked.
     ///
     /// # Errors
-    /// If it is none, or stands in an earlier line.
+    /// If the position is invalid, or is in an earlier line.
     pub fn suppose(&mut self, line: &Line) -> Result<(), Fault> {
         let state = self.position(line)?;
         match self.known.insert(state, ()) {
@@ -175,12 +172,8 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         }
     }
 
-    /// Checks a line, which may rest on those before it, and on those that are supposed.
-    ///
-    /// # Errors
-    /// If it does not follow from them.
+    /// Checks a line, which may depend on those before it, and on those that are supposed.
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
-        let wrong = |what: &str| Fault::Claim(what.to_owned());
         let state = self.position(line)?;
         if self.goal == Goal::Win && self.known.contains_key(&state) {
             return Err(wrong(TWICE));
@@ -193,12 +186,12 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
                 if !own {
                     return Err(wrong("a move is given, but the others are to move"));
                 }
-                let found = self.steps(&state)?.into_iter().find(|step| step.witness == *witness);
+                let found = steps(self.play, &state)?.into_iter().find(|step| step.witness == *witness);
                 let step = found.ok_or_else(|| wrong("the rules do not have the move"))?;
                 self.is_certain(&step.after)
             }
             Witness::None => {
-                let steps = self.steps(&state)?;
+                let steps = steps(self.play, &state)?;
                 if steps.is_empty() && self.is_misere {
                     own
                 } else if steps.is_empty() {
@@ -229,7 +222,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
     /// Finds the lines that prove a position.
     ///
     /// # Errors
-    /// If the side does not win it, if that takes too many lines, and what the oracle says.
+    /// If the side does not win, if that takes too many lines, or if the oracle fails.
     pub fn walk(&mut self, state: &State) -> Result<(), Fault> {
         if self.known.contains_key(state) {
             return Ok(());
@@ -239,8 +232,8 @@ impl<M: Oracle> Proof<'_, '_, M> {
             true => Witness::Counting,
             false => deeper(|| self.walk_on(state))?,
         };
-        if self.lines.len() == self.most {
-            return Err(Fault::Positions { most: self.most });
+        if self.lines.len() == self.max_lines {
+            return Err(Fault::Positions { most: self.max_lines });
         }
         let State { total: Total { boards, counters }, turn } = state.clone();
         self.lines.push(Line { turn, boards, counters, witness });
@@ -250,7 +243,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
     }
 
     fn walk_on(&mut self, state: &State) -> Result<Witness, Fault> {
-        let mut steps = self.steps(state)?;
+        let mut steps = steps(self.play, state)?;
         let own = state.turn.first().is_some_and(|mover| self.side.contains(mover));
         if steps.is_empty() && self.is_misere {
             return if own { Ok(Witness::None) } else { Err(Fault::Untrue("the others win".to_owned())) };
@@ -266,7 +259,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
             }
             return Ok(Witness::None);
         }
-        // What is proved already makes no more lines, what is counted one.
+        // A proved position needs no more lines, a counted one needs one.
         let mut best = steps.iter().position(|step| self.is_certain(&step.after));
         if best.is_none() {
             for (place, step) in steps.iter().enumerate() {
@@ -277,13 +270,13 @@ impl<M: Oracle> Proof<'_, '_, M> {
             }
         }
         if best.is_none() {
-            let mut most: Option<Rational> = None;
+            let mut max_lines: Option<Rational> = None;
             for (place, step) in steps.iter().enumerate() {
                 if let Settled::Open = self.settled(&step.after)
                     && let Some(margin) = margin(self.play, &step.after, &self.side, self.is_misere)?
-                    && most.as_ref().is_none_or(|most| margin > *most)
+                    && max_lines.as_ref().is_none_or(|max_lines| margin > *max_lines)
                 {
-                    (best, most) = (Some(place), Some(margin));
+                    (best, max_lines) = (Some(place), Some(margin));
                 }
             }
         }
@@ -303,9 +296,6 @@ impl<M: Oracle> Proof<'_, '_, M> {
 }
 
 /// By how much one of a side stays last, if it does; in misère play only whether it wins.
-///
-/// # Errors
-/// If the oracle does not know.
 pub fn margin<M: Oracle>(
     play: &mut Play<M>,
     state: &State,
@@ -318,10 +308,7 @@ pub fn margin<M: Oracle>(
     play.rules().margin(&position, side)
 }
 
-/// The sum of parts with a team to move first.
-///
-/// # Errors
-/// What the rules say.
+/// The sum of parts with the given team to move first.
 pub fn start<M: Moves>(play: &mut Play<M>, parts: &[Part], first: usize) -> Result<State, Fault> {
     let total = play.total(parts.iter().copied())?;
     let teams = play.teams().len();

@@ -1,4 +1,4 @@
-//! The text of a certificate, a position a line, and what it says in words.
+//! The text of a certificate, one position per line, and its claim in words.
 
 use serde_json::{Map, Value, json};
 
@@ -27,7 +27,7 @@ fn team_name(team: &[Player]) -> String {
 }
 
 impl Certificate {
-    /// What it proves, in words.
+    /// The claim in words.
     pub fn words(&self) -> String {
         let Claim { question, theory, sum, answer, .. } = &self.claim;
         let sum = self.sum_in_words(sum);
@@ -115,29 +115,15 @@ impl Certificate {
                 text.push_str(&format!("\"scales\":{},\n", law.scales));
                 field(&mut text, "pairs", law.pairs.iter().map(|(a, b, weight)| json!([a + 1, b + 1, weight.name()])));
             }
-            Evidence::Odds(sides) => {
-                text.push_str("\"odds\":[");
-                for (place, lines) in sides.iter().enumerate() {
-                    text.push_str(if place == 0 { "\n[" } else { ",\n[" });
-                    list_lines(&mut text, lines.iter().map(line_of_odds));
-                    text.push(']');
-                }
-                text.push_str("],\n");
-            }
+            Evidence::Odds(sides) => nested(&mut text, "odds", sides, |text, lines| {
+                list_lines(text, lines.iter().map(line_of_odds));
+            }),
             Evidence::Proofs(all) => {
                 text.push_str("\"proofs\":[");
                 proofs(&mut text, all);
                 text.push_str("],\n");
             }
-            Evidence::Cases(cases) => {
-                text.push_str("\"cases\":[");
-                for (place, all) in cases.iter().enumerate() {
-                    text.push_str(if place == 0 { "\n[" } else { ",\n[" });
-                    proofs(&mut text, all);
-                    text.push(']');
-                }
-                text.push_str("],\n");
-            }
+            Evidence::Cases(cases) => nested(&mut text, "cases", cases, |text, all| proofs(text, all)),
         }
         sealed(&text)
     }
@@ -193,7 +179,7 @@ impl Certificate {
     }
 }
 
-/// Proofs, one behind the other.
+/// Writes proofs as items of a list.
 fn proofs(text: &mut String, proofs: &[Proof]) {
     for (place, proof) in proofs.iter().enumerate() {
         text.push_str(if place == 0 { "\n{" } else { ",\n{" });
@@ -204,14 +190,24 @@ fn proofs(text: &mut String, proofs: &[Proof]) {
     }
 }
 
-/// A list as a field of the text, an item a line.
+/// Writes a list as a field of the text, one item per line.
 fn field(text: &mut String, name: &str, values: impl Iterator<Item = Value>) {
     text.push_str(&format!("\"{name}\":["));
     list_lines(text, values);
     text.push_str("],\n");
 }
 
-/// Items of a list, one a line.
+/// Writes a list of lists as a field of the text.
+fn nested<T>(text: &mut String, name: &str, lists: &[T], write: impl Fn(&mut String, &T)) {
+    text.push_str(&format!("\"{name}\":["));
+    for (place, list) in lists.iter().enumerate() {
+        text.push_str(if place == 0 { "\n[" } else { ",\n[" });
+        write(text, list);
+        text.push(']');
+    }
+    text.push_str("],\n");
+}
+/// Writes the items of a list, one per line.
 fn list_lines(text: &mut String, values: impl Iterator<Item = Value>) {
     for (place, value) in values.enumerate() {
         text.push_str(if place == 0 { "\n" } else { ",\n" });

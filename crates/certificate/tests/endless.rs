@@ -1,4 +1,4 @@
-//! Certificates of play that may come back to a position: those of random graphs are accepted, and forged ones are refused.
+//! Certificates of loopy games: those of random graphs are accepted, and forged ones are refused.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::{collections::BTreeSet, path::Path, process::Command};
@@ -16,7 +16,7 @@ use cutcake_certificate::{
 };
 use serde_json::{Value, json};
 
-/// A token on a graph, written as in `LoopyGraph`: the vertex where it is, then all edges.
+/// A token on a graph, written as in `LoopyGraph`: the vertex of the token, then all edges.
 struct Graphs;
 
 impl Moves for Graphs {
@@ -45,7 +45,7 @@ impl Moves for Graphs {
     }
 }
 
-/// A graph whose token stands on the first of so many vertices.
+/// A random graph with the token on the first vertex.
 fn graph(random: &mut Random) -> String {
     let vertices = 2 + random.below(4);
     let mut edges = BTreeSet::new();
@@ -98,7 +98,7 @@ fn is_proof(text: &str, limit: &Limit) -> Result<(), Fault> {
     check(&Certificate::read(text, limit)?, &mut Graphs, limit).map(drop)
 }
 
-/// What is to be changed; none where there is nothing of the kind.
+/// Changes a certificate; returns `None` if there is nothing to change.
 type Forgery = fn(&mut Value, &mut Random) -> Option<()>;
 
 fn proof<'v>(value: &'v mut Value, random: &mut Random) -> &'v mut serde_json::Map<String, Value> {
@@ -115,8 +115,8 @@ const FORGERIES: [(&str, Forgery); 6] = [
         *answer = json!(random.pick(&others)?);
         Some(())
     }),
-    ("a draw that is said to be a win", |value, random| proof(value, random).shift_remove("goal").map(drop)),
-    ("a win that is said to be a draw", |value, random| {
+    ("a draw claimed as a win", |value, random| proof(value, random).shift_remove("goal").map(drop)),
+    ("a win claimed as a draw", |value, random| {
         let before = proof(value, random).insert("goal".to_owned(), json!("draw"));
         before.is_none().then_some(())
     }),
@@ -139,13 +139,13 @@ const FORGERIES: [(&str, Forgery); 6] = [
     }),
 ];
 
-/// What the program in Python says of files that it refuses, if there is Python here.
+/// The answers of the Python checker for the files that it refuses, if Python is installed.
 fn in_python(folder: &Path, files: &[String]) -> Option<Vec<String>> {
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/python/check.py");
     let output = Command::new("python3").arg("-B").arg(program).args(files).current_dir(folder).output().ok()?;
-    let said = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(said.lines().count(), files.len(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(said.lines().filter(|line| !line.contains(": proved: ")).map(str::to_owned).collect())
+    let answers = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(answers.lines().count(), files.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(answers.lines().filter(|line| !line.contains(": proved: ")).map(str::to_owned).collect())
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! One formula for some points: combinations of few simple terms.
+//! A single formula for some points: combinations of few simple terms.
 
 use std::cmp::Reverse;
 
@@ -15,24 +15,24 @@ use crate::{
     term::{Function, Operator, Term},
 };
 
-/// How far the coordinates in a nim-sum may be moved.
+/// The largest shift of the coordinates in a nim-sum.
 const MOST_SHIFT: i64 = 4;
 /// The largest multiple of a coordinate in a quotient that is rounded down, and the largest divisor.
 const MOST_MULTIPLE: i64 = 3;
 const MOST_DIVISOR: i64 = 6;
-/// With more coordinates the nim-sums and the rounded quotients are too many.
+/// With more coordinates there are too many nim-sums and rounded quotients.
 const MOST_COORDINATES: usize = 3;
 /// The highest degree of a polynomial in several coordinates.
 const MOST_DEGREE: usize = 3;
 
-/// A formula for all points of a view: a constant, a linear formula, a nim-sum, a quotient that is rounded down, a multiple
-/// of one simple term. `bits` is what a value witnesses.
+/// A formula for all points of a view: a constant, a linear formula, a nim-sum, a rounded quotient, or a multiple of one simple
+/// term. `bits` is the evidence that one value provides.
 pub(super) fn simple(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> {
     let count = view.places.len();
     let is_enough = |numbers: usize| is_witnessed(count.saturating_sub(numbers), numbers, bits);
     let Some((_, first)) = view.values().next() else { return Ok(None) };
     if view.values().all(|(_, value)| value == first) {
-        let constant = if view.data.are_words() { word(first) } else { Term::Number(first.clone()) };
+        let constant = if view.data.are_words() { Term::word(first) } else { Term::Number(first.clone()) };
         return Ok(is_enough(1).then_some(constant));
     }
     if view.data.are_words() {
@@ -63,7 +63,7 @@ pub(super) fn simple(view: View, bits: u64, limit: &Limit) -> Result<Option<Term
     Ok(None)
 }
 
-/// A formula for all points that is not so simple: two simple terms, a polynomial, or what depends on residues alone.
+/// A more complex formula for all points: two simple terms, a polynomial, or one that depends on residues alone.
 pub(super) fn compound(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> {
     let count = view.places.len();
     let is_enough = |numbers: usize| is_witnessed(count.saturating_sub(numbers), numbers, bits);
@@ -79,7 +79,7 @@ pub(super) fn compound(view: View, bits: u64, limit: &Limit) -> Result<Option<Te
             }
         }
         if is_enough(3)
-            && let Some(found) = in_pairs(view, &full, limit)?
+            && let Some(found) = of_pairs(view, &full, limit)?
         {
             return Ok(Some(found));
         }
@@ -99,20 +99,21 @@ pub(super) fn compound(view: View, bits: u64, limit: &Limit) -> Result<Option<Te
     }
 }
 
-/// What there are many of: products, and functions of parts of the coordinates, alone, beside the coordinates or one more.
+/// Formulas of which there are many: with products and functions of parts of the coordinates, alone, with all coordinates, or
+/// with one more term.
 fn wide(view: View, limit: &Limit) -> Result<Option<Term>, Stop> {
     let wide = column::columns(view.data, column::wide_terms(view.data.dimensions()), limit)?;
     let (full, coordinates) = (View { columns: &wide, ..view }.full(), coordinates(view));
-    for beside in [&[][..], &coordinates] {
+    for others in [&[][..], &coordinates] {
         for column in view.full().iter().chain(&full) {
-            let columns: Vec<&Column> = beside.iter().chain([column]).copied().collect();
+            let columns: Vec<&Column> = others.iter().chain([column]).copied().collect();
             if let Some(found) = combined(view, &columns, limit)? {
                 return Ok(Some(found));
             }
         }
     }
     let all: Vec<&Column> = view.full().into_iter().chain(full).collect();
-    in_pairs(view, &all, limit)
+    of_pairs(view, &all, limit)
 }
 
 /// How many numbers the choice of one among many columns counts for.
@@ -123,8 +124,8 @@ fn coordinates<'v>(view: View<'v>) -> Vec<&'v Column> {
     view.full().into_iter().filter(|column| matches!(column.term, Term::Coordinate(_))).collect()
 }
 
-/// Multiples of two columns, and a number.
-fn in_pairs(view: View, columns: &[&Column], limit: &Limit) -> Result<Option<Term>, Stop> {
+/// A sum of multiples of two columns, and a number.
+fn of_pairs(view: View, columns: &[&Column], limit: &Limit) -> Result<Option<Term>, Stop> {
     for (place, column) in columns.iter().enumerate() {
         for other in columns.iter().take(place) {
             if let Some(found) = combined(view, &[other, column], limit)? {
@@ -158,7 +159,7 @@ fn of_residues(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Sto
                 }
             }
             if items.len() == parts.len() {
-                let residue = Term::of_coordinates(&multiples, 0).joined(Operator::Mod, Term::integer(modulus));
+                let residue = Term::of_coordinates(&multiples, 0).binary(Operator::Mod, Term::integer(modulus));
                 return Ok(Some(Term::Item(items, Box::new(residue))));
             }
         }
@@ -166,15 +167,10 @@ fn of_residues(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Sto
     Ok(None)
 }
 
-/// The word that a value tells.
-fn word(value: &Rational) -> Term {
-    Term::Word(value.to_u64().and_then(|place| usize::try_from(place).ok()).unwrap_or(0))
-}
-
-/// Multiples of columns and a number whose sum is the value at every point.
+/// The sum of multiples of columns, and a number, that equals the value at every point.
 fn combined(view: View, columns: &[&Column], limit: &Limit) -> Result<Option<Term>, Stop> {
-    let values = view.data.values.first().map_or(&[][..], Vec::as_slice);
-    // Neighbours say much the same: taken in another order, few rows contradict what does not fit.
+    let values = view.data.row(0);
+    // Neighbouring rows are similar: in another order, a contradiction shows after fewer rows.
     let count = view.places.len();
     let step = (count / 2..).find(|step| step.gcd(&count) == 1).unwrap_or(1);
     let rows = (0..count).filter_map(|turn| {
@@ -191,7 +187,7 @@ fn combined(view: View, columns: &[&Column], limit: &Limit) -> Result<Option<Ter
     }))
 }
 
-/// The exponents of the coordinates in the products of up to so many of them, those of the highest degree first.
+/// The exponents of the coordinates in the monomials of up to a degree, those of the highest degree first.
 fn monomials(dimensions: usize, degree: usize) -> Vec<Vec<usize>> {
     let mut all = vec![vec![0; dimensions]];
     let mut newest = all.clone();
@@ -228,9 +224,9 @@ fn polynomial(view: View, powers: &[Vec<usize>], limit: &Limit) -> Result<Option
     let term = |powers: &Vec<usize>| {
         let factors = powers.iter().enumerate().filter(|(_, power)| **power > 0).map(|(place, power)| match power {
             1 => Term::Coordinate(place),
-            power => Term::Coordinate(place).joined(Operator::Power, Term::integer(*power)),
+            power => Term::Coordinate(place).binary(Operator::Power, Term::integer(*power)),
         });
-        factors.reduce(|product, factor| product.joined(Operator::Times, factor)).unwrap_or(Term::integer(1))
+        factors.reduce(|product, factor| product.binary(Operator::Times, factor)).unwrap_or(Term::integer(1))
     };
     Ok(Some(Term::linear(
         numbers.into_iter().zip(powers).map(|(times, powers)| (times, term(powers))).collect(),
@@ -238,40 +234,40 @@ fn polynomial(view: View, powers: &[Vec<usize>], limit: &Limit) -> Result<Option
     )))
 }
 
-/// The tuples of so many numbers from -most to most, those of the least sum of sizes first, and of these the greatest.
-pub(super) fn shifts(count: usize, most: i64) -> Vec<Vec<i64>> {
+/// The tuples of `count` numbers from -most to most, in order of the sum of absolute values, and then from the greatest.
+pub(super) fn small_tuples(count: usize, most: i64) -> Vec<Vec<i64>> {
     let mut all = vec![Vec::new()];
     for _ in 0..count {
-        let longer = |shifts: &Vec<i64>| {
-            let shifts = shifts.clone();
-            (-most..=most).map(move |shift| [shifts.as_slice(), &[shift]].concat())
+        let longer = |tuple: &Vec<i64>| {
+            let tuple = tuple.clone();
+            (-most..=most).map(move |number| [tuple.as_slice(), &[number]].concat())
         };
         all = all.iter().flat_map(longer).collect();
     }
-    all.sort_by_key(|shifts| (shifts.iter().map(|shift| shift.abs()).sum::<i64>(), Reverse(shifts.clone())));
+    all.sort_by_key(|tuple| (tuple.iter().map(|number| number.abs()).sum::<i64>(), Reverse(tuple.clone())));
     all
 }
 
-/// The nim-sum of coordinates that are moved by so much each.
-pub(super) fn moved(shifts: &[i64]) -> Term {
-    let moved = |(place, shift): (usize, &i64)| Term::Coordinate(place).plus(*shift);
-    Term::Call(Function::NimSum, shifts.iter().enumerate().map(moved).collect())
+/// The nim-sum of shifted coordinates.
+pub(super) fn shifted_nim_sum(shifts: &[i64]) -> Term {
+    let shifted = |(place, shift): (usize, &i64)| Term::Coordinate(place).plus(*shift);
+    Term::Call(Function::NimSum, shifts.iter().enumerate().map(shifted).collect())
 }
 
-/// A nim-sum of moved coordinates, and a number.
+/// A nim-sum of shifted coordinates, plus a number.
 fn nim_sum(view: View, limit: &Limit) -> Result<Option<Term>, Stop> {
     if view.data.dimensions() < 2 {
         return Ok(None);
     }
-    for shifts in shifts(view.data.dimensions(), MOST_SHIFT) {
+    for shifts in small_tuples(view.data.dimensions(), MOST_SHIFT) {
         limit.check()?;
         let sum = |point: &[i64]| {
             point.iter().zip(&shifts).fold(0, |sum, (number, shift)| sum ^ number.saturating_add(*shift))
         };
-        let mut rests = view.values().map(|(point, value)| value - &Rational::from(sum(point)));
-        let Some(rest) = rests.next() else { return Ok(None) };
-        if rests.all(|other| other == rest) {
-            return Ok(Some(Term::linear(vec![(Rational::ONE, moved(&shifts))], rest)));
+        let mut remainders = view.values().map(|(point, value)| value - &Rational::from(sum(point)));
+        let Some(remainder) = remainders.next() else { return Ok(None) };
+        if remainders.all(|other| other == remainder) {
+            return Ok(Some(Term::linear(vec![(Rational::ONE, shifted_nim_sum(&shifts))], remainder)));
         }
     }
     Ok(None)
@@ -283,7 +279,7 @@ fn rounded(view: View, limit: &Limit) -> Result<Option<Term>, Stop> {
     if !is_integer {
         return Ok(None);
     }
-    for multiples in shifts(view.data.dimensions(), MOST_MULTIPLE).into_iter().skip(1) {
+    for multiples in small_tuples(view.data.dimensions(), MOST_MULTIPLE).into_iter().skip(1) {
         for divisor in 2..=MOST_DIVISOR {
             let (mut least, mut most): (Option<BigInt>, Option<BigInt>) = (None, None);
             for (point, value) in view.values() {
@@ -301,14 +297,14 @@ fn rounded(view: View, limit: &Limit) -> Result<Option<Term>, Stop> {
             {
                 let number = if least <= BigInt::zero() && most >= BigInt::zero() { BigInt::zero() } else { least };
                 let sum = Term::of_coordinates(&multiples, number);
-                return Ok(Some(sum.joined(Operator::Div, Term::integer(divisor))));
+                return Ok(Some(sum.binary(Operator::Div, Term::integer(divisor))));
             }
         }
     }
     Ok(None)
 }
 
-/// What depends on the residues of the coordinates alone: nested tuples of the values.
+/// A formula that depends on the residues of the coordinates alone: nested tuples of the values.
 fn periodic(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> {
     let dimensions = u32::try_from(view.data.dimensions()).unwrap_or(u32::MAX);
     for modulus in 2..=MOST_MODULUS {
@@ -325,12 +321,13 @@ fn periodic(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> 
         });
         limit.check()?;
         let Some(items) = items.into_iter().collect::<Option<Vec<_>>>().filter(|_| is_periodic) else { continue };
-        let item = |value: &&Rational| if view.data.are_words() { word(value) } else { Term::Number((*value).clone()) };
+        let item =
+            |value: &&Rational| if view.data.are_words() { Term::word(value) } else { Term::Number((*value).clone()) };
         let mut nested: Vec<Term> = items.iter().map(item).collect();
         for place in (0..view.data.dimensions()).rev() {
-            let residue = Term::Coordinate(place).joined(Operator::Mod, Term::integer(modulus));
+            let residue = Term::Coordinate(place).binary(Operator::Mod, Term::integer(modulus));
             let inner = |items: &[Term]| match items {
-                [first, rest @ ..] if rest.iter().all(|other| other == first) => first.clone(),
+                [first, remainder @ ..] if remainder.iter().all(|other| other == first) => first.clone(),
                 items => Term::Item(items.to_vec(), Box::new(residue.clone())),
             };
             nested = nested.chunks(modulus).map(inner).collect();
@@ -340,6 +337,6 @@ fn periodic(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> 
     Ok(None)
 }
 
-/// The largest modulus of several coordinates, and the most values that they may have then.
+/// The largest modulus for several coordinates, and the most values in the tuples.
 const MOST_MODULUS: usize = 12;
 const MOST_ITEMS: usize = 64;

@@ -1,20 +1,20 @@
-//! Exact fits: the multiples of columns whose sum is a column.
+//! Exact fits: linear combinations of columns that equal a given column.
 
 use crate::{
     limit::{Limit, Stop},
     number::Rational,
 };
 
-/// Equations between the multiples of columns, taken one by one. Each row is a value behind what the columns have there.
+/// Linear equations for the coefficients of columns, added one by one. A row has the entries of the columns, and then the value.
 #[derive(Default)]
 pub(super) struct Equations {
-    /// Each pivot is 1, and stands in no other row that is kept.
+    /// Each pivot is 1, and is the only entry other than 0 in its column.
     kept: Vec<(usize, Vec<Rational>)>,
     unknowns: usize,
 }
 
 impl Equations {
-    /// Takes a row, unless it contradicts those before it: then it says so by `false`.
+    /// Adds a row and returns `true`, unless it contradicts the rows before it.
     pub fn take(&mut self, mut row: Vec<Rational>) -> bool {
         self.unknowns = row.len().saturating_sub(1);
         for (pivot, other) in &self.kept {
@@ -33,7 +33,7 @@ impl Equations {
         true
     }
 
-    /// The only multiples that solve all the equations; none if others do as well.
+    /// The unique solution of all the equations; `None` if there are others.
     pub fn solution(mut self) -> Option<Vec<Rational>> {
         if self.kept.len() < self.unknowns || self.unknowns == 0 {
             return None;
@@ -43,8 +43,8 @@ impl Equations {
     }
 }
 
-/// The numbers with which the columns, multiplied and added, give the values; none if there are none, or if others would do
-/// as well. A row is a value behind what the columns have there.
+/// The unique coefficients with which the columns add up to the values; `None` if there are none, or several. A row has the
+/// entries of the columns, and then the value.
 pub fn fit(rows: impl IntoIterator<Item = Vec<Rational>>, limit: &Limit) -> Result<Option<Vec<Rational>>, Stop> {
     let mut equations = Equations::default();
     for row in rows {
@@ -56,7 +56,7 @@ pub fn fit(rows: impl IntoIterator<Item = Vec<Rational>>, limit: &Limit) -> Resu
     Ok(equations.solution())
 }
 
-/// Takes the multiple of another row away that has the same entry at its pivot.
+/// Subtracts the multiple of another row that makes the entry at its pivot 0.
 fn reduce(row: &mut [Rational], pivot: usize, other: &[Rational]) {
     let times = row[pivot].clone();
     if !times.is_zero() {
@@ -66,8 +66,8 @@ fn reduce(row: &mut [Rational], pivot: usize, other: &[Rational]) {
     }
 }
 
-/// The coefficients of the polynomial through points, that of the constant first: of a degree less than their number.
-/// None if two points have the same place.
+/// The coefficients, from the constant on, of the polynomial through points whose degree is less than their number. `None` if two
+/// points have the same place.
 pub fn interpolate(points: &[(i64, Rational)]) -> Option<Vec<Rational>> {
     // Newton's divided differences.
     let places: Vec<Rational> = points.iter().map(|(place, _)| Rational::from(*place)).collect();
@@ -95,7 +95,7 @@ pub fn interpolate(points: &[(i64, Rational)]) -> Option<Vec<Rational>> {
     Some(coefficients)
 }
 
-/// The value of such a polynomial.
+/// The value of a polynomial with these coefficients.
 pub fn at(coefficients: &[Rational], place: i64) -> Rational {
     let place = Rational::from(place);
     coefficients.iter().rev().fold(Rational::ZERO, |value, coefficient| &(&value * &place) + coefficient)

@@ -1,5 +1,5 @@
-//! Formulas for data: guesses, not proofs. The simplest formula of a few kinds is found that gives all the values, or those
-//! from some place on, and that has far fewer numbers of its own than there are values which it foretells.
+//! Formulas for data: guesses, not proofs. Of a few kinds of formula, finds the simplest that gives all the values, or those
+//! from some index on, and that has far fewer numbers of its own than the values it predicts.
 
 mod beatty;
 mod column;
@@ -23,24 +23,24 @@ use crate::{
 pub use data::{Data, Sort};
 pub use term::{Condition, Function, Operator, Relation, Term};
 
-/// So many values are needed at least.
+/// The least number of values for a guess.
 pub const LEAST: usize = 4;
 
-/// So many values a formula that fails at last has to give before it does: chance makes short runs.
+/// The least number of values that a formula has to give if it fails for later ones: short runs occur by chance.
 const LEAST_IN_PART: usize = 20;
 
-/// A formula that gives the values at some places.
+/// A formula that gives the values at some points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
     /// The formula.
     pub formula: Term,
     /// What kind of formula it is.
     pub kind: Form,
-    /// The place of the first point from which on it gives the values.
+    /// The index of the first point from which on it gives the values.
     pub from: usize,
-    /// The place of the first point behind that where it does not, or the number of points.
+    /// The index of the first later point where it does not, or the number of points.
     pub to: usize,
-    /// Whether it does not give values, but tells which of them are 0.
+    /// Whether it does not give values, but the condition for a value to be 0.
     pub tells_zero: bool,
 }
 
@@ -63,10 +63,7 @@ pub enum Form {
     Recurrence,
 }
 
-/// The simplest formula for the data, if there is one among those that are tried.
-///
-/// # Errors
-/// What the limit says.
+/// The simplest formula for the data, if there is one of the kinds that are tried.
 ///
 /// ```
 /// use cutcake_guess::{Data, guess};
@@ -90,7 +87,7 @@ pub fn guess(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     if data.dimensions() == 1 { in_part(data, limit) } else { Ok(None) }
 }
 
-/// A formula for the values from some place on to the last; where `is_wide` is false, none of those that take long to find.
+/// A formula for the values from some index on to the last; without the kinds that take long to find unless `is_wide`.
 fn of_values(data: &Data, is_wide: bool, limit: &Limit) -> Result<Option<Guess>, Stop> {
     let is_sequence = data.dimensions() == 1;
     if is_sequence && let Some(found) = sequence::by_residues(data, true, limit)? {
@@ -120,7 +117,7 @@ fn of_values(data: &Data, is_wide: bool, limit: &Limit) -> Result<Option<Guess>,
     mixture::of_sequence(data, false, limit)
 }
 
-/// A formula for all values, found for each scale apart.
+/// A formula for all values, found separately for each scale.
 fn of_each_scale(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     let whole = |formula, kind| Guess { formula, kind, from: 0, to: data.len(), tells_zero: false };
     if let [_] = data.scales.as_slice() {
@@ -137,19 +134,20 @@ fn of_each_scale(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     Ok(Some(whole(Term::Scales(terms), Form::Formula)))
 }
 
-/// A formula for the values of a sequence that fails at last: one for the first part of it, at least half, that goes on.
+/// A formula for a sequence that fails for later values: one for the first part, at least half, extended as far as it holds.
 fn in_part(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
-    let [scale] = data.scales.as_slice() else { return Ok(None) };
+    if !data.is_finite() {
+        return Ok(None);
+    }
     let count = data.len();
     for eighths in (4..8).rev() {
         let places: Vec<usize> = (0..count * eighths / 8).collect();
-        if !scale.is_zero() || places.len() < LEAST {
+        if places.len() < LEAST {
             break;
         }
         let Some(found) = of_values(&data.part(0, &places), false, limit)? else { continue };
         let mut to = places.len();
-        while let (Some(point), Some(value)) =
-            (data.points.get(to), data.values.first().and_then(|values| values.get(to)))
+        while let (Some(point), Some(value)) = (data.points.get(to), data.row(0).get(to))
             && found.formula.value(point, limit)?.as_ref() == Some(value)
         {
             to += 1;
@@ -162,14 +160,14 @@ fn in_part(data: &Data, limit: &Limit) -> Result<Option<Guess>, Stop> {
     Ok(None)
 }
 
-/// How many values at least, about as large as these, show a formula with two numbers of its own, or one more than there are
-/// coordinates.
+/// How many values about as large as these are needed to support a formula with two numbers of its own, or one more than there
+/// are coordinates.
 pub fn wanted(data: &Data) -> usize {
     let (numbers, bits) = (data.dimensions() + 1, data.bits());
     (LEAST..).find(|count| data::is_witnessed(count.saturating_sub(numbers), numbers, bits)).unwrap_or(LEAST)
 }
 
-/// The highest degree of a polynomial and the longest period that so many values could show.
+/// The highest degree of a polynomial and the longest period that this many values could support.
 pub fn reach(data: &Data) -> (usize, usize) {
     let (count, bits) = (data.len(), data.bits());
     let most = |least: usize| {

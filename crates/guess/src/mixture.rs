@@ -1,7 +1,7 @@
-//! Sequences that are multiples of terms beside polynomials by residues: `Log2(n) + n mod 3`.
+//! Sequences that are sums of multiples of terms and of polynomials by residues: `Log2(n) + n mod 3`.
 //!
-//! Differences over a modulus, taken once more than the degree says, take the polynomials by residues away from the values and
-//! leave the same multiples of the differences of the terms.
+//! Differences over a modulus, taken once more than the degree, remove the polynomials by residues from the values and leave
+//! the same multiples of the differences of the terms.
 
 use crate::{
     Form, Guess,
@@ -14,29 +14,24 @@ use crate::{
     term::{Operator, Term},
 };
 
-/// The largest modulus beside one term, and beside two.
+/// The largest modulus with one term, and with two.
 const MOST_MODULUS: usize = 24;
 const MOST_MODULUS_OF_TWO: usize = 6;
 /// The most coefficients of a polynomial.
 const MOST_COEFFICIENTS: usize = 3;
-/// How many numbers the choice of a term counts for beside its multiple.
+/// How many numbers the choice of a term counts for, besides its coefficient.
 const CHOICE: usize = 3;
-/// Only the first terms are taken two at a time.
+/// Only the first terms are combined in pairs.
 const IN_PAIRS: usize = 20;
 
-/// The simplest formula of this kind that gives the values from some place on to the last: all of them if `is_whole`, else at
+/// The simplest formula of this kind that gives all the values if `is_whole`, or else those from some index on to the last, at
 /// least half.
 pub(super) fn of_sequence(data: &Data, is_whole: bool, limit: &Limit) -> Result<Option<Guess>, Stop> {
-    let (Some(values), Some(first), Some(last)) = (data.values.first(), data.points.first(), data.points.last()) else {
-        return Ok(None);
-    };
-    let span = last[0].checked_sub(first[0]).and_then(|span| usize::try_from(span).ok());
-    let is_number = data.scales.first().is_some_and(Rational::is_zero) && data.scales.len() == 1;
-    if data.are_words() || !is_number || span != Some(data.len() - 1) {
+    if !data.are_numbers() || !data.is_dense() {
         return Ok(None);
     }
     let columns = columns(data, sequence_terms(), limit)?;
-    let values = values.iter().cloned().map(Some).collect();
+    let values = data.row(0).iter().cloned().map(Some).collect();
     let search = MixtureSearch { data, values, is_whole, bits: data.bits(), limit };
     let shapes = |modulus: usize| {
         let mut shapes: Vec<(usize, usize)> =
@@ -70,7 +65,7 @@ pub(super) fn of_sequence(data: &Data, is_whole: bool, limit: &Limit) -> Result<
     Ok(None)
 }
 
-/// What stands beside the terms: polynomials with so many coefficients each, one for each residue.
+/// The polynomials that are added to the terms: one for each residue of the modulus, with this many coefficients.
 #[derive(Clone, Copy)]
 struct Shape {
     modulus: usize,
@@ -78,12 +73,12 @@ struct Shape {
 }
 
 impl Shape {
-    /// How many places at the beginning have no differences.
+    /// How many values at the beginning have no difference.
     fn span(self) -> usize {
         self.modulus * self.coefficients
     }
 
-    /// The difference of values at a place that such polynomials do not have; none where a value is missing.
+    /// The difference of values at a place, which is 0 for such polynomials; `None` where a value is missing.
     fn difference(self, values: &[Option<Rational>], place: usize) -> Option<Rational> {
         let mut row: Vec<Rational> = (0..=self.coefficients)
             .map(|turn| values.get(place.checked_sub(turn * self.modulus)?)?.clone())
@@ -104,17 +99,18 @@ struct MixtureSearch<'s> {
 }
 
 impl MixtureSearch<'_> {
-    /// Whether differences that follow from this place on are enough, with so many numbers in the formula and so many terms chosen.
+    /// Whether a formula that gives the differences from a place on is supported, with its own numbers and the choice of its
+    /// terms.
     fn is_enough(&self, shape: Shape, from: usize, numbers: usize, terms: usize) -> bool {
         let count = self.data.len();
         let start = from - shape.span().min(from);
-        let foretold = (count - start).saturating_sub(numbers);
+        let predicted = (count - start).saturating_sub(numbers);
         (start == 0 || (!self.is_whole && (count - start) * 2 >= count))
-            && foretold >= numbers
-            && is_witnessed(foretold, numbers + CHOICE * terms, self.bits)
+            && predicted >= numbers
+            && is_witnessed(predicted, numbers + CHOICE * terms, self.bits)
     }
 
-    /// Multiples of terms that are the same at all places.
+    /// The same multiples of terms at all places.
     fn with(&self, shape: Shape, terms: &[&Column]) -> Result<Option<Guess>, Stop> {
         let mut equations = Equations::default();
         let mut from = self.values.len();
@@ -133,16 +129,16 @@ impl MixtureSearch<'_> {
         let Some(multiples) = equations.solution().filter(|all| all.iter().all(|times| !times.is_zero())) else {
             return Ok(None);
         };
-        let part = |place: usize| {
+        let subtracted = |place: usize| {
             multiples.iter().zip(terms).try_fold(Rational::ZERO, |sum, (times, column)| {
                 Some(&sum + &(times * column.values.get(place)?.as_ref()?))
             })
         };
         let named = multiples.iter().cloned().zip(terms.iter().map(|column| column.term.clone())).collect();
-        self.beside(from - shape.span().min(from), part, |rest| rest.behind(named))
+        self.with_remainder(from - shape.span().min(from), subtracted, |remainder| remainder.after(named))
     }
 
-    /// Multiples of one term that depend on the residue.
+    /// Multiples of a term that depend on the residue.
     fn by_residues(&self, shape: Shape, column: &Column) -> Result<Option<Guess>, Stop> {
         let modulus = shape.modulus;
         let whole = i64::try_from(modulus).unwrap_or(i64::MAX);
@@ -176,26 +172,26 @@ impl MixtureSearch<'_> {
         if multiples.windows(2).all(|pair| pair[0] == pair[1]) {
             return Ok(None);
         }
-        let part = |place: usize| Some(&multiples[residue(place)] * column.values.get(place)?.as_ref()?);
+        let subtracted = |place: usize| Some(&multiples[residue(place)] * column.values.get(place)?.as_ref()?);
         let items = sequence::of_numbers(&multiples, whole);
-        self.beside(from - shape.span().min(from), part, |rest| {
-            rest.behind(vec![(Rational::ONE, items.joined(Operator::Times, column.term.clone()))])
+        self.with_remainder(from - shape.span().min(from), subtracted, |remainder| {
+            remainder.after(vec![(Rational::ONE, items.binary(Operator::Times, column.term.clone()))])
         })
     }
 
-    /// The guess with what is left of the values when a part of each is taken away.
-    fn beside(
+    /// The guess for the values from an index on, where a formula is found for what remains after subtraction and then completed.
+    fn with_remainder(
         &self,
         from: usize,
-        part: impl Fn(usize) -> Option<Rational>,
-        joined: impl FnOnce(Term) -> Term,
+        subtracted: impl Fn(usize) -> Option<Rational>,
+        complete: impl FnOnce(Term) -> Term,
     ) -> Result<Option<Guess>, Stop> {
-        let Some(values) = self.data.values.first() else { return Ok(None) };
-        let rest = values.iter().enumerate().skip(from).map(|(place, value)| Some(value - &part(place)?));
-        let Some(rest) = rest.collect::<Option<Vec<Rational>>>() else { return Ok(None) };
-        let rest = Data::numbers(self.data.points.get(from..).unwrap_or_default().to_vec(), rest);
-        let Some(found) = by_residues(&rest, true, self.limit)? else { return Ok(None) };
-        let formula = joined(found.formula);
+        let remainder = self.data.row(0).iter().enumerate().skip(from);
+        let remainder = remainder.map(|(place, value)| Some(value - &subtracted(place)?));
+        let Some(remainder) = remainder.collect::<Option<Vec<Rational>>>() else { return Ok(None) };
+        let remainder = Data::numbers(self.data.points.get(from..).unwrap_or_default().to_vec(), remainder);
+        let Some(found) = by_residues(&remainder, true, self.limit)? else { return Ok(None) };
+        let formula = complete(found.formula);
         Ok(Some(Guess { formula, kind: Form::Formula, from, to: self.data.len(), tells_zero: false }))
     }
 }

@@ -1,4 +1,4 @@
-//! Formulas by cases: which of two terms is larger decides.
+//! Formulas by cases, which are told apart by comparing two terms.
 
 use crate::{
     Form,
@@ -11,7 +11,7 @@ use crate::{
     term::{Condition, Function, Relation, Term},
 };
 
-/// A formula for all values on one scale: a simple one, one by cases, or one that is not so simple.
+/// A formula for all values on one scale: a simple one, one by cases, or a more complex one.
 pub(super) fn whole(data: &Data, limit: &Limit) -> Result<Option<(Term, Form)>, Stop> {
     if let Some(condition) = of_truths(data, limit)? {
         return Ok(Some((condition, Form::Condition)));
@@ -32,7 +32,7 @@ pub(super) fn whole(data: &Data, limit: &Limit) -> Result<Option<(Term, Form)>, 
 /// A simple formula for each of two or three cases.
 fn by_cases(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> {
     use Relation::{AtMost, Equal, Greater, Less};
-    for (left, right) in sides(view.data.dimensions()) {
+    for (left, right) in compared_terms(view.data.dimensions()) {
         for relations in [&[Less][..], &[AtMost], &[Equal], &[Greater, Equal]] {
             let conditions = relations.iter();
             let conditions =
@@ -45,7 +45,7 @@ fn by_cases(view: View, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> 
     Ok(None)
 }
 
-/// A simple formula for each condition, and one for the points where none holds.
+/// A simple formula for each condition, and one for the points where no condition holds.
 fn of_cases(view: View, conditions: Vec<Condition>, bits: u64, limit: &Limit) -> Result<Option<Term>, Stop> {
     let mut parts = vec![Vec::new(); conditions.len() + 1];
     for place in view.places {
@@ -70,24 +70,24 @@ fn of_cases(view: View, conditions: Vec<Condition>, bits: u64, limit: &Limit) ->
     Ok(Some(Term::If(conditions.into_iter().zip(found).collect(), Box::new(otherwise))))
 }
 
-/// The pairs of terms whose order can decide: coordinates, their logarithms, and how many prime factors they have; of three
-/// coordinates also one with the sum of the others.
-pub(super) fn sides(dimensions: usize) -> Vec<(Term, Term)> {
+/// The pairs of terms that conditions compare: coordinates, their logarithms, and their numbers of prime factors; for three
+/// coordinates also one of them with the sum of the others.
+pub(super) fn compared_terms(dimensions: usize) -> Vec<(Term, Term)> {
     let measures: [fn(usize) -> Term; 3] = [
         Term::Coordinate,
-        |place| Term::Coordinate(place).called(Function::Log2),
-        |place| Term::Coordinate(place).called(Function::PrimeFactors),
+        |place| Term::Coordinate(place).apply(Function::Log2),
+        |place| Term::Coordinate(place).apply(Function::PrimeFactors),
     ];
-    let mut sides = Vec::new();
+    let mut pairs = Vec::new();
     for measure in measures {
         for place in 0..dimensions {
-            sides.extend((place + 1..dimensions).map(|other| (measure(place), measure(other))));
+            pairs.extend((place + 1..dimensions).map(|other| (measure(place), measure(other))));
         }
         for place in 0..if dimensions == 3 { dimensions } else { 0 } {
             let others = (0..dimensions).filter(|other| *other != place);
             let sum = others.map(|other| (Rational::ONE, measure(other))).collect();
-            sides.push((measure(place), Term::Sum(sum, Rational::ZERO)));
+            pairs.push((measure(place), Term::Sum(sum, Rational::ZERO)));
         }
     }
-    sides
+    pairs
 }

@@ -1,5 +1,5 @@
-//! Sequences: polynomials, and polynomials that depend on a residue, from some place on. Constants, periods and arithmetic
-//! periods are such.
+//! Sequences: polynomials, and polynomials that depend on a residue, from some index on. They include constants, and periodic and
+//! arithmetically periodic sequences.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -20,16 +20,14 @@ const MOST_DEGREE_BY_RESIDUE: usize = 3;
 /// The largest modulus.
 const MOST_RESIDUES: usize = 4096;
 
-/// The polynomials of the residues, found as they are asked for: for each residue one for each scale.
+/// The polynomials of the residues, computed on demand: for each residue one for each scale.
 struct Residues<'d> {
     data: &'d Data,
     modulus: i64,
     /// How many coefficients a polynomial has.
     coefficients: usize,
-    /// How many of the points may be looked at.
+    /// How many of the points may be used.
     fitted: usize,
-    /// Whether the points are all integers between the first and the last.
-    is_dense: bool,
     found: Vec<Option<Vec<Vec<Rational>>>>,
 }
 
@@ -38,13 +36,13 @@ impl Residues<'_> {
         self.data.points[place][0]
     }
 
-    /// The polynomials of a residue: through the last points that may be looked at. None if there are too few.
+    /// The polynomials of a residue, through the last points that may be used; `None` if there are too few.
     fn polynomials(&mut self, residue: usize) -> Option<&Vec<Vec<Rational>>> {
         if self.found[residue].is_none() {
             let wanted = i64::try_from(residue).ok()?;
             let is_of = |place: &usize| self.index(*place).rem_euclid(self.modulus) == wanted;
             let last = (0..self.fitted).rev().find(is_of)?;
-            let places: Vec<usize> = match self.is_dense {
+            let places: Vec<usize> = match self.data.is_dense() {
                 true => (0..=last).rev().step_by(usize::try_from(self.modulus).ok()?).take(self.coefficients).collect(),
                 false => (0..=last).rev().filter(is_of).take(self.coefficients).collect(),
             };
@@ -61,7 +59,7 @@ impl Residues<'_> {
         self.found[residue].as_ref()
     }
 
-    /// Whether the polynomials give the values at a place.
+    /// Whether the polynomials give the value at a place.
     fn fits(&mut self, place: usize) -> bool {
         let index = self.index(place);
         let Ok(residue) = usize::try_from(index.rem_euclid(self.modulus)) else { return false };
@@ -72,13 +70,13 @@ impl Residues<'_> {
     }
 }
 
-/// The simplest polynomials by residues that give the values from some place on to the last: all of them if `is_whole`, else
-/// at least half. The last fifth of the values is not looked at to find them, but foretold.
+/// The simplest polynomials by residues that give all the values if `is_whole`, or else those from some index on to the last, at
+/// least half. The last fifth of the values is not used to find them, but predicted.
 pub(super) fn by_residues(data: &Data, is_whole: bool, limit: &Limit) -> Result<Option<Guess>, Stop> {
+    if data.is_empty() {
+        return Ok(None);
+    }
     let count = data.len();
-    let (Some(first), Some(last)) = (data.points.first(), data.points.last()) else { return Ok(None) };
-    let span = last[0].checked_sub(first[0]).and_then(|span| usize::try_from(span).ok());
-    let is_dense = span.is_some_and(|span| span == count - 1);
     let (fitted, bits) = (count - (count / 5).max(1), data.bits());
     let most = if data.are_words() { 0 } else { MOST_DEGREE };
     for numbers in 1..=(count / 2).min(MOST_RESIDUES) {
@@ -89,7 +87,7 @@ pub(super) fn by_residues(data: &Data, is_whole: bool, limit: &Limit) -> Result<
             }
             let Ok(whole_modulus) = i64::try_from(modulus) else { continue };
             let mut residues =
-                Residues { data, modulus: whole_modulus, coefficients, fitted, is_dense, found: vec![None; modulus] };
+                Residues { data, modulus: whole_modulus, coefficients, fitted, found: vec![None; modulus] };
             let mut from = count;
             while from > 0 && residues.fits(from - 1) {
                 limit.check()?;
@@ -116,10 +114,10 @@ pub(super) fn by_residues(data: &Data, is_whole: bool, limit: &Limit) -> Result<
     Ok(None)
 }
 
-/// So many equal values alone are a constant.
+/// This many equal values are a constant without further evidence.
 const CONSTANT: usize = 4;
 
-/// The polynomials as one formula: `found` has those of each residue, for each scale one.
+/// The polynomials as one formula; `found` has those of each residue, one for each scale.
 fn formula(data: &Data, modulus: i64, found: &[Vec<Vec<Rational>>]) -> Term {
     if data.are_words() {
         return match (data.sort, only_one(found)) {
@@ -128,10 +126,12 @@ fn formula(data: &Data, modulus: i64, found: &[Vec<Vec<Rational>>]) -> Term {
                 left: residue_of(modulus),
                 right: Term::integer(residue),
             })),
-            _ => of_residue(found.iter().map(|all| word(&all[0])).collect(), modulus),
+            _ => {
+                of_residue(found.iter().map(|all| all[0].first().map_or(Term::Word(0), Term::word)).collect(), modulus)
+            }
         };
     }
-    if data.scales.len() == 1 && data.scales[0].is_zero() {
+    if data.is_finite() {
         let polynomials: Vec<&Vec<Rational>> = found.iter().map(|all| &all[0]).collect();
         return rounded(modulus, &polynomials)
             .or_else(|| rising(modulus, &polynomials))
@@ -151,20 +151,14 @@ fn formula(data: &Data, modulus: i64, found: &[Vec<Vec<Rational>>]) -> Term {
     of_residue(found.iter().map(one).collect(), modulus)
 }
 
-/// The residue of the only word that holds, if there are others.
+/// The residue of the only class where the condition holds, if there are others.
 fn only_one(found: &[Vec<Vec<Rational>>]) -> Option<usize> {
     let mut holds = (0..).zip(found).filter(|(_, all)| all.iter().any(|polynomial| !polynomial.is_empty()));
     let (residue, _) = holds.next()?;
     (found.len() > 1 && holds.next().is_none()).then_some(residue)
 }
 
-/// The word that a constant polynomial tells.
-fn word(polynomial: &[Rational]) -> Term {
-    let place = polynomial.first().map_or(Some(0), Rational::to_u64);
-    Term::Word(place.and_then(|place| usize::try_from(place).ok()).unwrap_or(0))
-}
-
-/// The item of the residue of n.
+/// The term of the residue of n.
 fn of_residue(mut items: Vec<Term>, modulus: i64) -> Term {
     match items.pop() {
         Some(only) if items.is_empty() => only,
@@ -177,10 +171,10 @@ fn of_residue(mut items: Vec<Term>, modulus: i64) -> Term {
 
 /// `n mod m`.
 fn residue_of(modulus: i64) -> Term {
-    index().joined(Operator::Mod, Term::integer(modulus))
+    index().binary(Operator::Mod, Term::integer(modulus))
 }
 
-/// The number that stands at the residue of n: a linear formula in the residue if they rise evenly.
+/// The number for the residue of n: a linear formula in the residue if the numbers rise evenly.
 pub(super) fn of_numbers(numbers: &[Rational], modulus: i64) -> Term {
     even_rise(numbers).map_or_else(
         || of_residue(numbers.iter().cloned().map(Term::Number).collect(), modulus),
@@ -188,7 +182,7 @@ pub(super) fn of_numbers(numbers: &[Rational], modulus: i64) -> Term {
     )
 }
 
-/// By how much each of some numbers is larger than the one before it, if that is always the same.
+/// The difference of consecutive numbers, if it is constant.
 fn even_rise(numbers: &[Rational]) -> Option<Rational> {
     let rise = numbers.get(1)? - &numbers[0];
     numbers.windows(2).all(|pair| &pair[1] - &pair[0] == rise).then_some(rise)
@@ -203,20 +197,20 @@ fn index() -> Term {
 fn of_polynomial(coefficients: &[Rational]) -> Term {
     let mut terms = Vec::new();
     for (power, coefficient) in coefficients.iter().enumerate().skip(1).rev() {
-        let term = if power == 1 { index() } else { index().joined(Operator::Power, Term::integer(power)) };
+        let term = if power == 1 { index() } else { index().binary(Operator::Power, Term::integer(power)) };
         terms.push((coefficient.clone(), term));
     }
     Term::linear(terms, coefficients.first().cloned().unwrap_or(Rational::ZERO))
 }
 
-/// The slope that linear polynomials have in common, if they do and it is not 0.
+/// The slope that linear polynomials have in common, if it is the same for all and not 0.
 fn slope<'p>(polynomials: &[&'p Vec<Rational>]) -> Option<&'p Rational> {
     let (first, rest) = polynomials.split_first()?;
     let slope = first.get(1).filter(|_| first.len() == 2)?;
     rest.iter().all(|other| other.len() == 2 && other[1] == *slope).then_some(slope)
 }
 
-/// `t[n mod m] + s*(n div m)`, if the values rise by the same number after every period and a period is of integers.
+/// `t[n mod m] + s*(n div m)`, if the values rise by the same number after every period, and those of one period are integers.
 fn rising(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
     let slope = slope(polynomials).filter(|_| modulus > 1)?;
     let items: Vec<Rational> =
@@ -224,17 +218,17 @@ fn rising(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
     if even_rise(&constants(polynomials)).is_some() || !items.iter().all(Rational::is_integer) {
         return None;
     }
-    let periods = index().joined(Operator::Div, Term::integer(modulus));
+    let periods = index().binary(Operator::Div, Term::integer(modulus));
     let parts = vec![(Rational::ONE, of_numbers(&items, modulus)), (slope * &Rational::from(modulus), periods)];
     Some(Term::linear(parts, Rational::ZERO))
 }
 
-/// What polynomials are at 0.
+/// The values of polynomials at 0.
 fn constants(polynomials: &[&Vec<Rational>]) -> Vec<Rational> {
     polynomials.iter().map(|polynomial| polynomial.first().cloned().unwrap_or(Rational::ZERO)).collect()
 }
 
-/// `p(n) + t[n mod m]`, or `p(n) div m`, if the polynomials differ by numbers alone.
+/// `p(n) + t[n mod m]`, or `p(n) div m`, if the polynomials differ only in their constants.
 fn shared(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
     let (first, rest) = polynomials.split_first().filter(|_| modulus > 1)?;
     let higher = first.get(1..).unwrap_or_default();
@@ -257,16 +251,16 @@ fn shared(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
         let scale = Rational::from(divisor.clone());
         let over: Vec<Rational> =
             [std::slice::from_ref(most), higher].concat().iter().map(|part| part * &scale).collect();
-        return Some(of_polynomial(&over).joined(Operator::Div, Term::integer(divisor)));
+        return Some(of_polynomial(&over).binary(Operator::Div, Term::integer(divisor)));
     }
-    Some(of_numbers(&numbers, modulus).behind(match with(Rational::ZERO) {
+    Some(of_numbers(&numbers, modulus).after(match with(Rational::ZERO) {
         Term::Sum(terms, _) => terms,
-        Term::Joined(Operator::Over, over, under) => vec![(Rational::ONE, over.joined(Operator::Over, *under))],
+        Term::Binary(Operator::Over, over, under) => vec![(Rational::ONE, over.binary(Operator::Over, *under))],
         term => vec![(Rational::ONE, term)],
     }))
 }
 
-/// `k*((a*n + b) div m) + e`, if the values are that.
+/// `k*((a*n + b) div m) + e`, if that gives the values.
 fn rounded(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
     let slope = slope(polynomials).filter(|_| modulus > 1)?;
     let value = |n: i64| {
@@ -275,14 +269,14 @@ fn rounded(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
     };
     let values: Vec<Rational> = (0..=modulus).map(value).collect::<Option<_>>()?;
     let base = values.first()?.clone();
-    // The step that all differences are multiples of.
+    // The largest number of which all differences are multiples.
     let step = values.iter().map(|value| value - &base).fold(Rational::ZERO, |a, b| common_step(&a, &b));
     let rise = slope.checked_div(&step)?;
     if rise.denominator() != BigInt::from(modulus) {
         return None;
     }
     let (a, m) = (rise.numerator(), BigInt::from(modulus));
-    // g(n) <= (a*n + b)/m < g(n) + 1 says between which numbers b is.
+    // g(n) <= (a*n + b)/m < g(n) + 1 bounds b.
     let (mut least, mut most): (Option<BigInt>, Option<BigInt>) = (None, None);
     for (n, value) in (0..modulus).zip(&values) {
         let whole = (value - &base).checked_div(&step)?.to_integer()?;
@@ -297,7 +291,7 @@ fn rounded(modulus: i64, polynomials: &[&Vec<Rational>]) -> Option<Term> {
         rest = Rational::ZERO;
     }
     let inner = Term::linear(vec![(Rational::from(a), index())], Rational::from(shift));
-    Some(Term::linear(vec![(step, inner.joined(Operator::Div, Term::integer(m)))], rest))
+    Some(Term::linear(vec![(step, inner.binary(Operator::Div, Term::integer(m)))], rest))
 }
 
 /// The largest rational number of which both are integer multiples.

@@ -1,4 +1,4 @@
-//! Expressions in coordinates, as the language writes them: what a guess is made of.
+//! Terms: expressions in coordinates, which guesses are made of.
 
 use std::{collections::VecDeque, fmt};
 
@@ -16,37 +16,37 @@ use crate::{
 pub enum Term {
     /// A number.
     Number(Rational),
-    /// One of the words that values can be, by its place among them.
+    /// A word, by its index.
     Word(usize),
-    /// A coordinate, by its place.
+    /// A coordinate, by its index.
     Coordinate(usize),
-    /// A sum of multiples of terms, and a number.
+    /// A linear combination of terms, plus a number.
     Sum(Vec<(Rational, Term)>, Rational),
-    /// Two terms joined.
-    Joined(Operator, Box<Term>, Box<Term>),
+    /// A binary operation on two terms.
+    Binary(Operator, Box<Term>, Box<Term>),
     /// A function of terms.
     Call(Function, Vec<Term>),
-    /// The item at a place, counted from 0, of a tuple of terms.
+    /// The item of a tuple of terms at an index, counted from 0.
     Item(Vec<Term>, Box<Term>),
-    /// The term behind the first condition that holds, or the last one.
+    /// The term of the first condition that holds, or else the last term.
     If(Vec<(Condition, Term)>, Box<Term>),
     /// Whether a condition holds.
     Holds(Box<Condition>),
-    /// The value at the only coordinate of a sequence that begins with `start` at `first`, and in which each later value is
-    /// the sum of these multiples of as many values before it, the earliest first.
+    /// The value at the only coordinate of a sequence that begins with `start` at `first`, and in which each later value is the
+    /// combination with these coefficients of as many values before it, the earliest first.
     Recurrence {
-        /// Where the sequence begins.
+        /// The first index.
         first: i64,
-        /// Its first values.
+        /// The initial values.
         start: Vec<Rational>,
-        /// The multiples.
+        /// The coefficients.
         multiples: Vec<Rational>,
     },
-    /// A sum of multiples of infinitesimal scales, by their exponents. It is no number.
+    /// A linear combination of infinitesimal scales, given by their exponents. It is not a number.
     Scales(Vec<(Term, Rational)>),
 }
 
-/// What joins two terms.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// The product.
@@ -55,7 +55,7 @@ pub enum Operator {
     Over,
     /// The quotient rounded down.
     Div,
-    /// What such a quotient leaves.
+    /// The remainder of such a quotient.
     Mod,
     /// The power.
     Power,
@@ -66,11 +66,11 @@ pub enum Operator {
 pub enum Function {
     /// The floor of the logarithm to base 2.
     Log2,
-    /// The nim-sum, of two's complement.
+    /// The nim-sum, of integers in two's complement.
     NimSum,
     /// The nim-product.
     NimProduct,
-    /// The least natural number that is none of them.
+    /// The minimum excludant: the least natural number that is not among the arguments.
     Mex,
     /// The least.
     Min,
@@ -80,9 +80,9 @@ pub enum Function {
     Gcd,
     /// The absolute value.
     Abs,
-    /// How many prime factors there are, with their multiplicity.
+    /// The number of prime factors, with multiplicity.
     PrimeFactors,
-    /// How many divisors there are.
+    /// The number of divisors.
     Divisors,
     /// The binomial coefficient.
     Binomial,
@@ -95,7 +95,7 @@ pub enum Function {
 /// A comparison of two terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// What is said.
+    /// The relation between the sides.
     pub relation: Relation,
     /// The left side.
     pub left: Term,
@@ -103,7 +103,7 @@ pub struct Condition {
     pub right: Term,
 }
 
-/// How the left side compares with the right.
+/// A relation between the left side and the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// `==`
@@ -117,7 +117,7 @@ pub enum Relation {
 }
 
 impl Condition {
-    /// Whether it holds at a point; none where a side has no value.
+    /// Whether it holds at a point; `None` where a side has no value.
     pub fn holds(&self, at: &[i64], limit: &Limit) -> Result<Option<bool>, Stop> {
         let sides = (self.left.value(at, limit)?, self.right.value(at, limit)?);
         let (Some(left), Some(right)) = sides else { return Ok(None) };
@@ -130,7 +130,7 @@ impl Condition {
     }
 }
 
-/// Larger numbers are not factored, and larger powers not taken: a guess is about small ones.
+/// Larger numbers are not factored, and larger exponents not used: guesses are about small numbers.
 const MOST_FACTORED: i64 = 1 << 40;
 const MOST_EXPONENT: u32 = 1 << 12;
 
@@ -140,7 +140,12 @@ impl Term {
         Term::Number(Rational::from(number.into()))
     }
 
-    /// A sum of multiples of terms and a number, over its least denominator.
+    /// The word that a value stands for.
+    pub(super) fn word(value: &Rational) -> Self {
+        Term::Word(value.to_u64().and_then(|index| usize::try_from(index).ok()).unwrap_or(0))
+    }
+
+    /// A linear combination of terms plus a number, over its least common denominator.
     pub fn linear(terms: Vec<(Rational, Term)>, number: Rational) -> Self {
         let terms: Vec<(Rational, Term)> = terms.into_iter().filter(|(times, _)| !times.is_zero()).collect();
         if terms.is_empty() {
@@ -149,42 +154,42 @@ impl Term {
         let all = terms.iter().map(|(times, _)| times).chain([&number]);
         let denominator = all.fold(BigInt::one(), |common, times| common.lcm(&times.denominator()));
         let scale = Rational::from(denominator.clone());
-        let whole = terms.into_iter().map(|(times, term)| (&times * &scale, term)).collect();
-        let sum = match Term::Sum(whole, &number * &scale) {
-            Term::Sum(terms, number)
-                if number.is_zero() && matches!(&*terms, [(times, _)] if *times == Rational::ONE) =>
-            {
-                terms.into_iter().next().map_or(Term::Number(number), |(_, term)| term)
+        let mut terms: Vec<_> = terms.into_iter().map(|(times, term)| (&times * &scale, term)).collect();
+        let number = &number * &scale;
+        let sum = match terms.pop() {
+            Some((times, term)) if terms.is_empty() && number.is_zero() && times == Rational::ONE => term,
+            last => {
+                terms.extend(last);
+                Term::Sum(terms, number)
             }
-            sum => sum,
         };
-        if denominator.is_one() { sum } else { sum.joined(Operator::Over, Term::integer(denominator)) }
+        if denominator.is_one() { sum } else { sum.binary(Operator::Over, Term::integer(denominator)) }
     }
 
-    /// The sum of multiples of the coordinates, and a number.
+    /// A linear combination of the coordinates, plus a number.
     pub fn of_coordinates(multiples: &[i64], number: impl Into<BigInt>) -> Self {
         let terms = multiples.iter().enumerate();
         let terms = terms.map(|(place, times)| (Rational::from(*times), Term::Coordinate(place)));
         Term::linear(terms.collect(), Rational::from(number.into()))
     }
 
-    /// Multiples of terms before this.
-    pub fn behind(self, mut terms: Vec<(Rational, Term)>) -> Self {
+    /// The sum of multiples of terms and this term, which is written last.
+    pub fn after(self, mut terms: Vec<(Rational, Term)>) -> Self {
         match self {
             Term::Number(number) => Term::linear(terms, number),
             Term::Sum(others, number) => {
                 terms.extend(others);
                 Term::linear(terms, number)
             }
-            // Over one denominator with the others.
-            Term::Joined(Operator::Over, over, under) => match (*over, *under) {
+            // Put over one denominator with the others.
+            Term::Binary(Operator::Over, over, under) => match (*over, *under) {
                 (Term::Sum(others, number), Term::Number(under)) => {
                     let part = |times: &Rational| times.checked_div(&under).unwrap_or(Rational::ZERO);
                     terms.extend(others.iter().map(|(times, term)| (part(times), term.clone())));
                     Term::linear(terms, part(&number))
                 }
                 (over, under) => {
-                    terms.push((Rational::ONE, over.joined(Operator::Over, under)));
+                    terms.push((Rational::ONE, over.binary(Operator::Over, under)));
                     Term::linear(terms, Rational::ZERO)
                 }
             },
@@ -200,17 +205,17 @@ impl Term {
         Term::linear(vec![(Rational::ONE, self)], Rational::from(number.into()))
     }
 
-    /// This and another one, joined.
-    pub fn joined(self, operator: Operator, other: Term) -> Self {
-        Term::Joined(operator, Box::new(self), Box::new(other))
+    /// A binary operation on this term and another one.
+    pub fn binary(self, operator: Operator, other: Term) -> Self {
+        Term::Binary(operator, Box::new(self), Box::new(other))
     }
 
-    /// A function of this alone.
-    pub fn called(self, function: Function) -> Self {
+    /// A function of this term alone.
+    pub fn apply(self, function: Function) -> Self {
         Term::Call(function, vec![self])
     }
 
-    /// The number that this is at a point; none where it has none, as the logarithm of 0.
+    /// The value at a point; `None` where there is none, as for the logarithm of 0.
     pub fn value(&self, at: &[i64], limit: &Limit) -> Result<Option<Rational>, Stop> {
         limit.check()?;
         match self {
@@ -225,7 +230,7 @@ impl Term {
                 }
                 Ok(Some(sum))
             }
-            Term::Joined(operator, left, right) => {
+            Term::Binary(operator, left, right) => {
                 let (Some(left), Some(right)) = (left.value(at, limit)?, right.value(at, limit)?) else {
                     return Ok(None);
                 };
@@ -285,7 +290,7 @@ impl Term {
         }
     }
 
-    /// How tightly the parts of its text hold together: 0 a condition, 1 a sum, 2 a product, 3 a power, 4 one piece.
+    /// The binding strength of its text: 0 for a condition, 1 a sum, 2 a product, 3 a power, 4 an atom.
     fn level(&self) -> u8 {
         match self {
             signed if signed.is_signed() => 1,
@@ -294,49 +299,49 @@ impl Term {
                 [(times, _)] if number.is_zero() && times.signum() > 0 => 2,
                 _ => 1,
             },
-            Term::Joined(Operator::Power, ..) => 3,
-            Term::Joined(..) => 2,
+            Term::Binary(Operator::Power, ..) => 3,
+            Term::Binary(..) => 2,
             Term::Scales(_) => 1,
             Term::Holds(_) => 0,
             _ => 4,
         }
     }
 
-    /// Whether its text begins with the minus of a product.
+    /// Whether its text begins with the minus sign of a product.
     fn is_signed(&self) -> bool {
         match self {
             Term::Number(number) => number.signum() < 0,
             Term::Sum(terms, number) => number.is_zero() && matches!(&**terms, [(times, _)] if times.signum() < 0),
-            Term::Joined(operator, left, _) => *operator != Operator::Power && left.is_signed(),
+            Term::Binary(operator, left, _) => *operator != Operator::Power && left.is_signed(),
             _ => false,
         }
     }
 
-    /// Whether a sum that it is part of takes its negative away: the first of its own parts is negative.
+    /// Whether a sum subtracts its negative instead of adding it: its own first summand is negative.
     fn is_negative(&self) -> bool {
         match self {
             Term::Number(number) => number.signum() < 0,
             Term::Sum(terms, _) => terms.first().is_some_and(|(times, _)| times.signum() < 0),
-            Term::Joined(Operator::Over, left, _) => left.is_negative(),
+            Term::Binary(Operator::Over, left, _) => left.is_negative(),
             _ => false,
         }
     }
 
-    /// Its negative, where that is as simple.
+    /// Its negative, in a form that is as simple.
     fn negative(&self) -> Term {
         match self {
             Term::Number(number) => Term::Number(-number),
             Term::Sum(terms, number) => {
                 Term::linear(terms.iter().map(|(times, term)| (-times, term.clone())).collect(), -number)
             }
-            Term::Joined(Operator::Over, left, right) => {
-                Term::Joined(Operator::Over, Box::new(left.negative()), right.clone())
+            Term::Binary(Operator::Over, left, right) => {
+                Term::Binary(Operator::Over, Box::new(left.negative()), right.clone())
             }
             other => Term::linear(vec![(-&Rational::ONE, other.clone())], Rational::ZERO),
         }
     }
 
-    /// Writes it as it is typed; the words stand for the values that are none, the names for the coordinates.
+    /// The text as it is typed, with names for the coordinates and words for the values that are not numbers.
     pub fn text(&self, names: &[String], words: &[String]) -> String {
         let mut text = String::new();
         let writer = Writer { names, words };
@@ -372,16 +377,13 @@ impl Function {
                 }
                 number(least)
             }
-            (Function::PrimeFactors, _, Some(all)) => match all.first().and_then(BigInt::to_i64) {
-                Some(n) if n > 0 && n < MOST_FACTORED => number(exponents(n).iter().sum::<u32>().into()),
-                _ => None,
-            },
-            (Function::Divisors, _, Some(all)) => match all.first().and_then(BigInt::to_i64) {
-                Some(n) if n > 0 && n < MOST_FACTORED => {
-                    number(exponents(n).iter().map(|exponent| BigInt::from(exponent + 1)).product())
-                }
-                _ => None,
-            },
+            (Function::PrimeFactors, _, Some(all)) => {
+                all.first().and_then(exponents).and_then(|exponents| number(exponents.iter().sum::<u32>().into()))
+            }
+            (Function::Divisors, _, Some(all)) => all
+                .first()
+                .and_then(exponents)
+                .and_then(|exponents| number(exponents.iter().map(|exponent| BigInt::from(exponent + 1)).product())),
             (Function::Factorial, _, Some(all)) => match all.first().and_then(BigInt::to_u32) {
                 Some(n) if n <= MOST_EXPONENT => number((1..=n).map(BigInt::from).product()),
                 _ => None,
@@ -416,8 +418,9 @@ impl Function {
     }
 }
 
-/// The exponents of the primes in a positive number.
-fn exponents(n: i64) -> Vec<u32> {
+/// The exponents in the prime factorization of a positive number, unless it is too large.
+fn exponents(n: &BigInt) -> Option<Vec<u32>> {
+    let n = n.to_i64().filter(|n| *n > 0 && *n < MOST_FACTORED)?;
     let (mut rest, mut divisor, mut exponents) = (n, 2, Vec::new());
     while divisor * divisor <= rest {
         let mut times = 0;
@@ -429,17 +432,17 @@ fn exponents(n: i64) -> Vec<u32> {
         divisor += 1;
     }
     exponents.extend((rest > 1).then_some(1));
-    exponents
+    Some(exponents)
 }
 
-/// How terms are written.
+/// Writes terms with the names of coordinates and words.
 struct Writer<'w> {
     names: &'w [String],
     words: &'w [String],
 }
 
 impl Writer<'_> {
-    /// Writes a term, between parentheses if it holds together less tightly than its place asks.
+    /// Writes a term, in parentheses if it binds less tightly than `level`.
     fn write(&self, term: &Term, level: u8, out: &mut dyn fmt::Write) -> fmt::Result {
         let is_loose = term.level() < level;
         if is_loose {
@@ -468,7 +471,7 @@ impl Writer<'_> {
                     out.write_str(sign(!is_begun, is_negative))?;
                     let size = times.abs();
                     if size == Rational::ONE {
-                        // The minus of `-(n div 2)` would belong to the n alone.
+                        // The minus sign of `-(n div 2)` would bind to the n alone.
                         self.write(term, if is_negative && !is_begun { 3 } else { 2 }, out)?;
                     } else {
                         self.write(&Term::Number(size), 2, out)?;
@@ -481,7 +484,7 @@ impl Writer<'_> {
                 }
                 Ok(())
             }
-            Term::Joined(operator, left, right) => {
+            Term::Binary(operator, left, right) => {
                 let (sign, [before, behind]) = match operator {
                     Operator::Times => ("*", [2, 3]),
                     Operator::Over => ("/", [2, 3]),
@@ -490,9 +493,9 @@ impl Writer<'_> {
                     Operator::Power => ("^", [4, 4]),
                 };
                 let before = match (operator, left.as_ref()) {
-                    // `(n mod 3)*m` is plainer than `n mod 3*m`, though it is the same.
-                    (Operator::Times, Term::Joined(Operator::Div | Operator::Mod, ..)) => 3,
-                    // A minus binds tighter than a product.
+                    // `(n mod 3)*m` is clearer than `n mod 3*m`, though it is the same.
+                    (Operator::Times, Term::Binary(Operator::Div | Operator::Mod, ..)) => 3,
+                    // A minus sign binds more tightly than a product.
                     (operator, left) if *operator != Operator::Power && left.is_signed() => before.min(1),
                     _ => before,
                 };
@@ -591,7 +594,7 @@ impl Writer<'_> {
     }
 }
 
-/// What stands before a part of a sum.
+/// The sign before a summand.
 fn sign(is_first: bool, is_negative: bool) -> &'static str {
     match (is_first, is_negative) {
         (true, false) => "",

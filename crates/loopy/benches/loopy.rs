@@ -1,5 +1,5 @@
-//! Speed of loopy games, of short games beside them, and what the outcomes of a large graph cost.
-// A bench that cannot run says so.
+//! The speed of loopy games, of short games with and without them, and the cost of the outcomes of a large graph.
+// A benchmark that cannot run fails.
 #![allow(clippy::expect_used)]
 
 use cutcake_base::limit::{Limit, Stop};
@@ -11,7 +11,7 @@ use cutcake_loopy::{
 };
 use cutcake_partizan::{Game, Store};
 
-/// What is allocated at most stands beside the times.
+/// Reports the allocated memory besides the times.
 #[global_allocator]
 static MEMORY: divan::AllocProfiler = divan::AllocProfiler::system();
 
@@ -48,9 +48,9 @@ fn short_sums_alone() -> Game {
     last
 }
 
-/// The same where play might come back.
+/// The same sums computed as loopy values.
 #[divan::bench]
-fn short_sums_beside_loopy() -> Value {
+fn short_sums_as_loopy_values() -> Value {
     let (mut loopy, mut store) = (LoopyStore::default(), Store::new(Limit::default()));
     let games: Vec<Value> = games(&mut store).expect("no limit").into_iter().map(Value::from).collect();
     let mut calculator = loopy.with(&mut store);
@@ -75,7 +75,7 @@ fn value_of_a_strip(strip: &str) -> Value {
     Solved::default().value(&mut calculator, &mut BackslidingToadsAndFrogs, &strip).expect("no limit")
 }
 
-/// A graph of so many vertices, each with two options of each player, nine in ten of which lead on.
+/// A graph with the given number of vertices, each with two options for each player, nine in ten of which lead forward.
 fn graph(vertices: u32) -> Graph {
     let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
     let mut below = |n: u32| {
@@ -93,7 +93,7 @@ fn graph(vertices: u32) -> Graph {
             _ => below(vertices),
         };
         let options = [option(), option(), option(), option()];
-        // Here and there is no move.
+        // Some vertices are ends.
         let is_end = option() % 50 == 0;
         let sides = if is_end { [&options[..0], &options[..1]] } else { [&options[..2], &options[2..]] };
         graph.push(sides[0], sides[1]).expect("no limit");
@@ -101,14 +101,14 @@ fn graph(vertices: u32) -> Graph {
     graph.finish().expect("all vertices")
 }
 
-/// The outcomes of all vertices; the graph itself is there before.
+/// The outcomes of all vertices of a graph that is built before.
 #[divan::bench(args = [100_000, 1_000_000], sample_count = 5, sample_size = 1)]
 fn outcomes(bencher: divan::Bencher, vertices: u32) {
     let graph = graph(vertices);
     bencher.bench_local(|| Outcomes::new(&graph, &Limit::default()));
 }
 
-/// The graph alone.
+/// Building the graph.
 #[divan::bench(args = [1_000_000], sample_count = 1, sample_size = 1)]
 fn graph_of_random_moves(vertices: u32) -> Graph {
     graph(vertices)

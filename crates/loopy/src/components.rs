@@ -2,7 +2,7 @@
 
 use crate::limit::{Limit, Stop};
 
-/// An edge that leads out of the graph.
+/// The head of an edge that leads out of the graph.
 pub(crate) const OUTSIDE: u32 = u32::MAX;
 
 /// The strongly connected components of a graph, numbered so that edges lead to components of the same or a lower number.
@@ -14,8 +14,8 @@ pub(crate) struct Components {
 }
 
 impl Components {
-    /// Those of the graph with `n` vertices, where `next(v, i)` is the head of the i-th edge of v, [`OUTSIDE`] if that
-    /// leads out, and none behind the last one.
+    /// The components of the graph with `n` vertices, where `next(v, i)` is the head of the i-th edge of v, [`OUTSIDE`] if that
+    /// leads out, and `None` after the last edge.
     pub(crate) fn new(n: usize, next: impl Fn(u32, usize) -> Option<u32>, limit: &Limit) -> Result<Components, Stop> {
         let unseen = u32::MAX;
         let (mut index, mut low) = (vec![unseen; n], vec![0; n]);
@@ -77,12 +77,12 @@ impl Components {
         Ok(Components { of, cyclic })
     }
 
-    /// Whether a vertex lies on a cycle.
+    /// Whether a vertex is on a cycle.
     pub(crate) fn is_cyclic(&self, vertex: u32) -> bool {
         self.cyclic[self.of[vertex as usize] as usize]
     }
 
-    /// Whether both ends of an edge lie in one component.
+    /// Whether both ends of an edge are in one component.
     pub(crate) fn joins(&self, from: u32, to: u32) -> bool {
         self.of[from as usize] == self.of[to as usize]
     }

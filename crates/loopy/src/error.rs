@@ -1,4 +1,4 @@
-//! [`LoopyError`]: what a question about a loopy game can be answered with instead of an answer.
+//! [`LoopyError`]: why a question about a loopy game has no answer.
 
 use thiserror::Error;
 
@@ -7,7 +7,7 @@ use crate::{
     value::{NoMean, VarietyError},
 };
 
-/// Why there is no answer. The texts are what people read.
+/// Why there is no answer. The texts are shown to users.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoopyError {
@@ -19,7 +19,7 @@ pub enum LoopyError {
         /// T as it is printed.
         offside: String,
     },
-    /// A function of stoppers was asked about another value.
+    /// A function of stoppers was applied to another value.
     #[error("{function} needs a stopper; this is {value}")]
     NeedsStopper {
         /// The name of the function.
@@ -27,10 +27,10 @@ pub enum LoopyError {
         /// The value as it is printed.
         value: String,
     },
-    /// A degree or a variety that there is not.
+    /// A degree or a variety that does not exist.
     #[error(transparent)]
     Variety(VarietyError),
-    /// A mean or a temperature that there is not.
+    /// A mean or a temperature that does not exist.
     #[error(transparent)]
     Mean(NoMean),
     /// A side that is wild.
@@ -39,13 +39,13 @@ pub enum LoopyError {
     /// `pass` outside of braces.
     #[error("`pass` is an option; write it inside braces: {{0|pass}}")]
     Pass,
-    /// A short canonical form was asked of a loopy position.
+    /// The short canonical form of a loopy position was requested.
     #[error("That game is loopy; ask for GameValue.")]
     Loopy,
-    /// A position leads to more positions than may be looked into.
+    /// A position has more followers than may be visited.
     #[error("More than {most} positions; raise --memory or ask for OutcomeClass.")]
     Positions {
-        /// How many.
+        /// The limit.
         most: u64,
     },
     /// The calculation was stopped.

@@ -1,6 +1,7 @@
 //! [`Graph`]: a finite loopy game as a directed graph.
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 use crate::{
@@ -28,15 +29,15 @@ pub struct Graph {
     start: u32,
 }
 
-/// Why a graph cannot be made.
+/// Why a graph is invalid.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum GraphError {
-    /// An option is no vertex.
+    /// An option is not a vertex.
     #[error("an option is the vertex {option}, but there are only {vertices}, numbered from 0")]
     NoVertex {
         /// The option.
         option: u32,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
     /// There are too many vertices or edges.
@@ -44,7 +45,7 @@ pub enum GraphError {
     Stop(#[from] Stop),
 }
 
-/// A graph to which vertices are added one by one; options may be added later than those that lead to them.
+/// A graph to which vertices are added one by one; options may be added after the vertices that lead to them.
 #[derive(Clone, Debug, Default)]
 pub struct GraphBuilder {
     moves: Moves,
@@ -52,7 +53,7 @@ pub struct GraphBuilder {
 }
 
 impl GraphBuilder {
-    /// Adds a vertex with these options, Left's and Right's, and gives its index.
+    /// Adds a vertex with these options of Left and of Right, and returns its index.
     ///
     /// # Errors
     /// [`Stop::Size`] for more than 2^31 vertices or edges.
@@ -64,7 +65,7 @@ impl GraphBuilder {
     /// The graph, which starts at the first vertex.
     ///
     /// # Errors
-    /// [`GraphError::NoVertex`] if an option was never added.
+    /// [`GraphError::NoVertex`] if an option was never added as a vertex.
     pub fn finish(self) -> Result<Graph, GraphError> {
         let vertices = self.moves.len();
         match self.largest {
@@ -75,7 +76,8 @@ impl GraphBuilder {
 }
 
 impl Graph {
-    /// The graph whose vertices have these options: Left's and Right's, as indices of vertices. Play starts at the first.
+    /// The graph whose vertices have these options of Left and of Right, given as indices of vertices. Play starts at the first
+    /// vertex.
     pub fn new(vertices: &[[Vec<u32>; 2]]) -> Result<Graph, GraphError> {
         let mut graph = GraphBuilder::default();
         for [left, right] in vertices {
@@ -92,22 +94,22 @@ impl Graph {
         &self.moves
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether there is no vertex.
+    /// Whether there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     pub fn edges(&self) -> usize {
         self.moves.edges()
     }
 
-    /// Where play starts.
+    /// The vertex at which play starts.
     pub fn start(&self) -> u32 {
         self.start
     }
@@ -118,7 +120,7 @@ impl Graph {
         if (start as usize) < self.len() { Graph { start, ..self } } else { self }
     }
 
-    /// The options of a player at a vertex; none for Center and where there is no such vertex.
+    /// The options of a player at a vertex; none for Center, or if there is no such vertex.
     pub fn options(&self, vertex: u32, player: Player) -> &[u32] {
         match side_of(player) {
             Some(side) if (vertex as usize) < self.len() => self.moves.options(vertex, side),
@@ -126,53 +128,39 @@ impl Graph {
         }
     }
 
-    /// -G: the players have changed places.
-    ///
-    /// # Errors
-    /// [`Stop::Size`] never happens for a graph that is there.
+    /// -G: the players are interchanged.
     pub fn negative(&self) -> Result<Graph, Stop> {
         Ok(Graph { moves: self.moves.swapped(Ok)?, start: self.start })
     }
 
-    /// G + H: the product, of the pairs that can be reached alone. The start is 0.
+    /// G + H: the product, restricted to the pairs that can be reached. The start is vertex 0.
     ///
     /// # Errors
-    /// What the limit says, which is asked for each pair; [`Stop::Size`].
+    /// If the calculation was stopped; the limit is checked for each pair. [`Stop::Size`] if the product is too large.
     pub fn sum(&self, other: &Graph, limit: &Limit) -> Result<Graph, Stop> {
         if self.is_empty() || other.is_empty() {
             return Ok(if self.is_empty() { other.clone() } else { self.clone() });
         }
-        let mut places: FxHashMap<(u32, u32), u32> = FxHashMap::default();
-        let mut pairs = vec![(self.start, other.start)];
-        places.insert((self.start, other.start), 0);
+        let mut pairs: IndexSet<(u32, u32), FxBuildHasher> = IndexSet::default();
+        pairs.insert((self.start, other.start));
         let mut moves = Moves::default();
         let mut sides = [Vec::new(), Vec::new()];
-        let mut at = 0;
-        while let Some((g, h)) = pairs.get(at).copied() {
+        while let Some((g, h)) = pairs.get_index(moves.len()).copied() {
             limit.position()?;
             for (side, list) in sides.iter_mut().enumerate() {
                 list.clear();
                 let first = self.moves.options(g, side).iter().map(|g| (*g, h));
                 for pair in first.chain(other.moves.options(h, side).iter().map(|h| (g, *h))) {
-                    let next = narrow(pairs.len())?;
-                    let place = *places.entry(pair).or_insert(next);
-                    if place == next {
-                        pairs.push(pair);
-                    }
-                    list.push(place);
+                    list.push(narrow(pairs.insert_full(pair).0)?);
                 }
             }
             moves.push(&sides[LEFT], &sides[RIGHT])?;
-            at += 1;
         }
         Ok(Graph { moves, start: 0 })
     }
 
     /// The ordinal sum G : H. At (start of G, h) there are the moves of h and those of the start of G, which end H. It
-    /// depends on the form of G, not on its value alone.
-    ///
-    /// # Errors
-    /// [`Stop::Size`].
+    /// depends on the form of G, not only on its value.
     pub fn ordinal_sum(&self, other: &Graph) -> Result<Graph, Stop> {
         if self.is_empty() {
             return Ok(other.clone());
@@ -181,18 +169,18 @@ impl Graph {
             return Ok(self.clone());
         }
         let mut moves = self.moves.clone();
-        let by = narrow(self.len())?;
+        let offset = narrow(self.len())?;
         for h in other.moves.vertices() {
             let list = |side| {
-                let top = other.moves.options(h, side).iter().map(|h| h + by);
+                let top = other.moves.options(h, side).iter().map(|h| h + offset);
                 top.chain(self.moves.options(self.start, side).iter().copied()).collect::<Vec<_>>()
             };
             moves.push(&list(LEFT), &list(RIGHT))?;
         }
-        Ok(Graph { moves, start: other.start + by })
+        Ok(Graph { moves, start: other.start + offset })
     }
 
-    /// The part that can be reached, with the start as vertex 0.
+    /// The subgraph that can be reached, with the start as vertex 0.
     pub fn reachable(&self, limit: &Limit) -> Result<Graph, Stop> {
         if self.is_empty() {
             return Ok(self.clone());
@@ -219,7 +207,7 @@ impl Graph {
         Ok(Graph { moves, start: 0 })
     }
 
-    /// The quotient by the coarsest bisimulation: vertices from which play is the same become one. The value stays.
+    /// The quotient by the coarsest bisimulation: vertices with the same play are identified. The value does not change.
     pub fn quotient(&self, limit: &Limit) -> Result<Graph, Stop> {
         if self.is_empty() {
             return Ok(self.clone());
@@ -229,7 +217,7 @@ impl Graph {
         Ok(Graph { moves, start: class[self.start as usize] })
     }
 
-    /// Whether no play from any vertex in which the players alternate is infinite: the graph of the states (vertex, mover) has
+    /// Whether no alternating play from any vertex is infinite: the graph of the states (vertex, mover) has
     /// no cycle. All vertices count, reachable or not.
     pub fn is_stopper(&self, limit: &Limit) -> Result<bool, Stop> {
         Ok(alternating(&self.moves, Some, limit)?.cyclic.iter().all(|cyclic| !cyclic))
@@ -251,7 +239,7 @@ pub(crate) fn edge(moves: &Moves, v: u32, place: usize) -> Option<u32> {
     left.get(place).or_else(|| moves.options(v, RIGHT).get(place - left.len())).copied()
 }
 
-/// The components of the graph of states: 2v where Left is to move at v, 2v + 1 where Right is.
+/// The components of the graph of states: 2v where Left is to move at v, and 2v + 1 where Right is.
 pub(crate) fn alternating(
     moves: &Moves,
     inside: impl Fn(u32) -> Option<u32>,

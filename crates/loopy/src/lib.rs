@@ -1,16 +1,16 @@
-//! Loopy combinatorial games: two players in turn, whoever cannot move loses, and infinite play is a draw.
+//! Loopy combinatorial games: two players move in turn, a player who cannot move loses, and infinite play is a draw.
 //!
-//! The modules, from the bottom up; each knows only those above it in this list:
+//! The modules, from the bottom up; each depends only on those above it in this list:
 //!
 //! - [`graph`]: finite graphs of positions, sums, negatives, ordinal sums, quotients by bisimulation.
-//! - [`outcome`]: who wins, by retrograde analysis: nine classes.
+//! - [`outcome`]: the nine outcome classes, found by retrograde analysis.
 //! - [`order`]: the order of graphs, and the order of their sides as Büchi games.
 //! - [`nimber`]: loopy impartial games.
-//! - [`value`]: values and the [`LoopyStore`](value::LoopyStore) that holds them; [`Calculator`](value::Calculator) is what
-//!   calculates with them.
+//! - [`value`]: values and the [`LoopyStore`](value::LoopyStore) that stores them; [`Calculator`](value::Calculator)
+//!   computes with them.
 //! - [`position`]: sums of boards of any ruleset as positions.
-//! - [`ruleset`]: rulesets of which play need not end.
-//! - [`error`]: what a question can be answered with instead.
+//! - [`ruleset`]: loopy rulesets.
+//! - [`error`]: why a question has no answer.
 //!
 //! Sources: Siegel, *Combinatorial Game Theory* (2013), ch. VI; Siegel, *Coping with cycles*; Berlekamp, Conway, Guy,
 //! *Winning Ways*, ch. 11; Smith 1966; Fraenkel.
@@ -27,7 +27,7 @@
 //! # Ok::<(), cutcake_base::limit::Stop>(())
 //! ```
 
-// The only place that knows where these come from.
+// The crate's only references to the other crates of the project.
 use cutcake_base::{limit, number, player, position as boards, rules};
 use cutcake_partizan as partizan;
 

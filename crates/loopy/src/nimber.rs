@@ -1,4 +1,4 @@
-//! Loopy impartial games (Smith, *Graphs and composite games*, 1966; Fraenkel; Siegel, IV.4): both players have the same moves,
+//! Loopy impartial games (Smith, *Graphs and composite games*, 1966; Fraenkel; Siegel, IV.4): both players have the same options,
 //! and infinite play is a draw.
 
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use crate::{
     graph::Graph,
     limit::{Limit, Stop},
-    moves::{LEFT, Moves},
+    moves::{LEFT, Moves, Predecessors},
     outcome::Outcome,
 };
 
@@ -15,12 +15,12 @@ use crate::{
 pub enum LoopyNimber {
     /// `*n`.
     Finite(u64),
-    /// ∞(K): no finite value; K are the finite values among its options, rising.
+    /// ∞(K): no finite value; K are the finite values among its options, in ascending order.
     Infinite(Vec<u64>),
 }
 
 impl LoopyNimber {
-    /// The value of a sum: m ⊕ n; ∞(K) + n = ∞ of all k ⊕ n; ∞(K) + ∞(L) = ∞().
+    /// The value of a sum: m ⊕ n; ∞(K) + n is ∞ of all k ⊕ n; ∞(K) + ∞(L) = ∞().
     #[must_use]
     pub fn add(&self, other: &LoopyNimber) -> LoopyNimber {
         match (self, other) {
@@ -35,7 +35,7 @@ impl LoopyNimber {
         }
     }
 
-    /// Who wins: `P` for 0, `N` for another finite value and for ∞(K) with 0 in K, otherwise `D`.
+    /// The outcome: `P` for 0, `N` for other finite values and for ∞(K) with 0 in K, otherwise `D`.
     pub fn outcome(&self) -> Outcome {
         match self {
             LoopyNimber::Finite(0) => Outcome::P,
@@ -46,7 +46,7 @@ impl LoopyNimber {
     }
 }
 
-/// As it is printed: `0`, `*`, `*2`, `inf(0,2)`, `inf()`.
+/// The text: `0`, `*`, `*2`, `inf(0,2)`, `inf()`.
 impl fmt::Display for LoopyNimber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,13 +65,13 @@ impl fmt::Display for LoopyNimber {
     }
 }
 
-/// No finite value so far.
+/// Not finite so far.
 const OPEN: u32 = u32::MAX;
 
-/// The finite values of all vertices of an impartial graph, by Left's options, which both players have.
+/// The finite values of all vertices of an impartial graph, found from Left's options, which both players have.
 ///
-/// For m = 0, 1, 2, … those vertices get m that have options with all smaller values and of which each option without a
-/// value has an option with m. Each stage is linear, and there are O(√edges) of them.
+/// For m = 0, 1, 2, … the value m is given to those vertices that have options with all smaller values and whose options
+/// without a value all have an option with value m. Each stage takes linear time, and there are O(√edges) of them.
 #[derive(Clone, Debug)]
 pub struct LoopyNimbers<'a> {
     moves: &'a Moves,
@@ -83,26 +83,8 @@ impl<'a> LoopyNimbers<'a> {
     pub fn new(graph: &'a Graph, limit: &Limit) -> Result<Self, Stop> {
         let moves = graph.moves();
         let n = moves.len();
-        let mut starts = vec![0_u32; n + 1];
-        for v in moves.vertices() {
-            for w in moves.options(v, LEFT) {
-                starts[*w as usize + 1] += 1;
-            }
-        }
-        for place in 0..n {
-            starts[place + 1] += starts[place];
-        }
-        let mut free = starts.clone();
-        let mut tails = vec![0_u32; starts[n] as usize];
-        for v in moves.vertices() {
-            limit.check()?;
-            for w in moves.options(v, LEFT) {
-                tails[free[*w as usize] as usize] = v;
-                free[*w as usize] += 1;
-            }
-        }
-        drop(free);
-        let before = |w: u32| &tails[starts[w as usize] as usize..starts[w as usize + 1] as usize];
+        let edges = moves.vertices().flat_map(|v| moves.options(v, LEFT).iter().map(move |w| (v, *w)));
+        let predecessors = Predecessors::new(n, edges, limit)?;
         let mut labels = vec![OPEN; n];
         // Vertices without a value that have options with all values below m.
         let mut candidates: Vec<u32> = moves.vertices().collect();
@@ -110,8 +92,8 @@ impl<'a> LoopyNimbers<'a> {
             if candidates.is_empty() {
                 break;
             }
-            stage(m, moves, &before, &candidates, &mut labels, limit)?;
-            // The candidates for m + 1 have an option with m.
+            stage(m, moves, &predecessors, &candidates, &mut labels, limit)?;
+            // The candidates for m + 1 have an option with value m.
             let mut next = Vec::new();
             for v in candidates {
                 limit.check()?;
@@ -140,16 +122,16 @@ impl<'a> LoopyNimbers<'a> {
 }
 
 /// Gives the value m to each candidate that has it.
-fn stage<'t>(
+fn stage(
     m: u32,
     moves: &Moves,
-    before: &impl Fn(u32) -> &'t [u32],
+    predecessors: &Predecessors,
     candidates: &[u32],
     labels: &mut [u32],
     limit: &Limit,
 ) -> Result<(), Stop> {
     let n = moves.len();
-    // Of candidates: how many options without a value have no option with m yet.
+    // For candidates, the number of options without a value that do not have an option with value m yet.
     let mut open = vec![0_u32; n];
     let mut is_candidate = vec![false; n];
     let mut waiting = Vec::new();
@@ -162,19 +144,19 @@ fn stage<'t>(
             waiting.push(*v);
         }
     }
-    // Whether a vertex has an option with m.
+    // Whether a vertex has an option with value m.
     let mut sees = vec![false; n];
     while let Some(v) = waiting.pop() {
         if labels[v as usize] != OPEN || sees[v as usize] {
             continue;
         }
         labels[v as usize] = m;
-        for u in before(v) {
+        for u in predecessors.of(v) {
             limit.check()?;
             if labels[*u as usize] != OPEN || std::mem::replace(&mut sees[*u as usize], true) {
                 continue;
             }
-            for t in before(*u) {
+            for t in predecessors.of(*u) {
                 limit.check()?;
                 let place = *t as usize;
                 if is_candidate[place] && labels[place] == OPEN {

@@ -1,34 +1,35 @@
-//! The order of loopy games: which play of G - H Left survives, playing second.
+//! The order of loopy games: whether Left, playing second, survives G - H.
 //!
 //! G ≥ H means that G + X is at least as good for Left as H + X, for every loopy X. The onside G⁺ of G is G with infinite
-//! play in it counted as won by Left, the offside G⁻ with infinite play counted as won by Right. G ≥ H exactly if G⁺ ≥ H⁺ and
+//! play in it counted as won by Left, the offside G⁻ with infinite play counted as won by Right. G ≥ H if and only if G⁺ ≥ H⁺ and
 //! G⁻ ≥ H⁻ (Siegel, *Combinatorial Game Theory*, VI.2 and VI.4; *Coping with cycles*).
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use crate::{
     graph::Graph,
     limit::{Limit, Stop},
-    moves::{LEFT, Moves, RIGHT, narrow},
+    moves::{LEFT, Moves, Predecessors, RIGHT, narrow},
 };
 
-/// Which play Left has lost in G - H.
+/// When Left has lost play of G - H.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// She is to move and cannot. It decides G ≥ H for stoppers.
+    /// When she is to move and cannot. This decides G ≥ H for stoppers.
     Stoppers,
-    /// That, or play is infinite with only finitely many moves in G: G⁺ ≥ H⁺.
+    /// Also when play is infinite with only finitely many moves in G: G⁺ ≥ H⁺.
     Onside,
-    /// That, or play is infinite with only finitely many moves in -H: G⁻ ≥ H⁻.
+    /// Also when play is infinite with only finitely many moves in -H: G⁻ ≥ H⁻.
     Offside,
 }
 
-/// A Büchi game on a finite graph: Left wins the play that comes to a won state, or in which a good edge is taken infinitely
+/// A Büchi game on a finite graph: Left wins play that reaches a state won by her, or in which good edges are taken infinitely
 /// often; a player who cannot move loses.
 #[derive(Default)]
 pub(crate) struct Buchi {
     states: Vec<State>,
-    /// Tail, head, whether it is good; sorted by tails where they are made in this order.
+    /// Tail, head, and whether the edge is good.
     edges: Vec<(u32, u32, bool)>,
 }
 
@@ -41,56 +42,40 @@ enum State {
 
 impl Buchi {
     /// Adds a state in which a player moves.
-    pub(crate) fn push(&mut self, mover: usize) -> Result<u32, Stop> {
+    pub(crate) fn push(&mut self, mover: usize) -> Result<(), Stop> {
         self.add(if mover == LEFT { State::LeftMoves } else { State::RightMoves })
     }
 
-    /// Adds a state whose winner is known: whether Left wins.
-    pub(crate) fn push_known(&mut self, wins: bool) -> Result<u32, Stop> {
+    /// Adds a state whose winner is known; `wins` says whether it is Left.
+    pub(crate) fn push_known(&mut self, wins: bool) -> Result<(), Stop> {
         self.add(State::Known(wins))
     }
 
-    fn add(&mut self, state: State) -> Result<u32, Stop> {
-        let place = narrow(self.states.len())?;
+    fn add(&mut self, state: State) -> Result<(), Stop> {
+        narrow(self.states.len())?;
         self.states.push(state);
-        Ok(place)
+        Ok(())
     }
 
-    /// Adds an edge. Edges of one tail are added in a row, tails rising.
+    /// Adds an edge.
     pub(crate) fn edge(&mut self, from: u32, to: u32, good: bool) -> Result<(), Stop> {
         narrow(self.edges.len())?;
         self.edges.push((from, to, good));
         Ok(())
     }
 
-    /// From which states Left wins: the greatest Y that is the least X such that Left, to move, has a good edge into Y or another
-    /// one into X, and Right's good edges all lead into Y and his others into X. Each round is linear.
+    /// The states from which Left wins: the greatest Y that is the least X such that Left, to move, has a good edge into Y or
+    /// another edge into X, and Right's good edges all lead into Y and his other edges into X. Each round takes linear time.
     pub(crate) fn solve(&self, limit: &Limit) -> Result<Vec<bool>, Stop> {
         let n = self.states.len();
-        let mut starts = vec![0_u32; n + 1];
-        for (_, to, good) in &self.edges {
-            if !good {
-                starts[*to as usize + 1] += 1;
-            }
-        }
-        for place in 0..n {
-            starts[place + 1] += starts[place];
-        }
-        let mut free = starts.clone();
-        let mut tails = vec![0_u32; starts[n] as usize];
-        for (from, to, good) in &self.edges {
-            if !good {
-                tails[free[*to as usize] as usize] = *from;
-                free[*to as usize] += 1;
-            }
-        }
-        drop(free);
+        let others = self.edges.iter().filter(|(.., good)| !good).map(|(from, to, _)| (*from, *to));
+        let predecessors = Predecessors::new(n, others, limit)?;
         let mut y = vec![true; n];
         let mut waiting: Vec<u32> = Vec::new();
         loop {
             limit.look()?;
             let mut x = vec![false; n];
-            // How many of Right's other edges do not lead into X yet; never 0 where one of his good ones leaves Y.
+            // The number of Right's other edges that do not lead into X yet; never 0 where one of his good edges leaves Y.
             let mut open = vec![0_u32; n];
             for (from, to, good) in &self.edges {
                 limit.check()?;
@@ -114,8 +99,7 @@ impl Buchi {
             }
             while let Some(state) = waiting.pop() {
                 limit.check()?;
-                let at = state as usize;
-                for tail in &tails[starts[at] as usize..starts[at + 1] as usize] {
+                for tail in predecessors.of(state) {
                     let before = *tail as usize;
                     if x[before] {
                         continue;
@@ -142,8 +126,8 @@ impl Buchi {
 }
 
 impl Graph {
-    /// Whether the start of this graph is ≥ that of another under an order; of the pairs only those that can be reached are
-    /// looked at. A graph without vertices is 0.
+    /// Whether the start of this graph is ≥ that of another under an order; only pairs that can be reached are visited.
+    /// A graph without vertices is 0.
     pub fn is_at_least(&self, other: &Graph, order: Order, limit: &Limit) -> Result<bool, Stop> {
         let mut zero = Moves::default();
         zero.push(&[], &[])?;
@@ -154,39 +138,33 @@ impl Graph {
             Order::Onside => (true, false),
             Order::Offside => (false, true),
         };
-        let wins = reach((g.start(), h.start()), (g.moves(), h.moves()), (good_first, good_second), limit)?;
-        Ok(wins)
+        survives((g.start(), h.start()), (g.moves(), h.moves()), (good_first, good_second), limit)
     }
 
-    /// Whether the start of this graph is ≥ that of another: both sides are.
+    /// Whether the start of this graph is ≥ that of another: this holds for both sides.
     pub fn ge(&self, other: &Graph, limit: &Limit) -> Result<bool, Stop> {
         Ok(self.is_at_least(other, Order::Onside, limit)? && self.is_at_least(other, Order::Offside, limit)?)
     }
 }
 
-/// Whether Left survives the start, Right to move.
-fn reach(start: (u32, u32), moves: (&Moves, &Moves), good: (bool, bool), limit: &Limit) -> Result<bool, Stop> {
+/// Whether Left survives from the start with Right to move.
+fn survives(start: (u32, u32), moves: (&Moves, &Moves), good: (bool, bool), limit: &Limit) -> Result<bool, Stop> {
     let mut game = Buchi::default();
-    let mut states = vec![(start.0, start.1, RIGHT)];
-    let mut places = FxHashMap::default();
-    places.insert((start.0, start.1, RIGHT), game.push(RIGHT)?);
+    let mut states: IndexSet<(u32, u32, usize), FxBuildHasher> = IndexSet::default();
+    states.insert((start.0, start.1, RIGHT));
+    game.push(RIGHT)?;
     let mut at = 0;
-    while let Some((v, w, mover)) = states.get(at).copied() {
+    while let Some((v, w, mover)) = states.get_index(at).copied() {
         let from = narrow(at)?;
-        let first = moves.0.options(v, mover).iter().map(|v| (*v, w, 1 - mover, good.0));
-        let second = moves.1.options(w, 1 - mover).iter().map(|w| (v, *w, 1 - mover, good.1));
-        for (v, w, mover, good) in first.chain(second) {
+        let first = moves.0.options(v, mover).iter().map(|v| (*v, w, good.0));
+        let second = moves.1.options(w, 1 - mover).iter().map(|w| (v, *w, good.1));
+        for (v, w, good) in first.chain(second) {
             limit.check()?;
-            let place = match places.get(&(v, w, mover)) {
-                Some(place) => *place,
-                None => {
-                    states.push((v, w, mover));
-                    let place = game.push(mover)?;
-                    places.insert((v, w, mover), place);
-                    place
-                }
-            };
-            game.edge(from, place, good)?;
+            let (place, is_new) = states.insert_full((v, w, 1 - mover));
+            if is_new {
+                game.push(1 - mover)?;
+            }
+            game.edge(from, narrow(place)?, good)?;
         }
         at += 1;
     }

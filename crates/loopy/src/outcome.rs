@@ -1,26 +1,26 @@
-//! Who wins a loopy game: retrograde analysis.
+//! Outcomes of loopy games, by retrograde analysis.
 
 use std::fmt;
 
 use crate::{
     graph::Graph,
     limit::{Limit, Stop},
-    moves::{LEFT, Moves, RIGHT},
+    moves::{LEFT, Moves, Predecessors, RIGHT},
     player::Player,
 };
 
-/// How play ends for Left, if both play as well as they can.
+/// How play ends for Left if both players play optimally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ending {
     /// Right wins.
     Loss,
-    /// Nobody can force an end that is better than infinite play.
+    /// Neither player can force a win.
     Draw,
     /// Left wins.
     Win,
 }
 
-/// The outcome class of a loopy game (*Winning Ways*, ch. 11; Siegel, VI.1): how it ends when Left starts and when Right does.
+/// The outcome class of a loopy game (*Winning Ways*, ch. 11; Siegel, VI.1): how it ends when Left starts and when Right starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Left wins, whoever starts.
@@ -57,7 +57,7 @@ impl Outcome {
         Outcome::PCheck,
     ];
 
-    /// The class by how play ends when Left starts and when Right does.
+    /// The class with these endings when Left starts and when Right starts.
     pub fn new(left_starts: Ending, right_starts: Ending) -> Outcome {
         use Ending::{Draw, Loss, Win};
         match (left_starts, right_starts) {
@@ -73,7 +73,7 @@ impl Outcome {
         }
     }
 
-    /// How play ends when this player starts; Right's start for Center.
+    /// How play ends when this player starts; Center counts as Right.
     pub fn ending(self, starts: Player) -> Ending {
         use Ending::{Draw, Loss, Win};
         let (left, right) = match self {
@@ -90,15 +90,15 @@ impl Outcome {
         if starts == Player::Left { left } else { right }
     }
 
-    /// The class where the players change places.
+    /// The class with the players interchanged.
     #[must_use]
     pub fn negative(self) -> Outcome {
-        let turned = |starts| match self.ending(starts) {
+        let reversed = |starts| match self.ending(starts) {
             Ending::Win => Ending::Loss,
             Ending::Draw => Ending::Draw,
             Ending::Loss => Ending::Win,
         };
-        Outcome::new(turned(Player::Right), turned(Player::Left))
+        Outcome::new(reversed(Player::Right), reversed(Player::Left))
     }
 
     /// Its name: `L`, `R`, `N`, `P`, `D`, `NHat`, `NCheck`, `PHat`, `PCheck`.
@@ -116,7 +116,7 @@ impl Outcome {
         }
     }
 
-    /// Whether this is at least as good for Left, whoever starts.
+    /// Whether this class is at least as good for Left as another one, whoever starts.
     pub fn is_at_least(self, other: Outcome) -> bool {
         [Player::Left, Player::Right].iter().all(|player| self.ending(*player) >= other.ending(*player))
     }
@@ -128,30 +128,30 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Who wins, and after how many moves it is decided if who wins hurries and who loses does not.
+/// The outcome, and after how many moves it is decided if the winner hurries and the loser delays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// When Left starts, and when Right does; none where that is a draw.
+    /// The number of moves when Left starts and when Right starts; `None` where that is a draw.
     pub remoteness: [Option<u32>; 2],
 }
 
-/// What is known of a state: its mover loses, wins, or neither.
+/// What is known of a state: nothing yet, or whether its mover wins, loses or draws.
 const OPEN: u8 = 0;
 const WON: u8 = 1;
 const LOST: u8 = 2;
 const DRAWN: u8 = 3;
 
-/// The outcomes of all vertices of a graph: O(edges).
+/// The outcomes of all vertices of a graph, found in time linear in the number of edges.
 ///
-/// A mover without options has lost; a state with an option that is lost for the opponent is won; one whose options are all
-/// won for the opponent is lost; the rest is drawn.
+/// A mover without options has lost; a state with an option that the opponent, to move, loses is won; a state all of whose
+/// options the opponent wins is lost; all others are drawn.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
-    /// By 2v where Left is to move, 2v + 1 where Right is.
+    /// The state with Left to move at v is at 2v, that with Right to move at 2v + 1.
     states: Vec<u8>,
-    /// After how many moves a state that is won or lost is decided, if who wins hurries and who loses does not.
+    /// After how many moves a won or lost state is decided if the winner hurries and the loser delays.
     moves: Vec<u32>,
 }
 
@@ -161,60 +161,34 @@ impl Outcomes {
         Outcomes::with_known(graph.moves(), &[], limit)
     }
 
-    /// The same, where the outcomes of some vertices are known; those need no options.
+    /// The outcomes of a graph where those of some vertices are known; these vertices need no options.
     pub(crate) fn with_known(moves: &Moves, known: &[(u32, Outcome)], limit: &Limit) -> Result<Outcomes, Stop> {
         let n = moves.len();
-        // The states that lead to each state.
-        let mut starts = vec![0_u32; 2 * n + 1];
+        let state_of = |v: u32, side: usize| 2 * v + u32::from(side == RIGHT);
+        let edges = moves.all_edges().map(|(v, side, w)| (state_of(v, side), state_of(w, 1 - side)));
+        let predecessors = Predecessors::new(2 * n, edges, limit)?;
         let mut open = vec![0_u32; 2 * n];
         for v in moves.vertices() {
-            limit.check()?;
             for side in [LEFT, RIGHT] {
-                let options = moves.options(v, side);
-                for w in options {
-                    starts[2 * *w as usize + 2 - side] += 1;
-                }
                 // The number of edges is below 2^31.
-                open[2 * v as usize + side] = u32::try_from(options.len()).unwrap_or(u32::MAX);
+                open[state_of(v, side) as usize] = u32::try_from(moves.options(v, side).len()).unwrap_or(u32::MAX);
             }
         }
-        for place in 0..2 * n {
-            starts[place + 1] += starts[place];
-        }
-        let mut tails = vec![0_u32; moves.edges()];
-        // Filled from behind, so that `starts` ends as it should be.
-        let mut ends: Vec<u32> = starts[1..].to_vec();
-        for v in moves.vertices() {
-            limit.check()?;
-            for side in [LEFT, RIGHT] {
-                for w in moves.options(v, side) {
-                    let end = &mut ends[2 * *w as usize + 1 - side];
-                    *end -= 1;
-                    tails[*end as usize] = 2 * v + u32::from(side == RIGHT);
-                }
-            }
-        }
-        drop(ends);
         let mut states = vec![OPEN; 2 * n];
         let mut decided = vec![0_u32; 2 * n];
-        // In the order in which they are decided, so that a state is won by the shortest way and lost by the longest.
+        // States are in the order in which they are decided, so that each is won as fast and lost as slowly as possible.
         let mut waiting: Vec<u32> = Vec::new();
         for (v, outcome) in known {
-            let [left, right] = [Player::Left, Player::Right].map(|player| outcome.ending(player));
-            let of_left = match left {
-                Ending::Win => WON,
-                Ending::Draw => DRAWN,
-                Ending::Loss => LOST,
-            };
-            let of_right = match right {
-                Ending::Win => LOST,
-                Ending::Draw => DRAWN,
-                Ending::Loss => WON,
-            };
-            for (side, state) in [(0, of_left), (1, of_right)] {
-                states[(2 * v + side) as usize] = state;
+            for (side, player, [win, loss]) in [(LEFT, Player::Left, [WON, LOST]), (RIGHT, Player::Right, [LOST, WON])]
+            {
+                let state = match outcome.ending(player) {
+                    Ending::Win => win,
+                    Ending::Draw => DRAWN,
+                    Ending::Loss => loss,
+                };
+                states[state_of(*v, side) as usize] = state;
                 if state != DRAWN {
-                    waiting.push(2 * v + side);
+                    waiting.push(state_of(*v, side));
                 }
             }
         }
@@ -231,7 +205,7 @@ impl Outcomes {
             at += 1;
             let place = state as usize;
             let is_lost = states[place] == LOST;
-            for tail in &tails[starts[place] as usize..starts[place + 1] as usize] {
+            for tail in predecessors.of(state) {
                 let before = *tail as usize;
                 if states[before] != OPEN {
                     continue;
@@ -255,20 +229,15 @@ impl Outcomes {
     /// The outcome of a vertex, if there is such a vertex.
     pub fn get(&self, vertex: u32) -> Option<Outcome> {
         let place = 2 * vertex as usize;
-        let left = match *self.states.get(place)? {
-            WON => Ending::Win,
-            LOST => Ending::Loss,
-            _ => Ending::Draw,
+        let ending = |state: u8, win: u8| match state {
+            OPEN | DRAWN => Ending::Draw,
+            state if state == win => Ending::Win,
+            _ => Ending::Loss,
         };
-        let right = match *self.states.get(place + 1)? {
-            WON => Ending::Loss,
-            LOST => Ending::Win,
-            _ => Ending::Draw,
-        };
-        Some(Outcome::new(left, right))
+        Some(Outcome::new(ending(*self.states.get(place)?, WON), ending(*self.states.get(place + 1)?, LOST)))
     }
 
-    /// The outcome of a vertex with the moves to it, if there is such a vertex.
+    /// The decision of a vertex, if there is such a vertex.
     pub fn decision(&self, vertex: u32) -> Option<Decision> {
         let outcome = self.get(vertex)?;
         let moves = |side: usize| self.moves.get(2 * vertex as usize + side).copied();
@@ -277,14 +246,14 @@ impl Outcomes {
         Some(Decision { outcome, remoteness: [left, moves(RIGHT).filter(|_| is_decided(Player::Right))] })
     }
 
-    /// The outcomes of all vertices in turn.
+    /// The outcomes of all vertices in order.
     pub fn iter(&self) -> impl Iterator<Item = Outcome> + '_ {
         (0..).map_while(|vertex| self.get(vertex))
     }
 }
 
 impl Graph {
-    /// The outcome of the start; `P`, as of 0, for a graph without vertices.
+    /// The outcome of the start; `P`, like that of 0, for a graph without vertices.
     pub fn outcome(&self, limit: &Limit) -> Result<Outcome, Stop> {
         Ok(Outcomes::new(self, limit)?.get(self.start()).unwrap_or(Outcome::P))
     }

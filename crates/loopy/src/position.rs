@@ -1,4 +1,4 @@
-//! [`Play`]: sums of boards of any ruleset as positions, whose play need not end.
+//! [`Play`]: sums of boards of any ruleset as positions of loopy play.
 
 use crate::{
     boards::{Board, Boards},
@@ -8,8 +8,8 @@ use crate::{
     value::{Calculator, Next, Positions},
 };
 
-/// The play of a ruleset. A position is a sum of boards, each the one that stands for those that are the same; a move is made in
-/// one of them.
+/// The play of a ruleset. A position is a sum of boards, each represented by one board of its equivalence class; a move is made
+/// in one of them.
 ///
 /// ```
 /// # use cutcake_base::{limit::{Limit, Stop}, player::Player, position::{Board, Boards, board}, rules::Rules};
@@ -44,15 +44,12 @@ pub struct Play<'r> {
 const TOO_MANY: Stop = Stop::Size { what: "the number of like boards in a sum", limit: "2^64 - 1" };
 
 impl<'r> Play<'r> {
-    /// The play of these rules.
+    /// The play of the given rules.
     pub fn new(rules: &'r dyn Rules) -> Self {
         Play { rules }
     }
 
-    /// The position that a board is.
-    ///
-    /// # Errors
-    /// What the rules say.
+    /// The position of a board.
     pub fn start(&self, board: &Board) -> Result<Boards, Stop> {
         self.rules.reduced(board)
     }

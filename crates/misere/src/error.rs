@@ -1,10 +1,10 @@
-//! What cannot be done in misère play, in words.
+//! The errors of misère play.
 
 use thiserror::Error;
 
 use crate::limit::Stop;
 
-/// Why a question of misère play has no answer.
+/// Why a question about misère play has no answer.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MisereError {
@@ -14,43 +14,43 @@ pub enum MisereError {
     /// The search for a quotient was stopped.
     #[error("{stop}")]
     Stopped {
-        /// Why.
+        /// The reason.
         stop: Stop,
         /// The last heap to which the quotient was proved.
         before: u64,
     },
-    /// Something else than an option stands between the brackets of a misère game.
+    /// Something other than an option between the brackets of a misère game.
     #[error("an option of a misere game is an integer, a list or a misere game")]
     NotAnOption,
     /// A difference that does not exist.
     #[error("{part} is not a part of {whole}")]
     NotAPart {
-        /// What was to be taken away, as it is printed.
+        /// The game to be subtracted, as it is printed.
         part: String,
-        /// From what.
+        /// The game that it was to be subtracted from.
         whole: String,
     },
     /// A link of games that are not linked.
     #[error("these misere games are not linked: one is an option of the other")]
     NotLinked,
-    /// A distinguisher of a game and itself.
+    /// A distinguisher of a game from itself.
     #[error("nothing distinguishes a misere game from itself")]
     Equal,
     /// A loopy or partizan game where an impartial one is meant.
     #[error("{function} is for impartial games")]
     NotImpartial {
-        /// The function that was asked.
+        /// The function that was called.
         function: &'static str,
     },
-    /// Days beyond those that can be listed.
+    /// A day with too many games to list.
     #[error("the misere games born by day {day} are too many to be listed: the last day that is listed is {last}")]
     Day {
         /// The day asked for.
         day: u64,
-        /// The last day.
+        /// The last day that can be listed.
         last: u64,
     },
-    /// A form that is no dicot.
+    /// A form that is not a dicot.
     #[error("{form} is not a dicot: {}", match .follower {
         None => "only one player can move".to_owned(),
         Some(follower) => format!("only one player can move in its follower {follower}"),
@@ -58,7 +58,7 @@ pub enum MisereError {
     NotDicot {
         /// The form, as it is printed.
         form: String,
-        /// The follower in which only one player can move, if it is not the form.
+        /// The follower in which only one player can move, if it is not the form itself.
         follower: Option<String>,
     },
     /// A form that is not dead-ending.
@@ -71,7 +71,7 @@ pub enum MisereError {
         /// A follower of that in which the same player can move.
         later: String,
     },
-    /// A quotient that was not found.
+    /// No quotient was found.
     #[error(
         "no finite quotient found up to heap {heap}: order {order} to heap {before}; the limit on {what} was reached"
     )]
@@ -85,7 +85,7 @@ pub enum MisereError {
         /// Which limit was reached.
         what: &'static str,
     },
-    /// A heap beyond those for which the quotient is proved.
+    /// A heap larger than those for which the quotient is proved.
     #[error("the quotient is known for heaps to {heaps}, not for a heap of {heap}")]
     BeyondHeaps {
         /// The heap asked for.

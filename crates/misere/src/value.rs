@@ -1,4 +1,4 @@
-//! [`Value`]: what misère play adds to what a calculator calculates with.
+//! [`Value`]: the kinds of value that misère play adds to the language.
 
 use std::rc::Rc;
 

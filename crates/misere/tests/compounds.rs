@@ -1,4 +1,4 @@
-//! Compounds of forms against play of two trees side by side, and the theorems on how long they last.
+//! Compounds of forms against play of two trees side by side, and the theorems on the length of play.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod dice;
@@ -37,10 +37,10 @@ impl Tree {
     }
 }
 
-/// What is left of both games; one that is put aside is nobody's any more.
+/// What is left of both games; `None` for one in which nobody may move any more.
 type Table = [Option<Rc<Tree>>; 2];
 
-/// The tables that a player can move to.
+/// The options of a player.
 fn moves(compound: Compound, table: &Table, player: usize) -> Vec<Table> {
     let none = Vec::new();
     let [g, h] = [0, 1].map(|place| table[place].as_ref().map_or(&none, |game| &game.0[player]));
@@ -61,7 +61,7 @@ fn moves(compound: Compound, table: &Table, player: usize) -> Vec<Table> {
         Compound::Disjunctive | Compound::Diminished => [in_one(0, g), in_one(1, h)].concat(),
         Compound::Selective | Compound::ShortenedSelective => [in_one(0, g), in_one(1, h), in_both].concat(),
         Compound::Conjunctive => in_both,
-        // In every game in which he can.
+        // A move in every game in which he can move.
         Compound::ContinuedConjunctive => match (g.is_empty(), h.is_empty()) {
             (false, false) => in_both,
             (false, true) => in_one(0, g),
@@ -84,7 +84,7 @@ fn wins(compound: Compound, table: &Table, player: usize, is_misere: bool) -> bo
     moves.iter().any(|after| !wins(compound, after, 1 - player, is_misere))
 }
 
-/// Whether who moves first wins, by how many moves are made.
+/// Whether the player who moves first wins, given the number of moves.
 fn wins_by_length(length: u32, is_misere: bool) -> bool {
     length.is_multiple_of(2) == is_misere
 }
@@ -138,10 +138,10 @@ fn compounds_are_played_as_two_games_are() {
 }
 
 #[test]
-fn the_first_component_to_end_is_the_least_remote_and_the_last_the_most_suspenseful() {
+fn the_first_component_to_end_has_the_least_remoteness_and_the_last_the_greatest_suspense_number() {
     let (mut forms, limit, mut dice) = (Forms::default(), Limit::default(), Dice::new(31));
     let mut all = some_forms(&mut forms, &limit, &mut dice, 600);
-    // Dicots are few: all born by day 2, and those of which these are the options.
+    // Dicots are few: these are all born by day 2, and some whose options these are.
     let dicots: Vec<Form> = all.iter().copied().filter(|form| forms.is_dicot(*form)).collect();
     for _ in 0..400 {
         let mut any = || dicots[dice.below(dicots.len())];

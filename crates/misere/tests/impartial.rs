@@ -35,7 +35,7 @@ impl Trees {
         self.make(options)
     }
 
-    /// Whether who moves first in a sum loses; only 0 is left out.
+    /// Whether a sum is a P-position; only 0 is dropped from it.
     fn is_p(&mut self, sum: &[usize]) -> bool {
         let mut sum: Vec<usize> = sum.iter().copied().filter(|term| !self.options[*term].is_empty()).collect();
         sum.sort_unstable();
@@ -82,7 +82,7 @@ fn world() -> (Games, Trees, Limit, Dice) {
 }
 
 #[test]
-fn canonical_forms_are_played_like_their_games_beside_all_of_day_3() {
+fn canonical_forms_are_played_like_their_games_in_sums_with_all_of_day_3() {
     let (mut games, mut trees, limit, mut dice) = world();
     let tests: Vec<usize> = games.day(3, &limit).unwrap().iter().map(|game| trees.of_game(&games, *game)).collect();
     for _ in 0..3_000 {
@@ -113,7 +113,7 @@ fn five_thousand_sums_have_the_outcomes_of_their_terms() {
 }
 
 #[test]
-fn different_games_are_told_apart() {
+fn different_games_are_distinguished() {
     let (mut games, mut trees, limit, _) = world();
     let day = games.day(4, &limit).unwrap();
     for g in &day {
@@ -140,7 +140,7 @@ fn different_games_are_told_apart() {
     }
 }
 
-/// Some games of days after the fourth.
+/// The games of day 4 and some games of later days.
 fn some_games(games: &mut Games, count: usize, limit: &Limit, dice: &mut Dice) -> Vec<Game> {
     let day = games.day(4, limit).unwrap();
     let mut some: Vec<Game> = day.clone();
@@ -181,7 +181,7 @@ fn parts_are_those_whose_sums_are_the_game() {
         }
     }
     assert!(found > 50, "{found}");
-    // Of every sum of two games both are parts.
+    // Both summands of a sum are parts of it.
     for _ in 0..300 {
         let [g, h] = [0, 0].map(|_| some[dice.below(60)]);
         let sum = games.sum(g, h, &limit).unwrap();
@@ -190,7 +190,7 @@ fn parts_are_those_whose_sums_are_the_game() {
 }
 
 #[test]
-fn the_digits_of_a_genus_are_nim_values_beside_heaps_of_two() {
+fn the_digits_of_a_genus_are_nim_values_of_sums_with_heaps_of_two() {
     let (mut games, _, limit, mut dice) = world();
     let two = games.heap(2, &limit).unwrap();
     for game in some_games(&mut games, 120, &limit, &mut dice) {
@@ -224,7 +224,7 @@ fn sums_of_tame_games_are_played_like_nim() {
     for _ in 0..500 {
         let [g, h] = [0, 0].map(|_| tame[dice.below(tame.len())]);
         let pairs = [g, h].map(|game| (games.nim_value(game), games.misere_nim_value(game)));
-        // Where all are fickle, P if an odd number is worth 1; else as in nim.
+        // If all are fickle, a P-position if an odd number of them has the value 1; otherwise as in nim.
         let are_fickle = pairs.iter().all(|(normal, misere)| normal != misere);
         let sum = games.sum(g, h, &limit).unwrap();
         assert!(games.class(sum, &limit).unwrap().is_generally_tame());

@@ -1,4 +1,4 @@
-//! Partizan forms: the tests of the order against outcomes beside all forms born by day 2.
+//! Partizan forms: the order against outcomes of sums with all forms born by day 2.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
 mod dice;
@@ -40,7 +40,7 @@ fn day_2_has_as_many_different_forms_as_are_known() {
 }
 
 #[test]
-fn greater_forms_have_better_outcomes_beside_all_of_day_2() {
+fn greater_forms_have_better_outcomes_in_sums_with_all_of_day_2() {
     let (mut forms, day, limit, mut dice) = world();
     let mut held = 0;
     for universe in ALL {
@@ -66,9 +66,9 @@ fn greater_forms_have_better_outcomes_beside_all_of_day_2() {
     assert!(held > 200, "{held}");
 }
 
-/// What is not greater is refuted by some game, mostly by one that is born early.
+/// That a form is not at least another is shown by some game, mostly by one that is born early.
 #[test]
-fn forms_that_are_not_greater_have_a_worse_outcome_beside_some_form() {
+fn forms_that_are_not_greater_have_a_worse_outcome_in_a_sum_with_some_form() {
     let (mut forms, day, limit, mut dice) = world();
     for universe in ALL {
         let members = members(&forms, &day, universe);
@@ -92,7 +92,7 @@ fn forms_that_are_not_greater_have_a_worse_outcome_beside_some_form() {
 }
 
 #[test]
-fn the_universes_agree_where_one_is_in_the_other() {
+fn the_orders_agree_where_a_universe_contains_another() {
     let (mut forms, day, limit, mut dice) = world();
     let any = members(&forms, &day, Universe::DeadEnding);
     for _ in 0..2_000 {
@@ -116,7 +116,7 @@ fn the_universes_agree_where_one_is_in_the_other() {
     }
 }
 
-/// A random form whose options are of these.
+/// A random form whose options are among the given ones.
 fn of_options(forms: &mut Forms, some: &[Form], limit: &Limit, dice: &mut Dice, is_dicot: bool) -> Form {
     let mut any =
         |least: usize| -> Vec<Form> { (0..least + dice.below(3)).map(|_| some[dice.below(some.len())]).collect() };
@@ -144,7 +144,7 @@ fn canonical_forms_are_equal_and_simplest() {
             assert!(forms.birthday(simplest) <= forms.birthday(form));
             canonical.push((form, simplest));
         }
-        // Equal forms have the same one.
+        // Equal forms have the same canonical form.
         for _ in 0..4_000 {
             let [a, b] = [0, 0].map(|_| canonical[dice.below(canonical.len())]);
             let are_equal = forms.is_equal(a.0, b.0, universe, &limit).unwrap();
@@ -170,7 +170,7 @@ fn sums_are_played_as_their_terms() {
 }
 
 #[test]
-fn inverses_are_there_in_some_universes_only() {
+fn inverses_exist_in_some_universes_only() {
     let (mut forms, _, limit, _) = world();
     let one = form(&mut forms, &[Form::ZERO], &[]);
     let star = form(&mut forms, &[Form::ZERO], &[Form::ZERO]);

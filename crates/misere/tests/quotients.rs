@@ -1,4 +1,4 @@
-//! Quotients, against a plain search that knows nothing of them.
+//! Quotients, against a plain search that does not use them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
 mod dice;
@@ -77,7 +77,7 @@ fn compare(rules: Rc<dyn HeapRules>, quotient: &Quotient, largest: u64, total: u
 }
 
 #[test]
-fn quotients_of_codes_say_who_wins() {
+fn quotients_of_codes_give_the_winner() {
     let mut dice = Dice::new(3);
     for (text, last) in [
         ("0.77", 300),
@@ -97,12 +97,11 @@ fn quotients_of_codes_say_who_wins() {
     ] {
         let quotient = quotient(text, last);
         compare(heaps_of(text), &quotient, quotient.heaps().min(26), 30, 120, &mut dice);
-        // The same position as one word of the letters and heap by heap.
         assert_eq!(quotient.phi_of_sum(&[(1, 0)], &Limit::default()).unwrap(), 0);
     }
 }
 
-/// All sums of heaps to `largest` with `left` tokens at most, each with how often a heap stands in it, largest heaps first.
+/// All sums of heaps up to `largest` with at most `left` tokens, as heaps with multiplicities, largest heaps first.
 fn all_sums(largest: u64, left: u64, sum: &mut Vec<(u64, u64)>, act: &mut impl FnMut(&[(u64, u64)])) {
     act(sum);
     for heap in (1..=largest.min(left)).rev() {
@@ -114,7 +113,7 @@ fn all_sums(largest: u64, left: u64, sum: &mut Vec<(u64, u64)>, act: &mut impl F
     }
 }
 
-/// The octal codes of up to three digits of whose quotient it is proved at once that it is that of all heaps: 176 of 511.
+/// The octal codes of up to three digits whose quotient is quickly proved to be that of all heaps: 176 of 511.
 #[test]
 fn the_octal_codes_with_a_period_that_is_proved() {
     let (mut dice, mut count) = (Dice::new(176), 0);
@@ -162,7 +161,7 @@ fn a_million_sums_have_the_outcomes_of_plain_search() {
 }
 
 #[test]
-fn quotients_of_games_say_who_wins() {
+fn quotients_of_games_give_the_winner() {
     let (mut games, limit, mut dice) = (Games::default(), Limit::default(), Dice::new(5));
     for text in ["2", "3", "4", "5", "2#", "[2#,0]", "[2#,1]", "[4,2]", "2##", "[3#,2#]", "[2#,1]#", "[2##,0]"] {
         let game = dice::game(&mut games, text);
@@ -187,7 +186,7 @@ fn nim_has_the_tame_quotients() {
     assert_eq!(quotient("0.0", 10).to_string(), "<>, P = (), order 1, period 1 from heap 1 (proved)");
 }
 
-/// The same heaps without what proves a period.
+/// The same heaps without the range of moves that a proof of a period needs.
 struct NoPeriod(Rc<dyn HeapRules>);
 
 impl HeapRules for NoPeriod {
@@ -234,7 +233,7 @@ fn large_sums_are_products() {
 }
 
 #[test]
-fn what_was_not_found_is_said() {
+fn errors_say_what_was_not_found() {
     let limit = Limit::default();
     let error = quotient("0.07", 24).phi(25).unwrap_err();
     assert_eq!(error.to_string(), "the quotient is known for heaps to 24, not for a heap of 25");

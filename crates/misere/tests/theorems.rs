@@ -1,4 +1,4 @@
-//! What theorems and tables say of positions, against their canonical forms.
+//! Theorems and tables about positions, against their canonical forms.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod positions;
@@ -86,7 +86,7 @@ fn small_boards_have_the_known_outcomes() {
 }
 
 #[test]
-fn sums_of_wild_positions_are_looked_into() {
+fn sums_of_wild_positions_use_canonical_forms() {
     let mut world = World::default();
     for heaps in [[5, 2, 1], [8, 5, 3], [5, 5, 5], [9, 3, 4]] {
         let sum = Board::new("0.77", &heaps, 0);

@@ -1,16 +1,16 @@
-//! Bounds that prove who wins a sum without searching it: integers for each shape that add over sums.
+//! Bounds that prove who wins a sum without a search: integers for each shape that add up over sums.
 //!
-//! Roles are those of [`shape`](super::shape): 0 is asked about, 1 moves after him, 2 before him. All bounds count by how
-//! many moves one player outlasts another, and none needs numbers.
+//! Roles are those of [`shape`](super::shape): the question is about 0, role 1 moves after him, and role 2 before him. All
+//! bounds count by how many moves one player outlasts another, and none requires the games to be numbers.
 //!
 //! **Ahead.** (x, y) is a lead of role 0 over roles 1 and 2 in a shape if every move of role 1 leaves a lead of at least
 //! (x+1, y), every move of role 2 one of at least (x, y+1), and role 0 has, where x is positive, a move that leaves at
 //! least (x-1, y-1). Where role 1 cannot move, role 0 must have such a move also where y is positive. *If a sum of leads
 //! is at least (1, 1) with role 0 to move, role 0 wins*: x stays positive before each of his moves, so that he outlasts
-//! role 1; once role 1 has left it is y that gives him moves, and he outlasts role 2. Role 1 here sets the pace: he
-//! cannot but make, sooner or later, the moves that y counts on. With role 2 as the *pacemaker* it is the other way
-//! about. A game that is positive in the order of role 0 has both leads. A pacemaker who may get a move again after he had
-//! none may have left before: in such a shape, and in all that comes of it, the lead is *unpaced*, and role 0 must have
+//! role 1; once role 1 has left, y supplies his moves, and he outlasts role 2. Role 1 sets the pace here: sooner or later
+//! he has to make the moves that y counts on. With role 2 as the *pacemaker* it is the other way
+//! round. A game that is positive in the order of role 0 has both leads. A pacemaker who may get a move again after he had
+//! none may have left before: in such a shape, and in all its followers, the lead is *unpaced*, and role 0 must have
 //! such a move where x or y is positive.
 //!
 //! **Shadow.** The shadow t of a role j ≠ 0 is the least integer such that every move of role 0 lowers t by at least 1,
@@ -28,10 +28,12 @@
 //! has one that leaves at least (x-1, s-1), and k, where s > x, one that leaves at least (x, s-1). *If a sum of such leads
 //! is at least (0, 0) with role 0 to move, he does not win*: after his move and one of j it is (0, 1); if x is 0, k has a
 //! move that keeps it so, and if x is more, k may spend one, or leave if he has none, after which x alone goes on. So j
-//! always has an answer. (If k moves before j he finds (1, 2), and the same holds with one more of each.) This is what
-//! tells where k has moves to spare for a while and does some harm later.
+//! always has an answer. (If k moves before j, he finds (1, 2), and the same holds with one more of each.) This bound
+//! decides sums where k has moves to spare for a while and does some harm later.
 //!
-//! The values for two players are exact and used once a player has left.
+//! The values for two players are exact, and are used once a player has left.
+
+use std::hash::Hash;
 
 use super::{
     margin::Margins,
@@ -39,7 +41,7 @@ use super::{
 };
 use crate::{limit::Stop, partizan::Game};
 
-/// Bounds of a sum; those of the sum of two sums are their sums.
+/// Bounds of a sum. Those of the sum of two sums are their sums.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
     /// With role 1, and with role 2, as the pacemaker.
@@ -53,38 +55,38 @@ pub(super) struct Bounds {
     shadow: [i64; 2],
     /// Which roles can move.
     can_move: [bool; 3],
-    /// Which roles can move at some time, and which of them never can again once they cannot.
+    /// Which roles can move now or later, and which of them never can again once they cannot.
     ever_moves: [bool; 3],
     is_hereditary: [bool; 3],
 }
 
-/// The two-player values of a shape when one of the rivals of role 0 has left.
+/// The two-player values of a shape after one of the rivals of role 0 has left.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pairs {
-    /// Role 0 is Left, role 1 or role 2 is Right.
+    /// Values where role 0 is Left and role 1, or role 2, is Right.
     values: [Game; 2],
-    /// The same, where it is an integer.
+    /// The same values where they are integers.
     integers: [Option<i64>; 2],
 }
 
-/// What the bounds say of a sum with a role to move.
+/// What the bounds decide about a sum with a role to move.
 pub(super) enum Verdict {
     /// Whether role 0 wins.
     Decided(bool),
-    /// Whoever is to move cannot, so that two remain.
+    /// The player to move cannot, so that two players remain.
     Leaves,
     /// How many moves are missing to a proof that role 0 wins, and that he does not.
     Open(i64, i64),
 }
 
-/// The leads of role 0, and of both others, and the shadows, that decide with role 0, 1 and 2 to move.
+/// The leads of role 0, the leads of both others, and the shadows, that are decisive with role 0, 1 and 2 to move.
 const AHEAD: [(i64, i64); 3] = [(1, 1), (0, 0), (1, 0)];
 const BEHIND: [(i64, i64); 3] = [(0, 0), (1, 1), (0, 1)];
 const PURSUIT: [[(i64, i64); 2]; 3] = [[(0, 0), (0, 0)], [(1, 2), (1, 2)], [(0, 1), (1, 1)]];
 const SHADOW: [[i64; 2]; 3] = [[0, 0], [-1, -1], [0, -1]];
 
 impl Bounds {
-    /// The bounds of a piece from those of its options; `None` on overflow.
+    /// The bounds of a piece computed from those of its options; `None` on overflow.
     pub(super) fn of_options(options: &[Vec<Bounds>; 3]) -> Option<Bounds> {
         let all = || options.iter().flatten();
         let can_move = [0, 1, 2].map(|role: usize| !options[role].is_empty());
@@ -110,7 +112,7 @@ impl Bounds {
         })
     }
 
-    /// The bounds of moves that one role has to itself; `None` on overflow.
+    /// The bounds of moves that each role has to itself; `None` on overflow.
     pub(super) fn of_counters(counters: [u64; 3]) -> Option<Bounds> {
         let [zero, one, two] = counters.map(i64::try_from);
         let (zero, one, two) = (zero.ok()?, one.ok()?, two.ok()?);
@@ -129,7 +131,7 @@ impl Bounds {
     }
 
     /// The bounds of a sum; `None` on overflow.
-    pub(super) fn of<P: Clone + Eq + std::hash::Hash>(shapes: &Shapes<P>, sum: &Sum) -> Option<Bounds> {
+    pub(super) fn of<P: Clone + Eq + Hash>(shapes: &Shapes<P>, sum: &Sum) -> Option<Bounds> {
         let mut bounds = Bounds::of_counters(sum.counters)?;
         for (shape, times) in &sum.terms {
             bounds = bounds.add(&shapes.bounds(*shape).multiple((*times).into())?)?;
@@ -152,7 +154,7 @@ impl Bounds {
         })
     }
 
-    /// The bounds of so many copies; `None` on overflow.
+    /// The bounds of a number of copies; `None` on overflow.
     pub(super) fn multiple(&self, times: u64) -> Option<Bounds> {
         if times == 1 {
             return Some(self.clone());
@@ -172,8 +174,8 @@ impl Bounds {
         })
     }
 
-    /// Whether role 0 has a lead that is enough with a role to move, or is no loss with none, with role 1, and with role 2, as the
-    /// pacemaker.
+    /// Whether role 0 has a lead that suffices with a role to move, or with none that is no loss; with role 1, and with role 2,
+    /// as the pacemaker.
     pub(super) fn leads(&self, turn: Option<usize>) -> [bool; 2] {
         let none = Margins::below((0, 0));
         let need = turn.map_or((0, 0), |turn| AHEAD[turn]);
@@ -181,7 +183,7 @@ impl Bounds {
         [0, 1].map(|place| can_move && self.ahead[place].deficit(&none, need) == 0)
     }
 
-    /// What the bounds say of the sum of two sums with a role to move.
+    /// What the bounds decide about the sum of two sums with a role to move.
     pub(super) fn verdict(&self, other: &Bounds, turn: usize) -> Verdict {
         if !self.can_move[turn] && !other.can_move[turn] {
             return Verdict::Leaves;
@@ -193,7 +195,7 @@ impl Bounds {
         }
         let mut refutation = i64::MAX;
         for (place, need) in SHADOW[turn].into_iter().enumerate() {
-            // Both are 64 bits wide, and their sum is not.
+            // Both are 64 bits wide, but their sum may be wider.
             let missing = i128::from(self.shadow[place]) + i128::from(other.shadow[place]) - i128::from(need);
             refutation =
                 refutation.min(i64::try_from(missing).unwrap_or(if missing > 0 { i64::MAX } else { i64::MIN }));
@@ -209,10 +211,10 @@ impl Bounds {
 }
 
 impl Pairs {
-    pub(super) fn of_options<P>(shapes: &mut Shapes<P>, options: &[Vec<Sum>; 3]) -> Result<Pairs, Stop>
-    where
-        P: Clone + Eq + std::hash::Hash,
-    {
+    pub(super) fn of_options<P: Clone + Eq + Hash>(
+        shapes: &mut Shapes<P>,
+        options: &[Vec<Sum>; 3],
+    ) -> Result<Pairs, Stop> {
         let mut pairs = Pairs { values: [shapes.store.zero(); 2], integers: [None; 2] };
         for (place, (value, integer)) in pairs.values.iter_mut().zip(&mut pairs.integers).enumerate() {
             let mut sides = [const { Vec::new() }; 2];
@@ -230,7 +232,7 @@ impl Pairs {
     }
 }
 
-/// The leads of role 0 from those of the options, where he needs no move for the leads up to `idle`.
+/// The leads of role 0 computed from those of the options, where he needs no move for the leads up to `idle`.
 fn ahead(options: &[Vec<Bounds>; 3], idle: (i64, i64), of: impl Fn(&Bounds) -> &Margins) -> Option<Margins> {
     let mut ahead = Margins::below(idle);
     for option in &options[0] {
@@ -253,7 +255,7 @@ fn behind(options: &[Vec<Bounds>; 3]) -> Option<Margins> {
         }
     }
     let [one, two] = &own;
-    // (x ≤ 0 or one) and (y ≤ 0 or two), where a lead over which nobody needs a move has no end.
+    // (x ≤ 0 or one) and (y ≤ 0 or two), where a lead that needs no move is unbounded.
     let idle = Margins::below((0, i64::MAX));
     let other_idle = Margins::below((i64::MAX, 0));
     let mut behind = Margins::below((0, 0));
@@ -306,11 +308,12 @@ fn shadow(options: &[Vec<Bounds>; 3], place: usize) -> Option<i64> {
     Some(shadows(third).min().map_or(shadow, |elsewhere| shadow.max(elsewhere)))
 }
 
-/// Whether role 0 wins when the role of that turn cannot move and leaves.
-pub(super) fn wins_when_left<P>(shapes: &mut Shapes<P>, sum: &Sum, turn: usize) -> Result<bool, Stop>
-where
-    P: Clone + Eq + std::hash::Hash,
-{
+/// Whether role 0 wins when the role `turn` cannot move and leaves.
+pub(super) fn wins_when_left<P: Clone + Eq + Hash>(
+    shapes: &mut Shapes<P>,
+    sum: &Sum,
+    turn: usize,
+) -> Result<bool, Stop> {
     match turn {
         0 => Ok(false),
         1 => wins_alone_against(shapes, sum, 2, false),
@@ -318,16 +321,13 @@ where
     }
 }
 
-/// Whether role 0 wins against `rival` alone, the third having left, when role 0 or the rival is to move.
-pub(super) fn wins_alone_against<P>(
+/// Whether role 0 wins against `rival` alone, after the third player has left, when role 0 or the rival is to move.
+pub(super) fn wins_alone_against<P: Clone + Eq + Hash>(
     shapes: &mut Shapes<P>,
     sum: &Sum,
     rival: usize,
     is_own_turn: bool,
-) -> Result<bool, Stop>
-where
-    P: Clone + Eq + std::hash::Hash,
-{
+) -> Result<bool, Stop> {
     let mut integer = Some(i128::from(sum.counters[0]) - i128::from(sum.counters[rival]));
     for (shape, times) in &sum.terms {
         let term = shapes.pairs(*shape).integers[rival - 1].map(|value| i128::from(value) * i128::from(*times));
@@ -340,11 +340,8 @@ where
     if is_own_turn { Ok(!shapes.store.le(value, zero)?) } else { shapes.store.le(zero, value) }
 }
 
-/// The two-player value of a sum with role 0 and role 1 or 2 in.
-fn pair_value<P>(shapes: &mut Shapes<P>, sum: &Sum, place: usize) -> Result<Game, Stop>
-where
-    P: Clone + Eq + std::hash::Hash,
-{
+/// The two-player value of a sum where role 0 and role 1 or 2 are still in.
+fn pair_value<P: Clone + Eq + Hash>(shapes: &mut Shapes<P>, sum: &Sum, place: usize) -> Result<Game, Stop> {
     let counters = i128::from(sum.counters[0]) - i128::from(sum.counters[place + 1]);
     let mut value = shapes.store.integer(counters)?;
     for (shape, times) in &sum.terms {

@@ -37,17 +37,17 @@ impl fmt::Display for Comparisons {
     }
 }
 
-/// One of the eleven classes of numbers (Cincotti 2005, Table II of "The Game of Maundy Block"), told apart by how the
-/// number compares with 0 in the three orders.
+/// One of the eleven classes of numbers (Cincotti 2005, Table II of "The Game of Maundy Block"), distinguished by how the number
+/// compares with 0 in the three orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// `=`: 0 for everybody.
     Zero,
     /// `>_p`: positive for one player and negative for the others.
     Positive(Player),
-    /// `=_pq`: 0 for two players and negative for the other, who is named here.
+    /// `=_pq`: 0 for two players and negative for the one named here.
     ZeroBut(Player),
-    /// `<_pq`: 0 for one player, who is named here, and negative for the others.
+    /// `<_pq`: 0 for the player named here and negative for the others.
     NegativeBut(Player),
     /// `<`: negative for everybody.
     Negative,
@@ -89,8 +89,8 @@ impl Class {
         }))
     }
 
-    /// Who wins with `starter` to start, where the class decides it (Table II of the papers); `None` for its question
-    /// marks.
+    /// Who wins with `starter` to start, where the class determines it (Table II of the papers); `None` for the question marks
+    /// there.
     ///
     /// It holds for hereditary numbers, such as blocks and their sums, and for `>_p` for all numbers. A number in which
     /// a player without a move may get one later can have another winner.

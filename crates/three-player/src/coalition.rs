@@ -1,9 +1,9 @@
-//! [`CoalitionSearch`]: who wins, by proof-number search over sums.
+//! [`CoalitionSearch`]: who wins a sum, by proof-number search.
 //!
-//! One question is "does role 0 win this sum, with this role to move, all three in". Role 0 needs one good move, the others
-//! together need one among them to spoil it, so that it is a game of two sides, of which one moves twice in a row. The bounds
-//! decide most sums; the engine is the one of all theories ([`walk()`]), and what is missing to a proof by the bounds is its
-//! first guess.
+//! A question is whether role 0 wins a sum, with a given role to move and all three players in. Role 0 needs one good move, and
+//! the others together need one to refute it, so that this is a game of two sides, one of which moves twice in a row. The
+//! bounds decide most sums. The engine is the one that all theories share ([`walk()`]); the initial proof numbers come from the
+//! number of moves that are missing to a proof by the bounds.
 
 use std::ops::Add;
 
@@ -26,56 +26,57 @@ use crate::{
     standing::Standing,
 };
 
-/// More missing moves than these are all one to the first guess of a proof number, which is their square.
+/// Cap on the number of missing moves, whose square is the initial proof number.
 const MOST_MISSING: i64 = 1 << 8;
 
-/// More options of shapes than these are not kept for the next question: they take some 300 bytes each, or more.
+/// If more options of shapes than these are stored, they are dropped before the next question: they take some 300 bytes each,
+/// or more.
 const MOST_KEPT: usize = 1 << 22;
 
-/// Of positions that have so many moves together these are kept, some 50 MB; then all are forgotten.
-const MOST_LISTED: usize = 1 << 20;
+/// The most moves in the cache of expanded positions, some 50 MB; then the cache is cleared.
+const MOST_CACHED_MOVES: usize = 1 << 20;
 
-/// So many are kept even where memory is scarce: something else fills it.
-const FEW: usize = 1 << 14;
+/// This many options are kept even where memory is scarce, because then something else fills it.
+const KEPT_WHEN_SCARCE: usize = 1 << 14;
 
-/// The positions that a question may look into before it is given up, unless it is told otherwise.
+/// The positions that a question may visit before it is given up, unless set otherwise.
 pub const MOST_POSITIONS: u64 = 1 << 22;
 
-/// What was found of the sums of pieces of type `P`.
+/// Search of the sums of pieces of type `P`, and its results so far.
 ///
-/// A search belongs to one [`Play`]: with another one it may answer anything.
+/// A search belongs to one [`Play`]: with another one its answers mean nothing.
 pub struct CoalitionSearch<P> {
     pub(super) shapes: Shapes<P>,
     table: Table,
-    /// The moves of positions that were looked at, by their marks: bounds cost more than the table, and proof numbers come back
-    /// to a position again and again.
-    looked: HashMap<u128, Box<[Step<Made>]>, FxBuildHasher>,
+    /// The undecided moves of positions visited before, by the keys of these: computing bounds costs more than looking up the
+    /// table, and proof-number search returns to positions again and again.
+    expanded: HashMap<u128, Box<[Step<Made>]>, FxBuildHasher>,
     /// How many moves these have in all.
-    listed: usize,
+    cached_moves: usize,
     searched: u64,
-    /// The positions that a question may look into.
+    /// The positions that a question may visit.
     most_positions: u64,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
-    /// A search that knows nothing yet.
+    /// A search without results.
     pub fn new(limit: Limit) -> Self {
         CoalitionSearch {
             shapes: Shapes::new(limit),
             table: Table::default(),
-            looked: HashMap::default(),
-            listed: 0,
+            expanded: HashMap::default(),
+            cached_moves: 0,
             searched: 0,
             most_positions: MOST_POSITIONS,
         }
     }
 
-    /// Lets each question look into so many positions before it is given up; 2^22 without this.
+    /// Sets how many positions each question may visit before it is given up; the default is 2^22.
     pub fn set_most_positions(&mut self, most: u64) {
         self.most_positions = most;
     }
 
-    /// How many positions a question may look into.
+    /// How many positions a question may visit.
     pub fn most_positions(&self) -> u64 {
         self.most_positions
     }
@@ -85,12 +86,12 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         Stop::Positions { most: self.most_positions }
     }
 
-    /// How many positions, with who is to move and who is asked about, were looked into.
+    /// How many positions, each with the player to move and the player in question, were visited.
     pub fn searched(&self) -> u64 {
         self.searched
     }
 
-    /// Gives back the memory of all that was found.
+    /// Frees the memory of all results.
     pub fn forget(&mut self) {
         *self = CoalitionSearch {
             most_positions: self.most_positions,
@@ -98,15 +99,12 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         };
     }
 
-    /// Asks something with room for it. What was found of earlier questions is forgotten before, where it is much or memory
-    /// is scarce, and where memory ends nevertheless, after which the question is asked again: so it is answered whenever a
-    /// new search would answer it.
-    ///
-    /// # Errors
-    /// Those of the question.
+    /// Answers a question, making room for it. Earlier results are dropped first if there are many or memory is scarce, and
+    /// also if memory runs out, after which the question is asked once more: so it is answered whenever a new search would
+    /// answer it.
     pub fn with_room<T>(&mut self, ask: impl Fn(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         let kept = self.shapes.listed();
-        if kept > MOST_KEPT || kept > FEW && self.shapes.limit().is_memory_scarce() {
+        if kept > MOST_KEPT || kept > KEPT_WHEN_SCARCE && self.shapes.limit().is_memory_scarce() {
             self.forget();
         }
         let is_new = self.searched == 0 && self.shapes.listed() == 0;
@@ -119,7 +117,8 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         }
     }
 
-    /// What the answers to questions about a sum rest on, once one was asked: play alone, unless something is told of pieces.
+    /// The standing of answers to questions about a sum, once one was asked: proved, unless a ruleset supplies facts about
+    /// pieces.
     pub fn standing(&self, sum: &[(P, u64)]) -> Standing {
         self.shapes.standing(sum)
     }
@@ -127,7 +126,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     /// Whether `player` has a winning strategy against the other two together when `starter` moves first.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
+    /// If the calculation was stopped, or [`Stop::Positions`] if the question takes too many. Results so far are kept.
     pub fn wins<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, starter: Player) -> Result<bool, Stop>
     where
         R: Play<Piece = P> + ?Sized,
@@ -136,7 +135,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         self.ask(view, player.turns_to(starter), self.most_positions)?.ok_or_else(|| self.given_up())
     }
 
-    /// Whether role 0 wins; `None` if that takes more than so many positions.
+    /// Whether role 0 wins; `None` if that takes more than the given number of positions.
     pub(super) fn ask(&mut self, sum: Sum, turn: usize, positions: u64) -> Result<Option<bool>, Stop> {
         self.shapes.limit().look()?;
         let bounds = Bounds::of(&self.shapes, &sum).ok_or(TOO_MANY)?;
@@ -155,11 +154,12 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         Ok(wins.map(|wins| wins == (turn == 0)))
     }
 
-    /// Whether a player has a lead over the others by which he wins when `starter` moves first; without a starter, whether he has
-    /// one that keeps any such lead when the sum is added. For the next player, and for the previous one, as who sets the pace.
+    /// Whether a player has a lead over the others by which he wins when `starter` moves first; without a starter, whether he
+    /// has one that preserves any such lead when the sum is added. For the next player, and for the previous one, as the
+    /// pacemaker.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Positions`] when the sum takes too many to tell.
+    /// If the calculation was stopped, or [`Stop::Positions`] if viewing the sum takes too many.
     pub fn leads<R>(
         &mut self,
         play: &R,
@@ -175,7 +175,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         Ok(bounds.leads(starter.map(|starter| player.turns_to(starter))))
     }
 
-    /// How many moves are missing to a proof by bounds that role 0 wins, and that he does not; 0 and 0 if it is decided.
+    /// How many moves are missing to a proof by bounds that role 0 wins, and that he does not; (0, 0) if it is decided.
     pub(super) fn missing(&self, sum: &Sum, turn: usize) -> Result<(i64, i64), Stop> {
         let bounds = Bounds::of(&self.shapes, sum).ok_or(TOO_MANY)?;
         let nothing = Bounds::of_counters([0; 3]).ok_or(TOO_MANY)?;
@@ -185,7 +185,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         })
     }
 
-    /// Whether role 0 wins with the role of that turn to move and these roles in, role 0 among them.
+    /// Whether role 0 wins with the role `turn` to move, where `is_in` says which roles are still in, role 0 among them.
     pub(super) fn wins_with(&mut self, sum: Sum, turn: usize, is_in: [bool; 3]) -> Result<bool, Stop> {
         match is_in {
             [_, false, false] => Ok(true),
@@ -195,26 +195,26 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     }
 }
 
-/// Two sides of which one has two players, who move one after the other.
+/// A game of two sides, one of which has two players, who move one after the other.
 struct Sides<'s, P>(&'s mut CoalitionSearch<P>);
 
 /// A move in a sum.
 #[derive(Clone, Copy)]
 enum Made {
-    /// One of those that a role has to itself.
+    /// A move that a role has to itself.
     Counter,
-    /// In a term, to one of its options.
+    /// A move in a term, to one of its options.
     Option { term: usize, option: usize },
 }
 
-/// What a sum is known by, whoever is to move.
+/// The key of a sum, whoever is to move.
 fn key(sum: &Sum) -> Key {
     let counters = sum.counters.iter().zip(0..).map(|(moves, role)| Key::multiple(mark(1, [role]), (*moves).into()));
     let terms = sum.terms.iter().map(|(shape, times)| Key::multiple(mark(2, [shape.number()]), (*times).into()));
     counters.chain(terms).fold(Key::ZERO, Key::add)
 }
 
-/// What a sum with this key is known by with a role to move.
+/// The key of a sum with a role to move, from the key of the sum.
 fn mark_of(key: Key, turn: usize) -> u128 {
     (key + Key::of(mark(3, [turn as u64]), false, false)).folded()
 }
@@ -236,7 +236,7 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
         mark_of(key(sum), *turn)
     }
 
-    /// Role 2 moves after role 1, and both are one side.
+    /// Role 2 moves after role 1, and both are on one side.
     fn goes_on(&self, (_, turn): &(Sum, usize)) -> bool {
         *turn == 1
     }
@@ -249,7 +249,7 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
         self.0.table.grow(|bytes| limit.allow(bytes).is_ok());
         let (total, goes_on) = (key(sum), *turn == 1);
         let own = mark_of(total, *turn);
-        if let Some(steps) = self.0.looked.get(&own) {
+        if let Some(steps) = self.0.expanded.get(&own) {
             let mut steps = steps.to_vec();
             for step in &mut steps {
                 step.numbers = self.0.table.get(step.mark).map_or(step.numbers, |known| seen_across(known, goes_on));
@@ -260,38 +260,38 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
             steps.retain(|step| step.numbers != ProofNumbers::WINS);
             return Ok(Some(if steps.is_empty() { Seen::Decided(false) } else { Seen::Moves(steps) }));
         }
-        let mut looked = Looked { turn: *turn, steps: Vec::new(), met: FxHashSet::default() };
+        let mut expansion = Expansion { turn: *turn, steps: Vec::new(), successors: FxHashSet::default() };
         if sum.counters[*turn] > 0 {
             let mut next = sum.clone();
             next.counters[*turn] -= 1;
             let bounds = Bounds::of(&self.0.shapes, &next).ok_or(TOO_MANY)?;
-            let verdict = bounds.verdict(&Bounds::of_counters([0; 3]).ok_or(TOO_MANY)?, looked.after());
-            if self.0.meets(&mut looked, verdict, key(&next), Made::Counter, &|| Ok(next.clone()))? {
+            let verdict = bounds.verdict(&Bounds::of_counters([0; 3]).ok_or(TOO_MANY)?, expansion.after());
+            if self.0.add_move(&mut expansion, verdict, key(&next), Made::Counter, &|| Ok(next.clone()))? {
                 return Ok(Some(Seen::Decided(true)));
             }
         }
-        for (place, rest) in rests(&self.0.shapes, sum, *turn).ok_or(TOO_MANY)? {
+        for (place, rest) in bounds_of_rests(&self.0.shapes, sum, *turn).ok_or(TOO_MANY)? {
             let shape = sum.terms[place].0;
             let without = total - Key::of(mark(2, [shape.number()]), false, false);
             for option in 0..self.0.shapes.options(shape)[*turn].len() {
                 self.0.shapes.limit().check()?;
-                let verdict = rest.verdict(&self.0.shapes.option_bounds(shape)[*turn][option], looked.after());
+                let verdict = rest.verdict(&self.0.shapes.option_bounds(shape)[*turn][option], expansion.after());
                 let moved = &self.0.shapes.options(shape)[*turn][option];
                 let (key, made) = (without + key(moved), Made::Option { term: place, option });
                 let moved = matches!(verdict, Verdict::Leaves).then(|| moved.clone());
                 let next = || sum.replace(place, &moved.clone().unwrap_or_default());
-                if self.0.meets(&mut looked, verdict, key, made, &next)? {
+                if self.0.add_move(&mut expansion, verdict, key, made, &next)? {
                     return Ok(Some(Seen::Decided(true)));
                 }
             }
         }
-        let steps = looked.steps;
-        if self.0.listed + steps.len() > MOST_LISTED {
-            (self.0.looked, self.0.listed) = (HashMap::default(), 0);
+        let steps = expansion.steps;
+        if self.0.cached_moves + steps.len() > MOST_CACHED_MOVES {
+            (self.0.expanded, self.0.cached_moves) = (HashMap::default(), 0);
         }
         if !steps.is_empty() {
-            self.0.listed += steps.len();
-            self.0.looked.insert(own, steps.as_slice().into());
+            self.0.cached_moves += steps.len();
+            self.0.expanded.insert(own, steps.as_slice().into());
         }
         Ok(Some(if steps.is_empty() { Seen::Decided(false) } else { Seen::Moves(steps) }))
     }
@@ -316,49 +316,49 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
     }
 }
 
-/// A position whose moves are looked at.
-struct Looked {
+/// A position while its moves are generated.
+struct Expansion {
     turn: usize,
     steps: Vec<Step<Made>>,
-    /// The marks of what can be moved to.
-    met: FxHashSet<u128>,
+    /// The keys of the undecided followers.
+    successors: FxHashSet<u128>,
 }
 
-impl Looked {
-    /// Who moves next.
+impl Expansion {
+    /// The role that moves next.
     fn after(&self) -> usize {
         (self.turn + 1) % 3
     }
 }
 
 impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
-    /// Adds a move if what it leads to is not decided; whether it wins for the side that makes it.
-    fn meets(
+    /// Adds a move if its result is not decided; returns whether it wins for the side that makes it.
+    fn add_move(
         &mut self,
-        looked: &mut Looked,
+        expansion: &mut Expansion,
         verdict: Verdict,
         key: Key,
         made: Made,
         next: &dyn Fn() -> Result<Sum, Stop>,
     ) -> Result<bool, Stop> {
-        let is_asked = looked.turn == 0;
-        let guessed = match verdict {
-            Verdict::Decided(wins) => return Ok(wins == is_asked),
-            Verdict::Leaves => return Ok(wins_when_left(&mut self.shapes, &next()?, looked.after())? == is_asked),
+        let is_own = expansion.turn == 0;
+        let estimate = match verdict {
+            Verdict::Decided(wins) => return Ok(wins == is_own),
+            Verdict::Leaves => return Ok(wins_when_left(&mut self.shapes, &next()?, expansion.after())? == is_own),
             Verdict::Open(proof, disproof) => {
                 let [wins, loses] =
                     [proof, disproof].map(|missing| u32::try_from(missing.clamp(1, MOST_MISSING).pow(2)).unwrap_or(1));
-                // As the other side sees it.
-                seen_across(ProofNumbers { wins, loses }, is_asked)
+                // From the other side's point of view.
+                seen_across(ProofNumbers { wins, loses }, is_own)
             }
         };
-        let mark = mark_of(key, looked.after());
-        let known = self.table.get(mark).map(|known| seen_across(known, looked.turn == 1));
+        let mark = mark_of(key, expansion.after());
+        let known = self.table.get(mark).map(|known| seen_across(known, expansion.turn == 1));
         match known.and_then(ProofNumbers::winner) {
             Some(wins) => Ok(!wins),
             None => {
-                if looked.met.insert(mark) {
-                    looked.steps.push(Step { made, mark, numbers: known.unwrap_or(guessed) });
+                if expansion.successors.insert(mark) {
+                    expansion.steps.push(Step { made, mark, numbers: known.unwrap_or(estimate) });
                 }
                 Ok(false)
             }
@@ -366,11 +366,12 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     }
 }
 
-/// The bounds of a sum without one of a term, for each term in which the role can move; `None` on overflow.
-fn rests<P>(shapes: &Shapes<P>, sum: &Sum, role: usize) -> Option<Vec<(usize, Bounds)>>
-where
-    P: Clone + Eq + std::hash::Hash,
-{
+/// The bounds of a sum without one copy of a term, for each term in which the role can move; `None` on overflow.
+fn bounds_of_rests<P: Clone + Eq + std::hash::Hash>(
+    shapes: &Shapes<P>,
+    sum: &Sum,
+    role: usize,
+) -> Option<Vec<(usize, Bounds)>> {
     let mut terms = Vec::with_capacity(sum.terms.len());
     let mut before = vec![Bounds::of_counters(sum.counters)?];
     for (place, (shape, times)) in sum.terms.iter().enumerate() {
@@ -382,8 +383,8 @@ where
     for (place, (shape, times)) in sum.terms.iter().enumerate().rev() {
         if !shapes.options(*shape)[role].is_empty() {
             let others = before[place].add(&after)?;
-            let like = shapes.bounds(*shape).multiple(u64::from(*times) - 1)?;
-            rests.push((place, others.add(&like)?));
+            let copies = shapes.bounds(*shape).multiple(u64::from(*times) - 1)?;
+            rests.push((place, others.add(&copies)?));
         }
         after = after.add(&terms[place])?;
     }

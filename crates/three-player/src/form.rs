@@ -1,4 +1,4 @@
-//! [`Forms`]: the one place where the games `{L|C|R}` live, each once.
+//! [`Forms`]: a store of games `{L|C|R}`, each of them stored once.
 
 #[cfg(debug_assertions)]
 use std::sync::atomic::{self, AtomicU32};
@@ -14,9 +14,9 @@ use crate::{
     stack::deeper,
 };
 
-/// A game `{L|C|R}` in a [`Forms`], as it is played: two forms are the same id exactly if they have the same sets of
-/// options. Equality of the theory is [`Forms::eq`]. A form means nothing in another [`Forms`], which is caught where debug
-/// assertions are on.
+/// A game `{L|C|R}` in a [`Forms`] as a game tree: two forms have the same id if and only if they have the same sets of
+/// options. Equality of values is [`Forms::eq`]. A form means nothing in another [`Forms`], which is caught if debug assertions
+/// are enabled.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Form {
     id: u32,
@@ -25,7 +25,7 @@ pub struct Form {
     store: u32,
 }
 
-/// How many stores there were, and one more.
+/// The number of the next store.
 #[cfg(debug_assertions)]
 static STORES: AtomicU32 = AtomicU32::new(1);
 
@@ -43,21 +43,21 @@ impl Form {
     }
 }
 
-/// The longest play of a form: everything here recurses at most a few times as deep.
+/// The longest play of a form: every recursion here goes at most a few times as deep.
 const MOST_LEVELS: u64 = 100_000;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
-    /// Where the options begin, for each player, and where the last ones end.
+    /// Where the options of each player begin, and where the last ones end.
     starts: [u32; 4],
     mobility: Mobility,
 }
 
-/// All forms of a session: hash-consed. A form stays until [`keep_only`](Self::keep_only) is told to keep others.
+/// A store of forms, which are hash-consed. A form stays until [`keep_only`](Self::keep_only) is called without it.
 ///
-/// Every method that may take long asks the [`Limit`] and can return a [`Stop`]; the store is then as usable as before.
-/// A method given a [`Form`] of another store may answer anything or panic. Methods that need two-player values take
-/// the [`Store`](crate::partizan::Store) they live in, which must be the same one each time.
+/// Every method that may take long asks the [`Limit`] and can return a [`Stop`]; the store remains usable afterwards. A method
+/// that gets a [`Form`] of another store may return anything or panic. Methods that need two-player values take the
+/// [`Store`](crate::partizan::Store) that contains them, which must be the same one each time.
 pub struct Forms {
     pub(super) limit: Limit,
     records: Vec<Record>,
@@ -71,7 +71,7 @@ pub struct Forms {
 }
 
 impl Forms {
-    /// A store with nothing but `{||}` in it.
+    /// A store that contains only `{||}`.
     pub fn new(limit: Limit) -> Forms {
         let zero = Record { starts: [0; 4], mobility: Mobility::ZERO };
         let mut forms = Forms {
@@ -89,8 +89,8 @@ impl Forms {
         forms
     }
 
-    /// Forgets what was found of forms, and every form that came after the last of `kept`. The others stay the ids they
-    /// are; the id of one that is forgotten means nothing from now on, or will mean another form.
+    /// Drops all cached results, and every form that is newer than the last of `kept`. The other forms keep their ids; the ids of
+    /// dropped forms mean nothing from now on, or will be reused.
     pub fn keep_only(&mut self, kept: &[Form]) {
         self.sums = FxHashMap::default();
         self.rotated = FxHashMap::default();
@@ -128,12 +128,12 @@ impl Forms {
         self.records.len()
     }
 
-    /// Never: `{||}` is always there.
+    /// Always false: `{||}` is always there.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// The form whose options for Left, Center and Right are these. An option that is given twice counts once.
+    /// The form with these options for Left, Center and Right. An option that is given twice counts once.
     ///
     /// ```
     /// use cutcake_base::{limit::Limit, player::Player};
@@ -146,9 +146,6 @@ impl Forms {
     /// # Ok(())
     /// # }
     /// ```
-    ///
-    /// # Errors
-    /// When the store is full or the play too long.
     pub fn form(&mut self, options: [&[Form]; 3]) -> Result<Form, Stop> {
         let mut sides = options.map(<[Form]>::to_vec);
         for side in &mut sides {
@@ -190,15 +187,12 @@ impl Forms {
         &self.options[starts[player] as usize..starts[player + 1] as usize]
     }
 
-    /// How play of the form can go.
+    /// The mobility of the form.
     pub fn mobility(&self, form: Form) -> Mobility {
         self.record(form).mobility
     }
 
     /// The disjunctive sum: a player moves in one of the two and leaves the other as it is.
-    ///
-    /// # Errors
-    /// What the limit says, or when the store is full.
     pub fn add(&mut self, x: Form, y: Form) -> Result<Form, Stop> {
         if x == Form::ZERO {
             return Ok(y);
@@ -225,10 +219,7 @@ impl Forms {
         Ok(sum)
     }
 
-    /// The sum of so many copies.
-    ///
-    /// # Errors
-    /// What the limit says, or when the store is full.
+    /// The sum of a number of copies.
     pub fn multiple(&mut self, form: Form, times: u64) -> Result<Form, Stop> {
         let mut sum = Form::ZERO;
         if form != Form::ZERO {
@@ -240,9 +231,6 @@ impl Forms {
     }
 
     /// The form of a sum of pieces of any play.
-    ///
-    /// # Errors
-    /// What the limit says, or when the store is full.
     pub fn of_play<R: Play + ?Sized>(
         &mut self,
         play: &R,
@@ -282,11 +270,8 @@ impl Forms {
         Ok(form)
     }
 
-    /// The form with the players changed about cyclically: what Left could do Center can do now, what Center could do
-    /// Right, what Right could do Left.
-    ///
-    /// # Errors
-    /// What the limit says, or when the store is full.
+    /// The form with the players permuted cyclically: Center gets the moves of Left, Right those of Center, and Left those of
+    /// Right.
     pub fn rotate(&mut self, form: Form) -> Result<Form, Stop> {
         if form == Form::ZERO {
             return Ok(form);
@@ -307,12 +292,12 @@ impl Forms {
         Ok(rotated)
     }
 
-    /// The printing order, a total order that has nothing to do with the theory's: the earlier birthday first, then
-    /// fewer options, then the sides compared as words, Left's first; a side that goes on comes before one that has
-    /// ended.
+    /// The printing order, a total order unrelated to the partial orders of the theory: by birthday, then by the number of
+    /// options, then the sides are compared lexicographically, Left's first; of two sides, a proper prefix comes after the
+    /// longer one.
     pub fn cmp(&self, x: Form, y: Form) -> Ordering {
         let (mut x, mut y) = (x, y);
-        // Equal options are equal ids, so the first two that differ decide: no more than one is looked into.
+        // Equal options have equal ids, so that the first two that differ decide: the comparison follows one path only.
         'forms: while x != y {
             let (a, b) = (self.record(x), self.record(y));
             let size = |record: &Record| (record.mobility.birthday, record.starts[3] - record.starts[0]);

@@ -1,23 +1,23 @@
-//! [`harmless`]: sums that help a player nowhere, by which what is known of some copies is known of all larger numbers.
+//! [`harmless`]: sums that never help a player, by which results for some numbers of copies carry over to all larger numbers.
 //!
 //! # What is proved
-//! A sum is *hereditary* if in it and in all that comes of it a player who has no move never gets one again. A sum E is
+//! A sum is *hereditary* if in it and in all its followers a player who has no move never gets one again. A sum E is
 //! *harmless* against a player p if for every hereditary sum S and whoever starts: if p does not win S, he does not win S + E.
-//! So if p does not win n·G + H for k successive n, k·G is harmless against p and both G and H are hereditary, he wins it
-//! for no larger n either.
+//! So if p does not win n·G + H for k successive n, k·G is harmless against p and both G and H are hereditary, then he
+//! wins it for no larger n either.
 //!
 //! # How
-//! In S the other two have a strategy against p. In S + E they go on as if S were alone. Where p moves in S they answer as
-//! in S. Where he moves in E both answer in E, so that in S it is again his turn. Only when one of them has no move left
-//! in S, where he would leave, must he move in E if he can, now and at each later turn of his. He is *beside* then, and once
-//! he has no move in E he is *out*. While p has not lost S one of the two at least is still in it, because a p without rivals
-//! would have won. When p has no move left in S he moves in E, and is answered as before; since those who are in S answer each of his
-//! moves by one of their own in E, it is p who leaves first.
+//! In S the other two have a strategy against p. In S + E they play as if S were alone. Where p moves in S, they answer as
+//! in S. Where he moves in E, both answer in E, so that in S it is again his turn. Only when one of them has no move left
+//! in S, where he would leave, must he move in E if he can, now and at each later turn of his. He is then *here*, and once
+//! he has no move in E he is *out*. While p has not lost S, at least one of the two is still in S, because p without rivals
+//! would have won. When p has no move left in S, he moves in E, and is answered as before; since those who are in S answer
+//! each of his moves by one of their own in E, it is p who leaves first.
 //!
-//! So E is harmless if it is *safe* with both in S. E is safe with each of the two in S, beside or out, if to every
-//! move of p there are answers in E, of those who are in S and, if they can move, of those who are beside, that leave
-//! something safe; and if each one who is beside, or who is in S together with the other, finds a move in E that leaves
-//! something safe with him beside, or, where he has none, leaves it safe with him out. Play in E is finite, and so
+//! So E is harmless if it is *safe* with both in S. E is safe with each of the two in S, here or out, if to every
+//! move of p there are answers in E, of those who are in S and, if they can move, of those who are here, that leave
+//! something safe; and if each one who is here, or who is in S together with the other, finds a move in E that leaves
+//! something safe with him here, or, where he has none, leaves it safe with him out. Play in E is finite, and so
 //! is the search for answers.
 
 use hashbrown::HashMap;
@@ -33,70 +33,70 @@ use crate::{
     player::Player,
 };
 
-/// Where one of the two is who play against a player.
+/// Where one of the two opponents of a player is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AllyPlace {
-    /// He plays in the other sum, and here where he is to answer.
+    /// He plays in the other sum, and answers in this one.
     Elsewhere,
-    /// He has no move in the other sum, and moves here at each of his turns.
+    /// He has no move in the other sum, and moves in this one at each of his turns.
     Here,
     /// He has left.
     Out,
 }
 
-/// A sum that helps a player nowhere while the others are at these places.
+/// A sum that does not help a player while his opponents are at these places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Safe<P> {
     /// The sum.
     pub sum: Terms<P>,
-    /// Where the next player is, and the previous one.
+    /// Where the next player is, and where the previous one is.
     pub places: [AllyPlace; 2],
 }
 
-/// What may happen in a sum that is safe, and the safe sum that the others make of it.
+/// A move in a safe sum, and the safe sum that the opponents make of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<P> {
-    /// Before.
+    /// The sum before the move.
     pub from: Safe<P>,
-    /// What the player moves to; `None` where one of the others has to move.
+    /// What the player moves to; `None` if one of the opponents has to move.
     pub moved: Option<Terms<P>>,
-    /// Who has to move: the player himself, or one of the others.
+    /// The player to move.
     pub mover: Player,
-    /// After the answers.
+    /// The sum after the answers.
     pub to: Safe<P>,
 }
 
-/// Sums with the numbers of their pieces.
+/// Sums with pieces given by their indices.
 type Numbered = Vec<(u32, u64)>;
 
-/// What each role can move to.
+/// The options of each role.
 type Options<P> = [Vec<Terms<P>>; 3];
 
 type State = (Numbered, [AllyPlace; 2]);
 
-/// Who moves, counted from the player, what it leads to if that is he, and what is made of it.
+/// The role that moves, what it moves to if that is the player, and the result.
 type Found = (usize, Option<Numbered>, State);
 
 struct Harmless<'p, R: Play + ?Sized> {
     play: &'p R,
     player: Player,
     limit: &'p Limit,
-    /// The pieces in which somebody can move, with what each role can move to: the player, the next and the previous one.
+    /// The pieces in which somebody can move, with the options of the player, the next one and the previous one.
     pieces: IndexMap<R::Piece, Options<R::Piece>, FxBuildHasher>,
-    /// Of each state that was looked at, the answers in it, if it is safe.
+    /// For each state visited, the answers in it if it is safe.
     known: HashMap<State, Option<Vec<Found>>, FxBuildHasher>,
     most: usize,
 }
 
-/// What shows that a sum is harmless against a player: every answer in it and in what comes of it, the sum itself first. `None`
-/// if that is not shown within `most` sums.
+/// A proof that a sum is harmless against a player: every answer in it and in its followers, the sum itself first. `None` if no
+/// proof is found within `most` sums.
 ///
 /// ```
 /// use cutcake_base::{limit::Limit, player::Player, position::board};
 /// use cutcake_rulesets::cutblock::Cutblock;
 /// use cutcake_three_player::harmless;
 /// let limit = Limit::default();
-/// // To another cube of side 2 both others have an answer; another free move helps.
+/// // To another cube of side 2 both opponents have an answer; another free move helps.
 /// assert!(harmless(&Cutblock, &[(board([2, 2, 2]), 1)], Player::Left, 100, &limit)?.is_some());
 /// assert!(harmless(&Cutblock, &[(board([2, 1, 1]), 1)], Player::Left, 100, &limit)?.is_none());
 /// # Ok::<(), cutcake_base::limit::Stop>(())
@@ -117,7 +117,7 @@ pub fn harmless<R: Play + ?Sized>(
 }
 
 impl<R: Play + ?Sized> Harmless<'_, R> {
-    /// The number of a piece, if somebody can move in it.
+    /// The index of a piece, if somebody can move in it.
     fn number(&mut self, piece: &R::Piece) -> Result<Option<u32>, Stop> {
         let place = match self.pieces.get_index_of(piece) {
             Some(place) => place,
@@ -146,7 +146,7 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
         Ok(())
     }
 
-    /// What a role can make of a sum.
+    /// The options of a role in a sum.
     fn moves(&mut self, sum: &Numbered, role: usize) -> Result<Vec<Numbered>, Stop> {
         let mut moves = Vec::new();
         for (place, (number, times)) in sum.iter().enumerate() {
@@ -167,7 +167,7 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
         Ok(moves)
     }
 
-    /// Whether a sum is safe; also no if too many were looked at.
+    /// Whether a sum is safe; also false if too many states were visited.
     fn is_safe(&mut self, state: &State) -> Result<bool, Stop> {
         if let Some(known) = self.known.get(state) {
             return Ok(known.is_some());
@@ -201,7 +201,7 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
         Ok(Some(found))
     }
 
-    /// What the others, from a role on, make of a sum in which the player has moved.
+    /// The result of answers by the opponents, from a role on, in a sum in which the player has moved.
     fn answer(&mut self, state: State, role: usize) -> Result<Option<State>, Stop> {
         if role > 2 {
             return Ok(self.is_safe(&state)?.then_some(state));
@@ -224,7 +224,7 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
         Ok(None)
     }
 
-    /// What a role makes of a sum who has no move elsewhere.
+    /// The result of a move in a sum by a role that has no move elsewhere.
     fn forced(&mut self, (sum, mut places): State, role: usize) -> Result<Option<State>, Stop> {
         places[role - 1] = AllyPlace::Here;
         let moves = self.moves(&sum, role)?;
@@ -242,7 +242,7 @@ impl<R: Play + ?Sized> Harmless<'_, R> {
         Ok(None)
     }
 
-    /// All answers in a safe sum and in what they lead to.
+    /// All answers in a safe sum and in the sums they lead to.
     fn answers(&self, start: State) -> Result<Vec<Answer<R::Piece>>, Stop> {
         let mut waiting: indexmap::IndexSet<State, FxBuildHasher> = [start].into_iter().collect();
         let (mut answers, mut next) = (Vec::new(), 0);

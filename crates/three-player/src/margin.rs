@@ -1,16 +1,16 @@
-//! [`Margins`]: pairs of integers of which more of one can be had for less of the other.
+//! [`Margins`]: downward closed sets of pairs of integers.
 
 use smallvec::{SmallVec, smallvec};
 
-/// A set of pairs of integers that holds with each pair all smaller ones: its greatest pairs, the first entries
-/// ascending and so the second ones descending.
+/// A set of pairs of integers that contains with each pair all smaller ones, given by its maximal pairs: the first entries
+/// ascend, and so the second ones descend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Margins(SmallVec<[(i64, i64); 4]>);
 
-/// How many pairs are kept of a set; leaving some out makes a bound weaker, never wrong.
+/// The most maximal pairs that are kept of a set; dropping some makes a bound weaker, never wrong.
 const MOST_PAIRS: usize = 12;
 
-/// Sums of pairs whose first entries lie this close are found without sorting.
+/// Sums of pairs whose first entries are this close are found without sorting.
 const WIDTH: usize = 64;
 
 impl Margins {
@@ -19,7 +19,7 @@ impl Margins {
         Margins(smallvec![pair])
     }
 
-    /// No pair at all.
+    /// The empty set.
     pub(super) fn none() -> Margins {
         Margins(SmallVec::new())
     }
@@ -37,13 +37,13 @@ impl Margins {
     }
 
     fn of_greatest(pairs: &[(i64, i64)]) -> Margins {
-        // Along the list x - y grows; the pairs about its change of sign are the ones that decide.
+        // Along the list x - y increases; the pairs around its change of sign are the decisive ones.
         let middle = pairs.partition_point(|(x, y)| x < y);
         let start = middle.saturating_sub(MOST_PAIRS / 2).min(pairs.len().saturating_sub(MOST_PAIRS));
         Margins(SmallVec::from_slice(&pairs[start..pairs.len().min(start + MOST_PAIRS)]))
     }
 
-    /// By how much a pair misses the sums of the two sets: the least d with (x - d, y - d) among them, 0 if (x, y) is.
+    /// By how much a pair misses the sum of the two sets: the least d ≥ 0 with (x - d, y - d) in it.
     pub(super) fn deficit(&self, other: &Margins, (x, y): (i64, i64)) -> i64 {
         let mut least = i64::MAX;
         for (a, b) in &self.0 {
@@ -55,7 +55,7 @@ impl Margins {
         least.max(0)
     }
 
-    /// The set moved; `None` on overflow.
+    /// The set translated by a vector; `None` on overflow.
     pub(super) fn shift(&self, (x, y): (i64, i64)) -> Option<Margins> {
         self.0.iter().map(|(a, b)| Some((a.checked_add(x)?, b.checked_add(y)?))).collect::<Option<_>>().map(Margins)
     }
@@ -91,7 +91,7 @@ impl Margins {
             return Some(Margins::none());
         };
         let (least, most) = (low.checked_add(*other_low)?, high.checked_add(*other_high)?);
-        // So no sum of entries is too large.
+        // So no sum of entries overflows.
         let _ = (top.checked_add(*other_top)?, bottom.checked_add(*other_bottom)?);
         if let Some(width) = usize::try_from(most.checked_sub(least)?).ok().filter(|width| *width < WIDTH) {
             // The greatest second entry for each first one: no sorting.
@@ -120,7 +120,7 @@ impl Margins {
         Some(Margins::of(pairs))
     }
 
-    /// The sums of so many pairs of the set, or at least some of them; `None` on overflow.
+    /// The sums of that many pairs of the set, or at least some of them; `None` on overflow.
     pub(super) fn multiple(&self, times: u64) -> Option<Margins> {
         let mut sum = Margins::below((0, 0));
         let (mut power, mut rest) = (self.clone(), times);

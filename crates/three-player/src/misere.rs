@@ -1,8 +1,9 @@
-//! [`MisereSearch`]: who wins where who cannot move leaves first, and so wins.
+//! [`MisereSearch`]: who wins misère play, in which the first player who cannot move wins.
 //!
-//! In normal play who cannot move leaves, and the last to stay wins: players are ranked by when they leave. Misère play turns the
-//! ranking round: play ends with the first player who cannot move in his turn, and he wins. For two players this is misère play.
-//! Nothing of normal play is used: neither values nor counting, for in misère play nobody wants to have moves left.
+//! In normal play a player who cannot move leaves, and the last one left wins: players are ranked by when they leave. Misère
+//! play reverses the ranking: play ends with the first player who cannot move on his turn, and he wins. For two players this is
+//! misère play in the usual sense. Nothing of normal play is used, neither values nor counting: in misère play nobody wants
+//! moves in hand.
 
 use std::ops::Add;
 
@@ -10,10 +11,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use super::{
-    outcome::Winner,
-    position::{Play, Terms},
-};
+use super::{outcome::Winner, position::Play};
 use crate::{
     limit::{Limit, Stop},
     player::Player,
@@ -28,24 +26,24 @@ const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit
 const UNKNOWN: Stop = Stop::Internal { what: "the moves in a piece of a sum of three players were not listed" };
 const UNDECIDED: Stop = Stop::Internal { what: "a search without a bound that ended undecided" };
 
-/// A sum by the numbers of its pieces, sorted, each with how often it is there.
+/// A sum of pieces given by their indices, sorted, each with its multiplicity.
 type Sum = SmallVec<[(u32, u64); 6]>;
 
-/// What was found of the sums of pieces of type `P`.
+/// Search of the sums of pieces of type `P`, and its results so far.
 ///
-/// A search belongs to one [`Play`]: with another one it may answer anything.
+/// A search belongs to one [`Play`]: with another one its answers mean nothing.
 pub struct MisereSearch<P> {
     limit: Limit,
     pieces: IndexSet<P, FxBuildHasher>,
-    /// The moves of each player in each piece, once they are listed.
+    /// The options of each player in each piece, once they are generated.
     options: Vec<[Option<Vec<Sum>>; 3]>,
-    /// What is known of sums, who is asked about and who is to move.
+    /// Results by sum, player in question and player to move.
     table: Table,
     searched: u64,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
-    /// A search that knows nothing yet.
+    /// A search without results.
     pub fn new(limit: Limit) -> Self {
         MisereSearch { limit, pieces: IndexSet::default(), options: Vec::new(), table: Table::default(), searched: 0 }
     }
@@ -99,7 +97,7 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
         moves.ok_or(UNKNOWN)
     }
 
-    /// Lists the moves of a player in a piece.
+    /// Generates the options of a player in a piece.
     fn list<R>(&mut self, play: &R, piece: u32, mover: Player) -> Result<(), Stop>
     where
         R: Play<Piece = P> + ?Sized,
@@ -107,10 +105,9 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
         if self.moves(piece, mover).is_ok() {
             return Ok(());
         }
-        let asked = self.pieces.get_index(piece as usize).ok_or(UNKNOWN)?.clone();
+        let board = self.pieces.get_index(piece as usize).ok_or(UNKNOWN)?.clone();
         let mut options = Vec::new();
-        for option in play.options(&asked, mover, &self.limit)? {
-            let option: Terms<P> = option;
+        for option in play.options(&board, mover, &self.limit)? {
             options.push(self.numbered(&option)?);
         }
         options.sort_unstable();
@@ -120,14 +117,14 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
     }
 }
 
-/// What a sum is known by, whoever is to move.
+/// The key of a sum, whoever is to move.
 fn key(sum: &Sum) -> Key {
     sum.iter()
         .map(|(piece, times)| Key::multiple(mark(1, [(*piece).into()]), (*times).into()))
         .fold(Key::ZERO, Key::add)
 }
 
-/// Who is asked about against the other two, who are one side and move one after the other; who is the first not to move wins.
+/// A player against the other two, who form one side and move one after the other; the first player who cannot move wins.
 struct Sides<'s, P, R: ?Sized> {
     search: &'s mut MisereSearch<P>,
     play: &'s R,
@@ -135,7 +132,7 @@ struct Sides<'s, P, R: ?Sized> {
 }
 
 impl<P, R: ?Sized> Sides<'_, P, R> {
-    /// What a sum with this key is known by with a player to move.
+    /// The key of a sum with a player to move, from the key of the sum.
     fn mark_of(&self, key: Key, mover: Player) -> u128 {
         (key + Key::of(mark(2, [self.player.index() as u64, mover.index() as u64]), false, false)).folded()
     }
@@ -145,7 +142,7 @@ impl<P, R: ?Sized> Sides<'_, P, R> {
     }
 }
 
-/// The place of a piece in a sum, and which of its options is moved to.
+/// A move: the place of a piece in a sum, and the index of its option.
 #[derive(Clone, Copy)]
 struct Made {
     place: usize,

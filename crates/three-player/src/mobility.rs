@@ -1,32 +1,28 @@
-//! How play of a game can go: for how long, and who comes to move in it.
+//! [`Mobility`]: how long play of a game can last, and who can move in it.
 
 use crate::limit::Stop;
 
 /// What can happen in a game, whoever moves when.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility {
-    /// How long play can last, in moves: 0 where nobody can move, otherwise one more than the latest birthday of an
-    /// option.
+    /// How long play can last, in moves: 0 if nobody can move, otherwise one more than the latest birthday of an option.
     pub birthday: u64,
     /// Which players can move now.
     pub can_move: [bool; 3],
-    /// Which players can move now or come to be able to.
+    /// Which players can move now or later.
     pub ever_moves: [bool; 3],
-    /// Whether here and in all that comes of it a player who has no move never gets one again.
+    /// Whether here and in all followers a player who has no move never gets one again.
     pub is_hereditary: bool,
 }
 
 const TOO_LONG: Stop = Stop::Size { what: "the length of play", limit: "2^64 - 1 moves" };
 
 impl Mobility {
-    /// That of the sum of nothing.
+    /// The mobility of the empty sum.
     pub const ZERO: Mobility =
         Mobility { birthday: 0, can_move: [false; 3], ever_moves: [false; 3], is_hereditary: true };
 
-    /// The mobility of a game from those of each player's options.
-    ///
-    /// # Errors
-    /// If play can last longer than 2^64 - 1 moves.
+    /// The mobility of a game computed from those of each player's options.
     pub fn from_options(options: [impl IntoIterator<Item = Mobility>; 3]) -> Result<Mobility, Stop> {
         let mut mobility = Mobility::ZERO;
         for (player, options) in options.into_iter().enumerate() {
@@ -46,10 +42,7 @@ impl Mobility {
         Ok(mobility)
     }
 
-    /// The mobility of a sum with so many copies of another game.
-    ///
-    /// # Errors
-    /// If play can last longer than 2^64 - 1 moves.
+    /// The mobility of a sum with a number of copies of another game.
     pub fn add(&self, other: &Mobility, times: u64) -> Result<Mobility, Stop> {
         if times == 0 {
             return Ok(*self);

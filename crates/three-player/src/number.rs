@@ -1,13 +1,13 @@
-//! Numbers by day.
+//! The numbers born by a given day.
 //!
 //! A class of numbers is a triple of projections, and that of `{L|C|R}` has for each player p the simplest number a_p
-//! between the greatest projection of his own options and the least one of all others. By what simplest means, it is a_p
-//! exactly if all own options are less than a_p and all others greater, one of the own ones is at least the left option
+//! between the greatest projection of his own options and the least one of all others. By the definition of simplest, it is a_p
+//! if and only if all own options are less than a_p and all others greater, one of the own ones is at least the left option
 //! of the canonical form of a_p, if that has one, and one of the others is at most its right option, if that has one. So
 //! let an option *fit* player p if it is less than a_p in his order and greater than a_q and a_r in those of the others.
-//! All options have to fit whose they are, which makes of the game a number; and with more options that fit, what is asked
-//! for is met all the more. *A triple is that of a number by day n + 1 exactly if the game with all numbers by day n that
-//! fit has it.* So triples are gone through, of which there are few, instead of sets of options.
+//! All options have to fit their players, which makes the game a number; and the more options fit, the better are the other
+//! conditions satisfied. *A triple is that of a number by day n + 1 if and only if the game with all numbers by day n that
+//! fit has it.* So the search runs over triples, of which there are few, instead of sets of options.
 
 use std::{array, cmp::Reverse};
 
@@ -23,22 +23,22 @@ const LAST_DAY: u32 = 5;
 
 const NO_NUMBER: Stop = Stop::Internal { what: "a projection of a three-player number is no number" };
 
-/// What may be the projection of a number, and how it stands among those of the day before, by rank, least first.
+/// A possible projection of a number, and its position among those of the day before, by rank in ascending order.
 struct Candidate {
     /// How many projections are less.
     below: usize,
     /// How many are not greater.
     up_to: usize,
-    /// From which rank on they are at least its left option, if it has one.
+    /// The rank from which on they are at least its left option, if it has one.
     from_left: Option<usize>,
-    /// Up to which rank, not included, they are at most its right option, if it has one.
+    /// The rank up to which, exclusive, they are at most its right option, if it has one.
     to_right: Option<usize>,
 }
 
 /// A number of the day before: for each player the rank of its projection.
 type Ranks = [usize; 3];
 
-/// Places in the list of the day before, for each player those of some options of his.
+/// For each player, indices of some options of his in the list of the day before.
 type Sides = [Vec<usize>; 3];
 
 impl Forms {
@@ -55,9 +55,6 @@ impl Forms {
     /// # Ok(())
     /// # }
     /// ```
-    ///
-    /// # Errors
-    /// What the limit says, and [`Stop::Size`] after day 5.
     pub fn numbers_by_day(&mut self, store: &mut Store, day: u32) -> Result<Vec<Form>, Stop> {
         if day > LAST_DAY {
             return Err(Stop::Size { what: "a list of all three-player numbers of a day", limit: "day 5" });
@@ -107,8 +104,8 @@ impl Forms {
     }
 }
 
-/// Every number that can be the simplest between two of these, which are sorted, or beyond one: one of them, or the simplest
-/// between two neighbours.
+/// Every number that can be the simplest between two of the given ones, which are sorted, or beyond one of them: one of them,
+/// or the simplest between two neighbours.
 fn candidates_among(store: &mut Store, order: &[(Rational, Game)]) -> Result<Vec<Candidate>, Stop> {
     let mut games: Vec<Game> = order.iter().map(|(_, game)| *game).collect();
     for place in 0..=order.len() {
@@ -132,7 +129,7 @@ fn candidates_among(store: &mut Store, order: &[(Rational, Game)]) -> Result<Vec
     Ok(candidates)
 }
 
-/// Those of the options of each player that fit as far as one order tells.
+/// The options of each player that fit in one order.
 fn fitting(ranks: &[Ranks], sides: &Sides, order: usize, candidate: &Candidate) -> Sides {
     let fits = |player: usize, place: usize| match ranks[place][order] {
         rank if player == order => rank < candidate.below,
@@ -141,11 +138,11 @@ fn fitting(ranks: &[Ranks], sides: &Sides, order: usize, candidate: &Candidate) 
     array::from_fn(|player| sides[player].iter().copied().filter(|place| fits(player, *place)).collect())
 }
 
-/// A few of these options, which all fit, with which a game has the projections; `None` if it has not with all of them.
+/// A few of the options, which all fit, such that a game with them has the projections; `None` if not even all of them suffice.
 fn few_options(ranks: &[Ranks], sides: &Sides, triple: [&Candidate; 3]) -> Option<Sides> {
     let others = |player: usize| (0..3).filter(move |other| *other != player);
     let is_low = |place: usize, order: usize| triple[order].to_right.is_some_and(|to| ranks[place][order] < to);
-    // The first of those that are low in most orders of others.
+    // The first of those that are low in most of the others' orders.
     let best = |options: &mut dyn Iterator<Item = (usize, usize)>| {
         options.min_by_key(|(player, place)| Reverse(others(*player).filter(|order| is_low(*place, *order)).count()))
     };

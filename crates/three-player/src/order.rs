@@ -1,9 +1,9 @@
 //! The order of each player, by projection onto the games of two players.
 //!
 //! Cincotti, "Three-player partizan games" (2005), defines x ≥_L y by: y ≥_L no x^C, y ≥_L no x^R, and no y^L ≥_L x;
-//! and so for the others. That is Conway's order of the *projections* π_L: the two-player game in which Left stays Left
-//! and the other two are merged into Right. Projections of sums are the sums of projections, so that comparing, adding
-//! and classifying all run on two-player values.
+//! the orders of the others are analogous. It is Conway's order of the *projections* π_L: the two-player games in which Left
+//! stays Left and the other two are merged into Right. The projection of a sum is the sum of the projections, so that
+//! comparison, addition and classification all use two-player values.
 
 use num_bigint::BigInt;
 
@@ -19,8 +19,8 @@ use crate::{
 };
 use cutcake_base::number::Rational;
 
-/// What a three-player game is for the orders: its three projections, which are a normal form for `=`, and whether it
-/// is a number.
+/// The value of a three-player game in the orders: its three projections, which are a normal form for `=`, and whether it is a
+/// number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Values {
     /// The two-player value for Left, for Center and for Right.
@@ -32,18 +32,18 @@ pub struct Values {
 /// Two options that keep a game from being a number: the first, of `player`, is ≥ the second in that player's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offence<O> {
-    /// Whose option and order it is.
+    /// The player whose option and order it is.
     pub player: Player,
     /// The player's option.
     pub option: O,
-    /// Who has the other option.
+    /// The player who has the other option.
     pub other_player: Player,
     /// The option that is not greater.
     pub other_option: O,
 }
 
 impl Values {
-    /// What the sum of nothing is.
+    /// The values of the empty sum.
     pub fn zero(store: &Store) -> Values {
         Values { projections: [store.zero(); 3], is_number: true }
     }
@@ -64,7 +64,7 @@ impl Values {
         self.projections[player.index()]
     }
 
-    /// The values of a game from those of each player's options.
+    /// The values of a game computed from those of each player's options.
     pub fn from_options(store: &mut Store, options: [&[Values]; 3]) -> Result<Values, Stop> {
         let mut projections = [store.zero(); 3];
         let mut is_number = options.iter().copied().flatten().all(|option| option.is_number);
@@ -87,8 +87,7 @@ impl Values {
         Ok(Values { projections, is_number })
     }
 
-    /// The values of a sum. A sum is a number exactly if its summands are: each summand is what is left of the sum once
-    /// the other is played out.
+    /// The values of a sum. A sum is a number if and only if its summands are: each summand remains when the other is played out.
     pub fn add(&self, other: &Values, store: &mut Store) -> Result<Values, Stop> {
         let mut projections = self.projections;
         for (projection, other) in projections.iter_mut().zip(other.projections) {
@@ -97,7 +96,7 @@ impl Values {
         Ok(Values { projections, is_number: self.is_number && other.is_number })
     }
 
-    /// The values of so many copies.
+    /// The values of a number of copies.
     pub fn multiple(&self, times: &BigInt, store: &mut Store) -> Result<Values, Stop> {
         let mut projections = self.projections;
         for projection in &mut projections {
@@ -179,8 +178,8 @@ impl Forms {
         Ok(self.values(store, x)?.projections == self.values(store, y)?.projections)
     }
 
-    /// Why a form is not a number: the position in it that is the first to break the rule, itself made of numbers, and
-    /// its two options that break it. `None` for a number.
+    /// Why a form is not a number: the first position in it that breaks the rule although its options are numbers, and the two
+    /// options that break it. `None` for a number.
     pub fn why_not_number(&mut self, store: &mut Store, form: Form) -> Result<Option<(Form, Offence<Form>)>, Stop> {
         let mut form = form;
         if self.is_number(store, form)? {

@@ -23,24 +23,24 @@ impl fmt::Display for Winner {
     }
 }
 
-/// Who wins with Left, Center and Right to start, as far as it was found out.
+/// Who wins with Left, Center and Right to start, as far as that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The winner for each starter; `None` where it is open.
+    /// The winner for each starter; `None` if it is not known.
     pub winners: [Option<Winner>; 3],
-    /// The number of positions within which some starter stayed open, if one did.
+    /// The number of positions within which some starter was not decided, if there is one.
     pub most_positions: Option<u64>,
 }
 
 impl Outcome {
-    /// The winner with that player to start; `None` if it is open.
+    /// The winner with that player to start; `None` if it is not known.
     pub fn winner(&self, starter: Player) -> Option<Winner> {
         self.winners[starter.index()]
     }
 }
 
-/// Positions of the first round in which the players are asked about in turn; each round has four times as many. So a
-/// win that is easy to show is found before a hard refutation of somebody else's.
+/// The positions for each player in the first of several rounds in which the players are tried in turn; each round has four
+/// times as many. So a win that is easy to prove is found before a hard refutation for another player.
 const FIRST_ROUND: u64 = 1 << 10;
 const FACTOR: u64 = 4;
 
@@ -48,7 +48,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     /// Who wins with `starter` to start.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
+    /// If the calculation was stopped, or [`Stop::Positions`] if the question takes too many. Results so far are kept.
     pub fn winner<R>(&mut self, play: &R, sum: &[(P, u64)], starter: Player) -> Result<Winner, Stop>
     where
         R: Play<Piece = P> + ?Sized,
@@ -79,7 +79,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         Ok(Winner::Queer)
     }
 
-    /// Who wins, for every starter. A starter that needs more positions than a question may look into stays open.
+    /// Who wins, for every starter. A starter that needs more positions than a question may visit stays undecided.
     pub fn outcome<R>(&mut self, play: &R, sum: &[(P, u64)]) -> Result<Outcome, Stop>
     where
         R: Play<Piece = P> + ?Sized,

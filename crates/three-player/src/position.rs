@@ -17,18 +17,18 @@ use crate::{
 };
 use cutcake_base::position::Board;
 
-/// A sum of games of some kind: each with how often it stands in the sum.
+/// A sum of games, each with its multiplicity.
 pub type Terms<G> = Vec<(G, u64)>;
 
-/// Where the pieces of a sum get their moves: from a ruleset, from several, or from a store of forms.
+/// The source of the moves in the pieces of a sum: a ruleset, several rulesets, or a store of forms.
 pub trait Play {
-    /// A piece of play that is not cut any further before somebody moves in it.
+    /// A piece of play that is not split any further before somebody moves in it.
     type Piece: Clone + Eq + std::hash::Hash;
 
     /// The sums that `player` can move to from `piece`.
     fn options(&self, piece: &Self::Piece, player: Player, limit: &Limit) -> Result<Vec<Terms<Self::Piece>>, Stop>;
 
-    /// The player who alone can ever move in a piece, where that is told at once, with how many moves he has there.
+    /// The only player who can ever move in a piece, with the number of his moves there, if a theorem gives it.
     fn known_counter(&self, _piece: &Self::Piece, _limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
         Ok(None)
     }
@@ -56,24 +56,24 @@ impl Play for Forms {
     }
 }
 
-/// What the values of boards are found by: rules, the store, and what is told of boards at once.
+/// What computing the values of boards takes: the rules, the store, and values given by theorems.
 pub trait ValuesMoves: ValueMoves {
-    /// The values of a board that are told at once.
+    /// The values of a board, if a theorem gives them.
     fn values_told(&mut self, node: Node) -> Result<Option<Answer<Values>>, Stop>;
 }
 
 impl ValuesMoves for OfRules<'_, dyn ThreePlayerRules + '_, &mut Store> {
-    /// Nothing: what a theorem tells is asked for the board in question alone.
+    /// Always `None`: theorems are used for the board in question only.
     fn values_told(&mut self, _: Node) -> Result<Option<Answer<Values>>, Stop> {
         self.limit().position()?;
         Ok(None)
     }
 }
 
-/// Finds the values of a board, and of all that play can come to.
+/// Finds the values of a board and of all its subpositions.
 ///
 /// # Errors
-/// If the calculation was stopped, and what the rules say; what was found so far is kept.
+/// If the calculation was stopped, or if the rules fail; results so far are kept.
 pub fn find_values(moves: &mut dyn ValuesMoves, answers: &RefCell<Answers<Values>>, board: Node) -> Result<(), Stop> {
     find(
         moves,
@@ -95,10 +95,10 @@ pub fn find_values(moves: &mut dyn ValuesMoves, answers: &RefCell<Answers<Values
     )
 }
 
-/// The values of a sum of boards that are all known.
+/// The values of a sum of boards whose values are all known.
 ///
 /// # Errors
-/// If the calculation was stopped, or one is not.
+/// If the calculation was stopped, or a value is not known.
 pub fn values_of(store: &mut Store, answers: &Answers<Values>, parts: &[Part]) -> Result<Answer<Values>, Stop> {
     let (mut sum, mut standing) = (Values::zero(store), Standing::Proved);
     for part in parts {
@@ -108,10 +108,10 @@ pub fn values_of(store: &mut Store, answers: &Answers<Values>, parts: &[Part]) -
     Ok(Answer::new(sum, standing))
 }
 
-/// Finds how play of a board can go, and of all that it can come to.
+/// Finds the mobility of a board and of all its subpositions.
 ///
 /// # Errors
-/// If the calculation was stopped, and what the rules say; what was found so far is kept.
+/// If the calculation was stopped, or if the rules fail; results so far are kept.
 pub fn find_mobility(moves: &mut dyn Moves, answers: &RefCell<Answers<Mobility>>, board: Node) -> Result<(), Stop> {
     find(
         moves,
@@ -132,10 +132,10 @@ pub fn find_mobility(moves: &mut dyn Moves, answers: &RefCell<Answers<Mobility>>
     )
 }
 
-/// How play of a sum of boards can go that are all known.
+/// The mobility of a sum of boards whose mobilities are all known.
 ///
 /// # Errors
-/// If it can last too long to be counted, or one board is not known.
+/// If play can last too long to be counted, or a mobility is not known.
 pub fn mobility_of(answers: &Answers<Mobility>, parts: &[Part]) -> Result<Mobility, Stop> {
     let (mut sum, mut standing) = (Mobility::ZERO, Standing::Proved);
     for part in parts {
@@ -144,7 +144,7 @@ pub fn mobility_of(answers: &Answers<Mobility>, parts: &[Part]) -> Result<Mobili
     Ok(sum)
 }
 
-/// What was found so far of the boards of one ruleset in Rust: their values, and how play of them can go.
+/// Results for the boards of one ruleset in Rust: their values and mobilities.
 #[derive(Debug, Default)]
 pub struct BoardValues {
     positions: Positions,
@@ -156,7 +156,7 @@ impl BoardValues {
     /// The values of a board.
     ///
     /// # Errors
-    /// If the calculation was stopped; what was found so far is kept.
+    /// If the calculation was stopped; results so far are kept.
     pub fn values(
         &mut self,
         store: &mut Store,
@@ -180,10 +180,10 @@ impl BoardValues {
         values_of(moves.with, &values.borrow(), &parts)
     }
 
-    /// How play of a board can go.
+    /// The mobility of a board.
     ///
     /// # Errors
-    /// If the calculation was stopped; what was found so far is kept.
+    /// If the calculation was stopped; results so far are kept.
     pub fn mobility(&mut self, rules: &dyn ThreePlayerRules, board: &Board, limit: &Limit) -> Result<Mobility, Stop> {
         let BoardValues { positions, mobilities, .. } = self;
         let mut moves = OfRules::new(rules, positions, limit.clone(), ());
@@ -199,7 +199,7 @@ impl BoardValues {
         self.values.borrow().len()
     }
 
-    /// Whether no board has.
+    /// Whether no board has known values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

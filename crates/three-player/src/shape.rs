@@ -1,13 +1,13 @@
-//! [`Shapes`]: pieces of play as one player sees them, each structure once.
+//! [`Shapes`]: pieces of play from one player's point of view, each structure stored once.
 //!
-//! The search asks whether one player, here role 0, wins against the other two together: role 1, who moves after him,
-//! and role 2, who moves before him. A board is therefore seen in three ways, and what two views have the same options
-//! is one shape. So boards that are alike, in whatever ruleset, are searched once; and a symmetry of the rules that
-//! passes the sides of a board on to the next player is found without being declared.
+//! The search asks whether one player, here role 0, wins against the other two together: role 1, who moves after him, and role
+//! 2, who moves before him. A board therefore has three views, and views with the same options are one shape. So boards with
+//! the same structure, in whatever ruleset, are searched once; and a symmetry of the rules that passes the sides of a board on
+//! to the next player is found without being declared.
 //!
-//! Nothing is simplified, but for two things that change no winner: pieces in which nobody can move are left out, and
-//! pieces in which one player alone can ever move are counters of as many moves as he can make there. (He gains by no
-//! shorter play: an unused move is a pass, and who runs out of passes leaves.)
+//! There are only two simplifications, which do not change who wins: pieces in which nobody can move are left out, and pieces
+//! in which only one player can ever move become counters of as many moves as he can make there. (He gains nothing by shorter
+//! play: an unused move is a pass, and a player who runs out of passes leaves.)
 
 use hashbrown::HashMap;
 use indexmap::IndexSet;
@@ -26,12 +26,12 @@ use crate::{
     standing::Standing,
 };
 
-/// A piece of play in which more than one player may come to move, seen from role 0.
+/// A piece of play in which more than one player may come to move, from the point of view of role 0.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 pub(super) struct Shape(u32);
 
 impl Shape {
-    /// The number by which it is known.
+    /// Its index.
     pub(super) fn number(self) -> u64 {
         self.0.into()
     }
@@ -42,12 +42,12 @@ impl Shape {
 pub(super) struct Sum {
     /// The moves that each role has to itself.
     pub(super) counters: [u64; 3],
-    /// The other pieces in order, each with how often it stands in the sum.
+    /// The other pieces in order, each with its multiplicity.
     pub(super) terms: SmallVec<[(Shape, u32); 7]>,
 }
 
 impl Sum {
-    /// Adds another sum so many times.
+    /// Adds a number of copies of another sum.
     pub(super) fn add(&mut self, other: &Sum, times: u64) -> Result<(), Stop> {
         for (counter, other) in self.counters.iter_mut().zip(other.counters) {
             let moves = other.checked_mul(times).and_then(|moves| counter.checked_add(moves));
@@ -63,7 +63,7 @@ impl Sum {
         Ok(())
     }
 
-    /// The sum with the term at `place` once replaced by one of its options.
+    /// The sum with one copy of the term at `place` replaced by one of its options.
     pub(super) fn replace(&self, place: usize, option: &Sum) -> Result<Sum, Stop> {
         let mut sum = self.clone();
         if sum.terms[place].1 > 1 {
@@ -78,8 +78,8 @@ impl Sum {
 
 const UNSEEN: Stop = Stop::Internal { what: "a piece was not looked at before its view was asked for" };
 
-/// The options of a piece that waits for their views.
-type Open<P> = [Vec<Terms<P>>; 3];
+/// The options of Left, Center and Right in a piece.
+type OptionsByPlayer<P> = [Vec<Terms<P>>; 3];
 
 /// What is known of a shape.
 struct Facts {
@@ -89,17 +89,17 @@ struct Facts {
     pairs: Pairs,
 }
 
-/// The shapes of the pieces of type `P` met so far.
+/// The shapes of the pieces of type `P` seen so far.
 pub(super) struct Shapes<P> {
-    /// Each piece as Left, Center and Right see it.
+    /// The views of each piece for Left, Center and Right.
     views: HashMap<P, [Sum; 3], FxBuildHasher>,
     options: IndexSet<[Vec<Sum>; 3], FxBuildHasher>,
     facts: Vec<Facts>,
-    /// The pieces whose views rest on something that is not play, with what that is.
-    told: HashMap<P, Standing, FxBuildHasher>,
-    /// How many options they have in all.
+    /// The pieces whose views depend on facts supplied by rulesets, with the standing of these.
+    standings: HashMap<P, Standing, FxBuildHasher>,
+    /// How many options the shapes have in all.
     listed: usize,
-    /// Where the values of shapes live when two players remain.
+    /// The store of the values of shapes when two players remain.
     pub(super) store: Store,
 }
 
@@ -109,13 +109,13 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
             views: HashMap::default(),
             options: IndexSet::default(),
             facts: Vec::new(),
-            told: HashMap::default(),
+            standings: HashMap::default(),
             listed: 0,
             store: Store::new(limit),
         }
     }
 
-    /// How many options all shapes have together, which is what takes memory here.
+    /// How many options the shapes have in all, which determines the memory used here.
     pub(super) fn listed(&self) -> usize {
         self.listed
     }
@@ -124,7 +124,7 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
         self.store.limit()
     }
 
-    /// What each role can move to.
+    /// The options of each role.
     pub(super) fn options(&self, shape: Shape) -> &[Vec<Sum>; 3] {
         &self.options[shape.0 as usize]
     }
@@ -133,7 +133,7 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
         &self.facts[shape.0 as usize].bounds
     }
 
-    /// The bounds of what each role can move to, in the order of [`options`](Self::options).
+    /// The bounds of the options of each role, in the order of [`options`](Self::options).
     pub(super) fn option_bounds(&self, shape: Shape) -> &[Vec<Bounds>; 3] {
         &self.facts[shape.0 as usize].options
     }
@@ -142,28 +142,28 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
         &self.facts[shape.0 as usize].pairs
     }
 
-    /// What is found of a sum that was seen rests on: play, and what is told of the pieces that come of it.
+    /// The standing of answers about a sum that was viewed: proved, unless a ruleset supplied facts about its followers.
     pub(super) fn standing(&self, sum: &[(P, u64)]) -> Standing {
         let mut standing = Standing::Proved;
         for (piece, _) in sum {
             match self.views.contains_key(piece) {
-                true => standing.rest_on(self.told.get(piece).unwrap_or(&Standing::Proved)),
-                // Only what comes of the piece was seen, which may be anything.
-                false => self.told.values().for_each(|told| standing.rest_on(told)),
+                true => standing.rest_on(self.standings.get(piece).unwrap_or(&Standing::Proved)),
+                // Only followers of the piece were viewed, which may be any pieces.
+                false => self.standings.values().for_each(|fact| standing.rest_on(fact)),
             }
         }
         standing
     }
 
-    /// The sum as a player sees it, if it takes no more than `most` positions that come of it to tell.
+    /// The view of a sum for a player, if it has no more than `most` followers.
     pub(super) fn view<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, most: u64) -> Result<Sum, Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
         let mut view = Sum::default();
-        let mut left = most;
+        let mut budget = most;
         for (piece, times) in sum {
-            self.look(play, piece, &mut left).map_err(|stop| match stop {
+            self.find_views(play, piece, &mut budget).map_err(|stop| match stop {
                 Stop::Positions { .. } => Stop::Positions { most },
                 other => other,
             })?;
@@ -173,13 +173,13 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
         Ok(view)
     }
 
-    /// Sees to it that the views of a piece are known, if its options and theirs are no more than what is `left`. Pieces wait
-    /// for their options on a list.
-    fn look<R>(&mut self, play: &R, piece: &P, left: &mut u64) -> Result<(), Stop>
+    /// Finds the views of a piece, if it and its followers have no more options than the `budget` allows. Uses a stack of
+    /// pieces that wait for the views of their options.
+    fn find_views<R>(&mut self, play: &R, piece: &P, budget: &mut u64) -> Result<(), Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
-        let mut waiting: Vec<(P, Option<Open<P>>)> = vec![(piece.clone(), None)];
+        let mut waiting: Vec<(P, Option<OptionsByPlayer<P>>)> = vec![(piece.clone(), None)];
         while let Some((piece, open)) = waiting.last_mut() {
             self.store.limit().check()?;
             if self.views.contains_key(piece) {
@@ -191,9 +191,9 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
                 for (view, player) in views.iter_mut().zip(Player::ALL) {
                     *view = self.view_of_options(&options, player)?;
                 }
-                if !self.told.is_empty() {
-                    let told = options.iter().flatten().map(|option| self.standing(option));
-                    let standing = told.fold(Standing::Proved, Standing::and);
+                if !self.standings.is_empty() {
+                    let standings = options.iter().flatten().map(|option| self.standing(option));
+                    let standing = standings.fold(Standing::Proved, Standing::and);
                     self.rest_on(piece, standing);
                 }
                 self.views.insert(piece.clone(), views);
@@ -213,8 +213,8 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
             }
             let mut options = [const { Vec::new() }; 3];
             for (side, player) in options.iter_mut().zip(Player::ALL) {
-                *side = play.options(piece, player, &self.store.limit().clone().with_positions(*left))?;
-                *left = left.checked_sub(side.len() as u64).ok_or(Stop::Positions { most: *left })?;
+                *side = play.options(piece, player, &self.store.limit().clone().with_positions(*budget))?;
+                *budget = budget.checked_sub(side.len() as u64).ok_or(Stop::Positions { most: *budget })?;
             }
             let pieces = options.iter().flatten().flatten().map(|(piece, _)| piece);
             let unknown: Vec<P> = pieces.filter(|piece| !self.views.contains_key(*piece)).cloned().collect();
@@ -226,12 +226,12 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
 
     fn rest_on(&mut self, piece: &P, standing: Standing) {
         if standing != Standing::Proved {
-            self.told.insert(piece.clone(), standing);
+            self.standings.insert(piece.clone(), standing);
         }
     }
 
-    /// A piece as a player sees it, from the options of Left, Center and Right, whose views are known.
-    fn view_of_options(&mut self, options: &Open<P>, player: Player) -> Result<Sum, Stop> {
+    /// The view of a piece for a player, computed from the views of its options.
+    fn view_of_options(&mut self, options: &OptionsByPlayer<P>, player: Player) -> Result<Sum, Stop> {
         let mut roles = [const { Vec::new() }; 3];
         for (role, sides) in roles.iter_mut().enumerate() {
             for option in &options[player.later(role).index()] {
@@ -276,7 +276,7 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
     }
 }
 
-/// If one role alone can ever move: which, and how many moves its best first move leaves.
+/// If only one role can ever move: that role, and the number of moves that its best first move leaves.
 fn counter(options: &[Vec<Sum>; 3]) -> Option<(usize, u64)> {
     let mut roles = (0..3).filter(|role| !options[*role].is_empty());
     let (role, None) = (roles.next()?, roles.next()) else { return None };

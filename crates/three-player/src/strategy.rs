@@ -1,4 +1,4 @@
-//! Winning moves, strategies, and lines of best play against the other two.
+//! Winning moves, strategies, and lines of best play against the other two players.
 
 use super::{
     coalition::CoalitionSearch,
@@ -15,7 +15,7 @@ use crate::{
 pub struct Move<P> {
     /// The piece that was moved in.
     pub piece: P,
-    /// What it became.
+    /// What the piece became.
     pub option: Terms<P>,
     /// The sum after the move.
     pub sum: Terms<P>,
@@ -26,28 +26,28 @@ pub struct Move<P> {
 pub struct Turn<P> {
     /// Whose turn it is.
     pub player: Player,
-    /// What he plays; `None` if he has no move and leaves.
+    /// His move; `None` if he has no move and leaves.
     pub played: Option<Move<P>>,
 }
 
 /// A line of play to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<P> {
-    /// The turns, the last of which sees the last rival leave.
+    /// The turns; in the last one the last rival leaves.
     pub turns: Vec<Turn<P>>,
-    /// Who remains.
+    /// The last player left.
     pub winner: Player,
 }
 
-/// A winning strategy of a player against the other two together or, where he has none, theirs against him: as far as its
-/// first answer to every way in which play can go on.
+/// A winning strategy of a player against the other two together or, if he has none, theirs against him, up to its first answer
+/// to every possible continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan<P> {
-    /// Whether it is the player's.
+    /// Whether it is the player's strategy.
     pub wins: bool,
-    /// What is played by it before somebody else is to move.
+    /// The turns by the strategy before somebody else is to move.
     pub opening: Round<P>,
-    /// What can happen then: all that the others can do, each with the answer to it.
+    /// The continuations: everything the opponents can do, each with the answer to it.
     pub rounds: Vec<Round<P>>,
 }
 
@@ -58,20 +58,20 @@ pub struct Round<P> {
     pub turns: Vec<Turn<P>>,
     /// The sum after them.
     pub sum: Terms<P>,
-    /// Who is in still.
+    /// Which players are still in.
     pub is_in: [bool; 3],
     /// Who is to move.
     pub mover: Player,
 }
 
 impl<P: Clone> Round<P> {
-    /// Whether it is settled if `player` wins: he has left, or he alone has not.
+    /// Whether it is decided if `player` wins: he has left, or all others have.
     pub fn is_over(&self, player: Player) -> bool {
         let is_in = |player: Player| self.is_in[player.index()];
         !is_in(player) || !is_in(player.next()) && !is_in(player.previous())
     }
 
-    /// Goes on by a move of who is to move, or by his leaving.
+    /// Makes a move of the player to move, or lets him leave.
     fn play(&mut self, played: Option<Move<P>>) {
         match &played {
             Some(played) => self.sum.clone_from(&played.sum),
@@ -82,7 +82,7 @@ impl<P: Clone> Round<P> {
     }
 }
 
-/// Who moves after a player.
+/// The player who moves after another.
 fn after(mover: Player, is_in: [bool; 3]) -> Player {
     if is_in[mover.next().index()] { mover.next() } else { mover.previous() }
 }
@@ -109,9 +109,9 @@ where
                 }
             }
             after.retain(|(_, times)| *times > 0);
-            let move_ = Move { piece: piece.clone(), option, sum: after };
-            if !moves.iter().any(|other| other.piece == move_.piece && other.option == move_.option) {
-                moves.push(move_);
+            let candidate = Move { piece: piece.clone(), option, sum: after };
+            if !moves.iter().any(|other| other.piece == candidate.piece && other.option == candidate.option) {
+                moves.push(candidate);
             }
         }
     }
@@ -119,11 +119,11 @@ where
 }
 
 impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
-    /// The moves after which `player`, who is to move with all three in, still has a winning strategy. There are none if
-    /// he has none now.
+    /// The moves after which `player`, who is to move with all three in, still has a winning strategy. There are none if he has
+    /// none now.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
+    /// If the calculation was stopped, or [`Stop::Positions`] if the question takes too many. Results so far are kept.
     pub fn winning_moves<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player) -> Result<Vec<Move<P>>, Stop>
     where
         R: Play<Piece = P> + ?Sized,
@@ -137,10 +137,10 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         Ok(winning)
     }
 
-    /// Whether `player` stays last with `mover` to move and these players still in; of a mover who is out, the next who is in moves.
+    /// Whether `player` stays last with `mover` to move and these players still in; if the mover is out, the next one in moves.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
+    /// If the calculation was stopped, or [`Stop::Positions`] if the question takes too many. Results so far are kept.
     pub fn wins_in<R>(
         &mut self,
         play: &R,
@@ -159,11 +159,11 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         self.wins_with(view, turn, is_in)
     }
 
-    /// How play goes from a sum when `player` does his best and the other two together do theirs: whoever can win does,
-    /// by the first of his winning moves; who cannot makes it as long as the bounds let him see.
+    /// A line of best play by `player` and by the other two together: whoever can win plays the first of his winning moves;
+    /// whoever cannot resists as long as the bounds tell him how.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Positions`] when the question takes too many. What was found is kept.
+    /// If the calculation was stopped, or [`Stop::Positions`] if the question takes too many. Results so far are kept.
     pub fn line<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, starter: Player) -> Result<Line<P>, Stop>
     where
         R: Play<Piece = P> + ?Sized,
@@ -180,11 +180,11 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         }
     }
 
-    /// The winning strategy of `player` when `starter` moves first, by the first of the moves that win each time, or that of
-    /// the other two against him.
+    /// The winning strategy of `player` when `starter` moves first, which plays the first of the winning moves each time, or
+    /// that of the other two against him.
     ///
     /// # Errors
-    /// What the limit says, or [`Stop::Positions`] when a question takes too many. What was found is kept.
+    /// If the calculation was stopped, or [`Stop::Positions`] if a question takes too many. Results so far are kept.
     pub fn plan<R>(&mut self, play: &R, sum: &[(P, u64)], player: Player, starter: Player) -> Result<Plan<P>, Stop>
     where
         R: Play<Piece = P> + ?Sized,
@@ -226,7 +226,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         Ok(Plan { wins, opening, rounds })
     }
 
-    /// The move of `mover` in the play of `player` against the others.
+    /// The best move of `mover` in the game of `player` against the others.
     fn best_move<R>(
         &mut self,
         play: &R,

@@ -10,41 +10,35 @@ use std::{
 };
 
 use num_bigint::{BigInt, BigUint};
-use num_traits::{Num, Signed, ToPrimitive};
+use num_traits::{NumRef, Signed, ToPrimitive};
 
 use crate::{
     limit::{Limit, Stop},
     ordinal::Ordinal,
 };
 
-/// The most terms and words of coefficients that a sum has, those of its exponents included.
+/// The largest size of a sum: its terms and the words of its coefficients, including those of its exponents.
 pub(crate) const MOST_SIZE: u64 = 1 << 16;
 const TOO_LARGE: Stop = Stop::Size { what: "an ordinal", limit: "2^16 terms and words" };
-/// The most bits of a coefficient: what the program's numbers have.
+/// The most bits of a coefficient, as for all numbers of the program.
 const MOST_BITS: u64 = 1 << 20;
 const TOO_LONG: Stop = Stop::Size { what: "a coefficient of an ordinal", limit: "2^20 bits" };
-/// The highest tower of exponents: what is done level by level needs no more of the stack.
+/// The highest tower of exponents, so that recursion into exponents is shallow.
 const MOST_LEVELS: u32 = 64;
 
-/// What can be a coefficient: natural numbers in an ordinal, integers in a generalized ordinal.
-pub trait Coefficient: Clone + Debug + Hash + Ord + Num + Send + Sync + 'static {
-    /// How many binary digits it has.
-    fn bits(&self) -> u64;
+/// A coefficient: a natural number in an ordinal, an integer in a generalized ordinal.
+pub trait Coefficient: Clone + Debug + Hash + Ord + NumRef + Send + Sync + 'static {
     /// -1, 0 or 1.
     fn sign(&self) -> i32;
     /// The absolute value.
     fn magnitude(&self) -> Cow<'_, BigUint>;
-    /// The sum.
-    fn plus(&self, other: &Self) -> Self;
-    /// The product.
-    fn times(&self, other: &Self) -> Self;
+    /// The number of binary digits.
+    fn bits(&self) -> u64 {
+        self.magnitude().bits()
+    }
 }
 
 impl Coefficient for BigUint {
-    fn bits(&self) -> u64 {
-        BigUint::bits(self)
-    }
-
     fn sign(&self) -> i32 {
         i32::from(BigUint::bits(self) > 0)
     }
@@ -52,21 +46,9 @@ impl Coefficient for BigUint {
     fn magnitude(&self) -> Cow<'_, BigUint> {
         Cow::Borrowed(self)
     }
-
-    fn plus(&self, other: &Self) -> Self {
-        self + other
-    }
-
-    fn times(&self, other: &Self) -> Self {
-        self * other
-    }
 }
 
 impl Coefficient for BigInt {
-    fn bits(&self) -> u64 {
-        BigInt::bits(self)
-    }
-
     fn sign(&self) -> i32 {
         i32::from(self.is_positive()) - i32::from(self.is_negative())
     }
@@ -74,36 +56,28 @@ impl Coefficient for BigInt {
     fn magnitude(&self) -> Cow<'_, BigUint> {
         Cow::Borrowed(BigInt::magnitude(self))
     }
-
-    fn plus(&self, other: &Self) -> Self {
-        self + other
-    }
-
-    fn times(&self, other: &Self) -> Self {
-        self * other
-    }
 }
 
-/// One multiple of a power: `omega^exponent * coefficient`.
+/// A multiple of a power: `omega^exponent * coefficient`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Term<C> {
     /// The exponent, an ordinal.
     pub exponent: Ordinal,
-    /// How often the power is taken; never 0 in a term of a sum.
+    /// The coefficient, which is never 0 in a term of a sum.
     pub coefficient: C,
 }
 
 impl<C: Coefficient> Term<C> {
-    /// What it adds to the size of a sum.
+    /// What the term contributes to the size of a sum.
     fn size(&self) -> u64 {
         1 + self.coefficient.bits() / 64 + self.exponent.size
     }
 }
 
-/// A finite sum `omega^a1*c1 + omega^a2*c2 + …` with ordinals a1 > a2 > … of the same kind below epsilon_0 (G. Cantor,
-/// *Beiträge zur Begründung der transfiniten Mengenlehre*, 1897). Equal sums have equal terms.
+/// A finite sum `omega^a1*c1 + omega^a2*c2 + …` with ordinals a1 > a2 > … below epsilon_0, which are sums of the same kind (G.
+/// Cantor, *Beiträge zur Begründung der transfiniten Mengenlehre*, 1897). Equal sums have equal terms.
 ///
-/// The order is that of the surreal numbers: the sign of the first term in which two differ. For natural coefficients this
+/// The order is that of the surreal numbers: the sign of the first term in which two sums differ. For natural coefficients this
 /// is the order of the ordinals.
 #[derive(Clone)]
 pub struct CantorSum<C> {
@@ -112,7 +86,7 @@ pub struct CantorSum<C> {
     levels: u32,
 }
 
-/// How many steps of an ordinary loop so much is.
+/// The number of steps of a loop that work on a sum of the given size counts as.
 pub(crate) fn steps(size: u64) -> u32 {
     u32::try_from(size).unwrap_or(u32::MAX)
 }
@@ -123,7 +97,7 @@ impl<C: Coefficient> CantorSum<C> {
         CantorSum { terms: Arc::from([]), size: 0, levels: 0 }
     }
 
-    /// A sum of terms that are sorted, with exponents that are all different and coefficients that are not 0.
+    /// A sum of terms that are sorted by distinct exponents, with coefficients other than 0.
     pub(crate) fn from_sorted(terms: Vec<Term<C>>) -> Result<Self, Stop> {
         let (mut size, mut levels) = (0u64, 0);
         for term in &terms {
@@ -142,10 +116,7 @@ impl<C: Coefficient> CantorSum<C> {
         Ok(CantorSum { terms: terms.into(), size, levels })
     }
 
-    /// The multiple of a power.
-    ///
-    /// # Errors
-    /// [`Stop::Size`] and [`Stop::Depth`] for what is too large or too high a tower.
+    /// A multiple of a power.
     pub fn term(exponent: Ordinal, coefficient: C) -> Result<Self, Stop> {
         if coefficient.is_zero() {
             return Ok(Self::zero());
@@ -153,7 +124,7 @@ impl<C: Coefficient> CantorSum<C> {
         Self::from_sorted(vec![Term { exponent, coefficient }])
     }
 
-    /// The number as a sum of one term.
+    /// A number as a sum of one term.
     ///
     /// # Errors
     /// [`Stop::Size`] for more than 2^20 bits.
@@ -161,7 +132,7 @@ impl<C: Coefficient> CantorSum<C> {
         Self::term(Ordinal::zero(), number)
     }
 
-    /// A small number, for which no limit is asked.
+    /// A number that is too small to need a check of its size.
     pub(crate) fn small(number: C) -> Self {
         if number.is_zero() {
             return Self::zero();
@@ -176,14 +147,14 @@ impl<C: Coefficient> CantorSum<C> {
         CantorSum { terms: Arc::from([Term { exponent, coefficient: C::one() }]), size: 2, levels: 2 }
     }
 
-    /// The natural sum of terms in any order, exponents repeated or not.
+    /// The natural sum of terms in any order, whose exponents may repeat.
     pub fn sum(terms: impl IntoIterator<Item = Term<C>>, limit: &Limit) -> Result<Self, Stop> {
         let mut gathered: BTreeMap<Ordinal, C> = BTreeMap::new();
         let mut size = 0u64;
         for Term { exponent, coefficient } in terms {
             limit.spend(steps(8 + exponent.size))?;
             match gathered.get_mut(&exponent) {
-                Some(sum) => *sum = sum.plus(&coefficient),
+                Some(sum) => *sum = sum.clone() + &coefficient,
                 None => {
                     size += 1 + exponent.size;
                     if size > 2 * MOST_SIZE {
@@ -197,12 +168,12 @@ impl<C: Coefficient> CantorSum<C> {
         Self::from_sorted(terms.map(|(exponent, coefficient)| Term { exponent, coefficient }).collect())
     }
 
-    /// The terms, largest first; none for 0.
+    /// The terms, largest first; empty for 0.
     pub fn terms(&self) -> &[Term<C>] {
         &self.terms
     }
 
-    /// The largest term, which alone decides the sign; none for 0.
+    /// The largest term, which alone determines the sign; `None` for 0.
     pub fn leading_term(&self) -> Option<&Term<C>> {
         self.terms.first()
     }
@@ -225,7 +196,7 @@ impl<C: Coefficient> CantorSum<C> {
         Self::from_sorted(self.terms.iter().filter(|term| !term.exponent.is_zero()).cloned().collect())
     }
 
-    /// The number that this is, if it is finite.
+    /// The number, if the sum is finite.
     pub fn to_finite(&self) -> Option<C> {
         match &*self.terms {
             [] => Some(C::zero()),
@@ -234,7 +205,7 @@ impl<C: Coefficient> CantorSum<C> {
         }
     }
 
-    /// The natural number below 2^64 that this is, if it is one.
+    /// The value, if it is a natural number below 2^64.
     pub fn to_u64(&self) -> Option<u64> {
         let number = self.to_finite()?;
         if number.sign() < 0 { None } else { number.magnitude().to_u64() }
@@ -260,17 +231,17 @@ impl<C: Coefficient> CantorSum<C> {
         self.leading_term().map_or(0, |term| term.coefficient.sign())
     }
 
-    /// How large it is: its terms, the words of its coefficients, and the same of its exponents.
+    /// The size: the number of terms, the words of the coefficients, and the same for the exponents.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The sum as surreal numbers (of ordinals: the natural sum of Hessenberg): coefficients of equal powers are added.
+    /// The sum as surreal numbers (for ordinals: the natural sum of Hessenberg): coefficients of equal powers are added.
     pub fn natural_sum(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
-        self.merge(other, limit, |a, b| a.plus(b))
+        self.merge(other, limit, |a, b| a.clone() + b)
     }
 
-    /// Merges the terms of two sums; what is left of two equal powers `both` says.
+    /// Merges the terms of two sums; `both` combines the coefficients of equal powers.
     pub(crate) fn merge(&self, other: &Self, limit: &Limit, both: impl Fn(&C, &C) -> C) -> Result<Self, Stop> {
         limit.spend(steps(self.size + other.size))?;
         if self.is_zero() {
@@ -303,8 +274,8 @@ impl<C: Coefficient> CantorSum<C> {
         Self::from_sorted(terms)
     }
 
-    /// The product as surreal numbers (of ordinals: the natural product of Hessenberg): every term by every term, where
-    /// exponents are added naturally.
+    /// The product as surreal numbers (for ordinals: the natural product of Hessenberg): every term is multiplied by every
+    /// term, and exponents are added naturally.
     pub fn natural_product(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         if let ([a], [b]) = (&*self.terms, &*other.terms) {
             return Self::term(a.exponent.natural_sum(&b.exponent, limit)?, product(a, b, limit)?);
@@ -323,14 +294,14 @@ impl<C: Coefficient> CantorSum<C> {
     }
 }
 
-/// The product of two coefficients, if it is not too long.
+/// The product of two coefficients, unless it is too long.
 fn product<C: Coefficient>(a: &Term<C>, b: &Term<C>, limit: &Limit) -> Result<C, Stop> {
     let (a, b) = (&a.coefficient, &b.coefficient);
     if a.bits() + b.bits() > MOST_BITS + 1 {
         return Err(TOO_LONG);
     }
     limit.spend(steps(1 + (a.bits() / 64).saturating_mul(b.bits() / 64)))?;
-    Ok(a.times(b))
+    Ok(a.clone() * b)
 }
 
 impl<C: Coefficient> Debug for Term<C> {
@@ -365,7 +336,7 @@ impl<C: Coefficient> Ord for CantorSum<C> {
             return Ordering::Equal;
         }
         for (a, b) in self.terms.iter().zip(other.terms.iter()) {
-            // Where only one of the two has the larger power, its coefficient there is compared with 0.
+            // If only one of the two has the larger power, its coefficient is compared with 0.
             let order = match a.exponent.cmp(&b.exponent) {
                 Ordering::Equal => a.coefficient.cmp(&b.coefficient),
                 Ordering::Greater => a.coefficient.sign().cmp(&0),

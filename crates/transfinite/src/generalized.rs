@@ -22,7 +22,7 @@ use crate::{
 /// ```
 pub type GeneralizedOrdinal = CantorSum<BigInt>;
 
-/// A number where an ordinal is needed.
+/// The error for a number that is not an ordinal.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{number} is not an ordinal")]
 pub struct NotOrdinal {
@@ -37,7 +37,7 @@ impl From<i64> for GeneralizedOrdinal {
 }
 
 impl GeneralizedOrdinal {
-    /// The terms, each made anew; they stay as large as they were.
+    /// Applies a function that does not increase the size to all coefficients.
     fn map(&self, change: impl Fn(&BigInt) -> BigInt) -> Self {
         let term =
             |term: &Term<BigInt>| Term { exponent: term.exponent.clone(), coefficient: change(&term.coefficient) };
@@ -61,7 +61,7 @@ impl GeneralizedOrdinal {
         self.natural_sum(&other.negative(), limit)
     }
 
-    /// Each coefficient divided by a number that divides them all.
+    /// Divides the coefficients by a common divisor.
     pub(crate) fn divided(&self, divisor: &BigInt) -> Self {
         self.map(|coefficient| coefficient / divisor)
     }
@@ -71,7 +71,7 @@ impl GeneralizedOrdinal {
         self.terms().iter().all(|term| term.coefficient.is_positive())
     }
 
-    /// The ordinal that this is.
+    /// The number as an ordinal.
     ///
     /// # Errors
     /// [`NotOrdinal`] if a coefficient is negative.
@@ -86,7 +86,7 @@ impl GeneralizedOrdinal {
             exponent: term.exponent.clone(),
             coefficient: term.coefficient.magnitude().clone(),
         };
-        // It is as large as this, which is not too large.
+        // It has the same size as this number, which is not too large.
         Ordinal::from_sorted(self.terms().iter().map(term).collect()).unwrap_or_default()
     }
 }

@@ -1,17 +1,18 @@
 //! Arithmetic beyond the integers: ordinals below epsilon_0, surreal fractions, sign expansions and transfinite nimbers.
 //!
-//! One form serves all of them, the [`CantorSum`]: powers of omega with coefficients, largest first. An
+//! One representation serves all of them, the [`CantorSum`]: powers of omega with coefficients, largest first. An
 //! [`Ordinal`] is one with natural coefficients. It is added and multiplied in three ways:
 //!
 //! | | sum | product | |
 //! |---|---|---|---|
 //! | as a surreal number | `natural_sum` | `natural_product` | commutative |
-//! | as an order type | `ordinal_sum` | `ordinal_product` | what is absorbed is lost: 1 + omega = omega |
+//! | as an order type | `ordinal_sum` | `ordinal_product` | smaller terms are absorbed: 1 + omega = omega |
 //! | as a nimber | [`nim_sum`](nimber::nim_sum) | [`nim_product`](nimber::nim_product) | a field of characteristic 2 |
 //!
-//! Every operation is told a [`Limit`](cutcake_base::limit::Limit) and says a [`Stop`](cutcake_base::limit::Stop) where it gives up.
+//! Every operation takes a [`Limit`](cutcake_base::limit::Limit) and returns a [`Stop`](cutcake_base::limit::Stop) where it
+//! gives up.
 
-// All that this crate needs of the rest of the project.
+// The crate's only references to the other crates of the project.
 use cutcake_base::{limit, number, stack};
 
 pub mod cantor;

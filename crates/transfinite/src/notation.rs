@@ -1,6 +1,6 @@
-//! [`Piece`]: what an ordinal, a fraction, a nimber or a sign expansion is written with, whatever the format.
+//! [`Piece`]: the pieces of which the text of an ordinal, a fraction, a nimber or a sign expansion consists in any format.
 //!
-//! A value says itself piece by piece to a [`Writer`]; those for plain text, Unicode and LaTeX are here.
+//! A value writes itself piece by piece to a [`Writer`]; the writers for plain text, Unicode and LaTeX are here.
 
 use std::fmt;
 
@@ -9,20 +9,20 @@ use num_traits::One;
 
 use crate::cantor::{CantorSum, Coefficient};
 
-/// The next thing to be written.
+/// A piece of a text.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece<'a> {
     /// omega.
     Omega,
     /// A natural number.
     Number(&'a BigUint),
-    /// A sum goes on.
+    /// A plus between two terms.
     Plus,
-    /// A negative term, the first or a later one.
+    /// The minus of a negative term, the first or a later one.
     Minus,
-    /// Between the factors of a product.
+    /// The sign between the factors of a product.
     Times,
-    /// Between the parts of a fraction.
+    /// The sign between the parts of a fraction.
     Over,
     /// `(`
     Open,
@@ -32,63 +32,57 @@ pub enum Piece<'a> {
     NumberPower(&'a BigUint),
     /// The exponent omega.
     OmegaPower,
-    /// Another exponent begins.
+    /// The beginning of another exponent.
     OpenPower,
-    /// It ends.
+    /// The end of such an exponent.
     ClosePower,
-    /// In front of a nimber.
+    /// The star before a nimber.
     Star,
     /// A sign of a sign expansion.
     Sign(bool),
-    /// A sign that is repeated; its exponent follows.
+    /// A repeated sign, which is followed by its exponent.
     Repeated(bool),
-    /// Between runs of signs.
+    /// The space between runs of signs.
     Space,
-    /// A series goes on.
+    /// The dots of a series that continues.
     More,
 }
 
-/// What writes pieces.
+/// A destination of pieces.
 pub trait Writer {
     /// Writes the next piece.
-    ///
-    /// # Errors
-    /// What the text that is written to says.
     fn write(&mut self, piece: Piece<'_>) -> fmt::Result;
 }
 
-/// What can be said in pieces.
+/// A value that can be written in pieces.
 pub trait Notation {
-    /// Says it.
-    ///
-    /// # Errors
-    /// What the writer says.
-    fn say(&self, writer: &mut dyn Writer) -> fmt::Result;
+    /// Writes the value.
+    fn write_to(&self, writer: &mut dyn Writer) -> fmt::Result;
 
-    /// As it is typed: `omega^(omega*2)*5+omega+3`.
+    /// The text as it is typed: `omega^(omega*2)*5+omega+3`.
     fn ascii(&self) -> String {
         let mut text = String::new();
-        // A string takes everything.
-        let _ = self.say(&mut Ascii(&mut text));
+        // Writing to a string does not fail.
+        let _ = self.write_to(&mut Ascii(&mut text));
         text
     }
 
-    /// For people: `ω^(ω·2)·5+ω+3`, which reads back too.
+    /// The Unicode text: `ω^(ω·2)·5+ω+3`, which can also be parsed.
     fn unicode(&self) -> String {
         let mut text = String::new();
-        let _ = self.say(&mut Unicode(&mut text));
+        let _ = self.write_to(&mut Unicode(&mut text));
         text
     }
 
-    /// For a formula of LaTeX: `\omega^{\omega \cdot 2} \cdot 5+\omega+3`.
+    /// The text of a LaTeX formula: `\omega^{\omega \cdot 2} \cdot 5+\omega+3`.
     fn latex(&self) -> String {
         let mut text = String::new();
-        let _ = self.say(&mut Latex(&mut text));
+        let _ = self.write_to(&mut Latex(&mut text));
         text
     }
 }
 
-/// Writes as it is typed.
+/// Writes the text that is typed.
 #[derive(Debug)]
 pub struct Ascii<W>(pub W);
 
@@ -115,7 +109,7 @@ impl<W: fmt::Write> Writer for Ascii<W> {
     }
 }
 
-/// Writes with the letters and signs of Unicode.
+/// Writes Unicode text.
 #[derive(Debug)]
 pub struct Unicode<W>(pub W);
 
@@ -125,7 +119,9 @@ impl<W: fmt::Write> Writer for Unicode<W> {
         match piece {
             Piece::Omega => to.write_str("ω"),
             Piece::Times => to.write_str("·"),
-            Piece::NumberPower(number) => number.to_string().chars().try_for_each(|digit| to.write_char(raised(digit))),
+            Piece::NumberPower(number) => {
+                number.to_string().chars().try_for_each(|digit| to.write_char(to_superscript(digit)))
+            }
             Piece::OmegaPower => to.write_str("^ω"),
             Piece::More => to.write_str("…"),
             Piece::Star => to.write_str("⋆"),
@@ -134,19 +130,19 @@ impl<W: fmt::Write> Writer for Unicode<W> {
     }
 }
 
-/// A digit as an exponent.
-fn raised(digit: char) -> char {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+/// A digit as a superscript.
+fn to_superscript(digit: char) -> char {
+    const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let place = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok());
-    place.and_then(|place| RAISED.get(place)).copied().unwrap_or(digit)
+    place.and_then(|place| SUPERSCRIPTS.get(place)).copied().unwrap_or(digit)
 }
 
-/// The digit that is written as an exponent.
-pub(crate) fn lowered(letter: char) -> Option<char> {
-    ('0'..='9').find(|digit| raised(*digit) == letter)
+/// The digit of a superscript.
+pub(crate) fn of_superscript(letter: char) -> Option<char> {
+    ('0'..='9').find(|digit| to_superscript(*digit) == letter)
 }
 
-/// Writes what stands between dollars.
+/// Writes a LaTeX formula, without the dollar signs around it.
 #[derive(Debug)]
 pub struct Latex<W>(pub W);
 
@@ -169,8 +165,8 @@ impl<W: fmt::Write> Writer for Latex<W> {
     }
 }
 
-/// Says what stands behind a base as its exponent.
-pub(crate) fn say_power<C: Coefficient>(exponent: &CantorSum<C>, writer: &mut dyn Writer) -> fmt::Result {
+/// Writes the exponent of a base.
+pub(crate) fn write_power<C: Coefficient>(exponent: &CantorSum<C>, writer: &mut dyn Writer) -> fmt::Result {
     match exponent.terms() {
         [term] if term.coefficient.sign() > 0 && term.exponent.is_zero() => {
             writer.write(Piece::NumberPower(&term.coefficient.magnitude()))
@@ -178,20 +174,20 @@ pub(crate) fn say_power<C: Coefficient>(exponent: &CantorSum<C>, writer: &mut dy
         [term] if term.coefficient.is_one() && term.exponent.is_one() => writer.write(Piece::OmegaPower),
         _ => {
             writer.write(Piece::OpenPower)?;
-            exponent.say(writer)?;
+            exponent.write_to(writer)?;
             writer.write(Piece::ClosePower)
         }
     }
 }
 
-/// Says omega to an exponent other than 0.
-pub(crate) fn say_omega_power<C: Coefficient>(exponent: &CantorSum<C>, writer: &mut dyn Writer) -> fmt::Result {
+/// Writes a power of omega with an exponent other than 0.
+pub(crate) fn write_omega_power<C: Coefficient>(exponent: &CantorSum<C>, writer: &mut dyn Writer) -> fmt::Result {
     writer.write(Piece::Omega)?;
-    if exponent.is_one() { Ok(()) } else { say_power(exponent, writer) }
+    if exponent.is_one() { Ok(()) } else { write_power(exponent, writer) }
 }
 
-/// Says the sign of a term: minus in front of any, plus between two.
-pub(crate) fn say_sign(is_first: bool, is_negative: bool, writer: &mut dyn Writer) -> fmt::Result {
+/// Writes the sign of a term: a minus before a negative term, a plus between two terms.
+pub(crate) fn write_sign(is_first: bool, is_negative: bool, writer: &mut dyn Writer) -> fmt::Result {
     match (is_first, is_negative) {
         (_, true) => writer.write(Piece::Minus),
         (true, false) => Ok(()),
@@ -200,18 +196,18 @@ pub(crate) fn say_sign(is_first: bool, is_negative: bool, writer: &mut dyn Write
 }
 
 impl<C: Coefficient> Notation for CantorSum<C> {
-    fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
+    fn write_to(&self, writer: &mut dyn Writer) -> fmt::Result {
         if self.is_zero() {
             return writer.write(Piece::Number(&BigUint::ZERO));
         }
         for (place, term) in self.terms().iter().enumerate() {
-            say_sign(place == 0, term.coefficient.sign() < 0, writer)?;
+            write_sign(place == 0, term.coefficient.sign() < 0, writer)?;
             let magnitude = term.coefficient.magnitude();
             if term.exponent.is_zero() {
                 writer.write(Piece::Number(&magnitude))?;
                 continue;
             }
-            say_omega_power(&term.exponent, writer)?;
+            write_omega_power(&term.exponent, writer)?;
             if !magnitude.is_one() {
                 writer.write(Piece::Times)?;
                 writer.write(Piece::Number(&magnitude))?;
@@ -222,8 +218,8 @@ impl<C: Coefficient> Notation for CantorSum<C> {
 }
 
 impl<C: Coefficient> fmt::Display for CantorSum<C> {
-    /// As it is typed, largest term first: `omega^(omega*2)*5+omega+3`.
+    /// The text that is typed, largest term first: `omega^(omega*2)*5+omega+3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.say(&mut Ascii(f))
+        self.write_to(&mut Ascii(f))
     }
 }

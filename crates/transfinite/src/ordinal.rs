@@ -30,24 +30,21 @@ impl From<u64> for Ordinal {
 
 impl Ordinal {
     /// `omega^self`.
-    ///
-    /// # Errors
-    /// [`Stop::Size`] and [`Stop::Depth`] for what is too large or too high a tower.
     pub fn omega_power(self) -> Result<Self, Stop> {
         Ordinal::term(self, BigUint::one())
     }
 
-    /// The same as a surreal number.
+    /// The ordinal as a surreal number.
     pub fn to_generalized(&self) -> GeneralizedOrdinal {
         let term = |term: &Term<BigUint>| Term {
             exponent: term.exponent.clone(),
             coefficient: BigInt::from(term.coefficient.clone()),
         };
-        // It is as large as this, which is not too large.
+        // It has the same size as this ordinal, which is not too large.
         GeneralizedOrdinal::from_sorted(self.terms().iter().map(term).collect()).unwrap_or_default()
     }
 
-    /// The sum of order types, other behind self: what is smaller than the largest power of `other` is absorbed.
+    /// The sum of order types, `other` after `self`: terms smaller than the largest power of `other` are absorbed.
     pub fn ordinal_sum(&self, other: &Self, limit: &Limit) -> Result<Self, Stop> {
         limit.spend(steps(self.size() + other.size()))?;
         let Some((first, rest)) = other.terms().split_first() else { return Ok(self.clone()) };
@@ -62,10 +59,7 @@ impl Ordinal {
         Ordinal::from_sorted(terms)
     }
 
-    /// The product of order types, `other` copies of self one behind the other.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
+    /// The product of order types: `other` copies of `self` one after another.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -93,13 +87,10 @@ impl Ordinal {
         Ordinal::from_sorted(terms)
     }
 
-    /// The power of order types: continuous in the exponent, and one more in the exponent is one more factor.
+    /// The power of order types: continuous in the exponent, and one more in the exponent gives one more factor.
     ///
-    /// For a limit L, `a^(L+n) = a^L * a^n`, where `a^L` is `omega^(e*L)` if a is infinite with the largest power `omega^e`,
-    /// and the power of a finite a > 1 takes one from each finite exponent of L: `a^(omega^f) = omega^(omega^(-1+f))`.
-    ///
-    /// # Errors
-    /// [`Stop`] where it is too large or the limit is reached.
+    /// For a limit ordinal L, `a^(L+n) = a^L * a^n`, where `a^L` is `omega^(e*L)` if a is infinite with the largest power
+    /// `omega^e`, and for a finite a > 1 each finite exponent of L is reduced by one: `a^(omega^f) = omega^(omega^(-1+f))`.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -135,7 +126,7 @@ impl Ordinal {
         tower.omega_power()?.ordinal_product(&finite, limit)
     }
 
-    /// The power with a natural number.
+    /// The power with a natural number as exponent.
     fn finite_power(&self, exponent: &BigUint, limit: &Limit) -> Result<Self, Stop> {
         let mut power = Ordinal::from(1);
         if let [term] = self.terms()
@@ -153,7 +144,7 @@ impl Ordinal {
         Ok(power)
     }
 
-    /// The d with `self + d = other` as order types; none if self is larger.
+    /// The d with `self + d = other` as order types; `None` if `self` is larger.
     pub fn left_difference(&self, other: &Self, limit: &Limit) -> Result<Option<Self>, Stop> {
         limit.spend(steps(self.size() + other.size()))?;
         let mut place = 0;

@@ -1,4 +1,4 @@
-//! Reading what is printed: sums, products and quotients of natural numbers and powers of omega.
+//! The parser of numbers: sums, products and quotients of natural numbers and powers of omega.
 
 use std::{iter::Peekable, str::FromStr};
 
@@ -9,33 +9,33 @@ use crate::{
     cantor::Term,
     generalized::{GeneralizedOrdinal, NotOrdinal},
     limit::{Limit, Stop},
-    notation::lowered,
+    notation::of_superscript,
     ordinal::Ordinal,
     stack,
     surreal::{Surreal, SurrealError},
 };
 
-/// How deep parentheses and exponents are read.
+/// The deepest nesting of parentheses and exponents.
 const MOST_LEVELS: u32 = 128;
 
-/// Why a text is no number.
+/// Why a text cannot be parsed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ReadError {
-    /// It is not written as one.
+    /// It is not the text of a number.
     #[error("not a number: `{text}` cannot be read from the character {place} on")]
     Text {
         /// The text.
         text: String,
-        /// Where it goes wrong, counted from 1.
+        /// The position of the error, counted from 1.
         place: usize,
     },
-    /// It is a fraction where a sum of powers of omega is needed.
+    /// It is a fraction where a sum of powers of omega is required.
     #[error("{number} is a fraction")]
     Fraction {
         /// The number.
         number: String,
     },
-    /// It is a number where an ordinal is needed.
+    /// It is a number where an ordinal is required.
     #[error(transparent)]
     NotOrdinal(#[from] NotOrdinal),
     /// It has no value.
@@ -49,7 +49,7 @@ impl From<Stop> for ReadError {
     }
 }
 
-/// The number that a text says, read from left to right.
+/// A recursive descent parser.
 struct Reader<'a> {
     text: &'a str,
     rest: Peekable<std::str::Chars<'a>>,
@@ -67,13 +67,13 @@ impl<'a> Reader<'a> {
         ReadError::Text { text: self.text.to_owned(), place }
     }
 
-    /// The next letter that is not a space.
+    /// The next character that is not white space.
     fn peek(&mut self) -> Option<char> {
         while self.rest.next_if(|letter| letter.is_whitespace()).is_some() {}
         self.rest.peek().copied()
     }
 
-    /// Whether this letter comes next; if so it is taken.
+    /// Consumes this character if it comes next; returns whether it does.
     fn take(&mut self, letter: char) -> bool {
         self.peek() == Some(letter) && self.rest.next().is_some()
     }
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
 
     fn power(&mut self) -> Result<Surreal, ReadError> {
         let base = self.atom()?;
-        if let Some(exponent) = self.raised()? {
+        if let Some(exponent) = self.superscript()? {
             return Ok(base.power(&exponent, self.limit)?);
         }
         if !self.take('^') {
@@ -139,11 +139,11 @@ impl<'a> Reader<'a> {
         Ok(base.power(&exponent, self.limit)?)
     }
 
-    /// An exponent in raised digits.
-    fn raised(&mut self) -> Result<Option<Surreal>, ReadError> {
+    /// An exponent in superscript digits.
+    fn superscript(&mut self) -> Result<Option<Surreal>, ReadError> {
         self.peek();
         let mut digits = String::new();
-        while let Some(digit) = self.rest.peek().copied().and_then(lowered) {
+        while let Some(digit) = self.rest.peek().copied().and_then(of_superscript) {
             self.rest.next();
             digits.push(digit);
         }
@@ -185,11 +185,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The number that a text says: `omega^(omega*2)*5+omega+3`, `(omega+1)/2`. `+`, `-`, `*`, `/` and `^` are those of surreal
-/// numbers.
+/// Parses the text of a number: `omega^(omega*2)*5+omega+3`, `(omega+1)/2`. The operators `+`, `-`, `*`, `/` and `^` are those of
+/// surreal numbers.
 ///
 /// # Errors
-/// [`ReadError`] for another text, and for a number that is too large or has no value.
+/// [`ReadError`] if the text is invalid, or if the number is too large or has no value.
 pub fn read(text: &str, limit: &Limit) -> Result<Surreal, ReadError> {
     let mut reader = Reader::new(text, limit);
     let number = reader.sum()?;

@@ -559,7 +559,7 @@ fn is_true(play: Book<'_, '_, '_, '_>, claim: &Claim, statement: &Statement) -> 
             play.set_teams(&teams(claim.theory));
             let total = play.total(claim.sum.iter().copied())?;
             let mut proof = round::Proof::new(play, *player, *goal, *holds, 0);
-            Ok(proof.judged(&total)?.0 == *holds)
+            Ok(proof.evaluate(&total)?.0 == *holds)
         }
     }
 }

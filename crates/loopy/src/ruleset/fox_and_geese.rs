@@ -17,17 +17,17 @@ pub const MOST_SQUARES: usize = 64;
 pub struct Meadow {
     rows: u8,
     columns: u8,
-    /// Bits by row · columns + column, from the bottom left.
+    /// Bits indexed by row · columns + column, from the bottom left.
     geese: u64,
     fox: u8,
 }
 
 impl Meadow {
-    /// Reads a board: rows from the top, with a bar between them; `x` for a goose, `o` for the fox, `.` for an empty square.
+    /// Parses a board: rows from the top, separated by bars; `x` for a goose, `o` for the fox, `.` for an empty square.
     ///
     /// # Errors
-    /// [`NoBoard`] for other letters, rows of different lengths, more than 64 squares, not just one fox, or an animal on a square
-    /// of the other colour.
+    /// [`NoBoard`] for other letters, rows of different lengths, more than 64 squares, a number of foxes other than one, or an
+    /// animal on a square of the other colour.
     pub fn parse(text: &str) -> Result<Meadow, NoBoard> {
         const RULE: NoBoard = NoBoard(
             "a board of Fox and Geese is written by rows from the top with | between them, x for a goose, o for the one fox and \
@@ -61,12 +61,12 @@ impl Meadow {
         Ok(Meadow { rows: small(lines.len())?, columns: small(columns)?, geese, fox: small(fox.ok_or(RULE)?)? })
     }
 
-    /// Rows, columns, the number whose bits are the geese, from the bottom left row by row, and the square of the fox.
+    /// The rows, the columns, the bit mask of the geese, from the bottom left row by row, and the square of the fox.
     pub fn code(&self) -> [u64; 4] {
         [self.rows.into(), self.columns.into(), self.geese, self.fox.into()]
     }
 
-    /// The board of a code, if it is one.
+    /// The board with a given code, if it is valid.
     pub fn of_code([rows, columns, geese, fox]: [u64; 4]) -> Option<Meadow> {
         let [rows, columns, fox] = [rows, columns, fox].map(|number| u8::try_from(number).ok());
         let (rows, columns, fox) = (rows?, columns?, fox?);
@@ -74,10 +74,10 @@ impl Meadow {
         (fox < squares && geese >> fox & 1 == 0).then_some(Meadow { rows, columns, geese, fox })
     }
 
-    /// The board on which play begins: geese on all squares of the top row, the fox in the middle of the bottom row.
+    /// The initial board: geese on all squares of the top row, the fox in the middle of the bottom row.
     ///
     /// # Errors
-    /// [`NoBoard`] for no square or more than 64.
+    /// [`NoBoard`] for fewer than two rows, no column or more than 64 squares.
     pub fn start(rows: u64, columns: u64) -> Result<Meadow, NoBoard> {
         const SIZE: NoBoard =
             NoBoard("a board of Fox and Geese has at least two rows, a column, and at most 64 squares");
@@ -89,13 +89,13 @@ impl Meadow {
         Ok(Meadow { rows: small(rows)?, columns: small(columns)?, geese, fox: small(fox)? })
     }
 
-    /// The one board that stands for those that are worth the same at a glance: all from which the fox has escaped.
+    /// The representative of the boards that obviously have the same value: all those from which the fox has escaped.
     #[must_use]
     pub fn same(&self) -> Meadow {
         if self.has_escaped() { Meadow { geese: 0, fox: 0, ..*self } } else { *self }
     }
 
-    /// The square a step away from one, if it is on the board.
+    /// The square at a distance from another one, if it is on the board.
     fn step(&self, square: u8, up: i8, right: i8) -> Option<u8> {
         let row = (square / self.columns).checked_add_signed(up).filter(|row| *row < self.rows)?;
         let column = (square % self.columns).checked_add_signed(right).filter(|column| *column < self.columns)?;
@@ -107,7 +107,7 @@ impl Meadow {
     }
 
     /// Whether the fox has escaped: it is on the row of the top goose or above, or one row below with a free square diagonally
-    /// above it. The board is open above, so that the value is off.
+    /// above it. The board is open at the top, so that the value is off.
     pub fn has_escaped(&self) -> bool {
         let Some(top) = self.geese.checked_ilog2().and_then(|square| u8::try_from(square).ok()) else { return true };
         let (top, row) = (top / self.columns, self.fox / self.columns);
@@ -115,8 +115,8 @@ impl Meadow {
         row >= top || (row + 1 == top && (is_free(-1) || is_free(1)))
     }
 
-    /// The boards that a player can move to, where the fox runs up to so many squares in one direction: geese one step
-    /// diagonally down (Left), the fox diagonally anywhere (Right).
+    /// The options of a player, where the fox runs up to the given number of squares in one direction: geese move one step
+    /// diagonally down (Left), the fox moves diagonally in any direction (Right).
     pub fn moves(&self, player: Player, run: u8) -> Vec<Meadow> {
         let mut moves = Vec::new();
         match player {
@@ -149,7 +149,7 @@ impl Meadow {
 
     fn options(&self, calculator: &mut Calculator<'_>, player: Player, run: u8) -> Result<Vec<Next<Meadow>>, Stop> {
         let off = calculator.off()?;
-        // {|off} is off.
+        // off = {|off}.
         if self.has_escaped() {
             return Ok(if player == Player::Right { vec![Next::Value(off)] } else { Vec::new() });
         }
@@ -158,7 +158,7 @@ impl Meadow {
     }
 }
 
-/// As it is read.
+/// The text that is parsed.
 impl fmt::Display for Meadow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..self.rows).rev() {
@@ -187,7 +187,7 @@ pub struct FoxAndGeese {
 }
 
 impl FoxAndGeese {
-    /// The boards that a player can move to.
+    /// The options of a player.
     pub fn moves(&self, board: &Meadow, player: Player) -> Vec<Meadow> {
         board.moves(player, self.run)
     }

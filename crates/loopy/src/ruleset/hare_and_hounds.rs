@@ -9,7 +9,7 @@ use crate::{
     value::{Calculator, Next, Positions},
 };
 
-/// Which points are joined, as pairs; points are numbered by columns from the left, within a column from the bottom:
+/// The lines between points, as pairs; points are numbered by columns from the left, within a column from the bottom:
 ///
 /// ```text
 ///      3 - 6 - 9
@@ -43,7 +43,7 @@ const LINES: [(u8, u8); 22] = [
     (9, 10),
 ];
 
-/// The points of each row of the text, from the top; none where there is no point.
+/// The points of each row of the text, from the top; `None` where there is no point.
 const ROWS: [[Option<u8>; 5]; 3] = [
     [None, Some(3), Some(6), Some(9), None],
     [Some(0), Some(2), Some(5), Some(8), Some(10)],
@@ -63,11 +63,8 @@ pub struct Field {
 }
 
 impl Field {
-    /// Reads a board: three rows from the top with a bar between them, `x` for a hound, `o` for the hare, `.` for an empty point
-    /// and `-` where there is none: `-x..-|x...o|-x..-` is where play begins.
-    ///
-    /// # Errors
-    /// [`NoBoard`] for anything else.
+    /// Parses a board: three rows from the top, separated by bars, `x` for a hound, `o` for the hare, `.` for an empty point
+    /// and `-` where there is no point. The initial board is `-x..-|x...o|-x..-`.
     pub fn parse(text: &str) -> Result<Field, NoBoard> {
         const RULE: NoBoard = NoBoard(
             "a board of Hare and Hounds is written by three rows from the top with | between them, x for a hound, o for the one \
@@ -96,12 +93,12 @@ impl Field {
         }
     }
 
-    /// The number whose bits are the hounds, and the point of the hare.
+    /// The bit mask of the hounds, and the point of the hare.
     pub fn code(&self) -> [u64; 2] {
         [self.hounds.into(), self.hare.into()]
     }
 
-    /// The board of a code, if it is one.
+    /// The board with a given code, if it is valid.
     pub fn of_code([hounds, hare]: [u64; 2]) -> Option<Field> {
         let (hounds, hare) = (u16::try_from(hounds).ok()?, u8::try_from(hare).ok()?);
         (hounds < 1 << 11 && hare < 11 && hounds >> hare & 1 == 0).then_some(Field { hounds, hare })
@@ -116,7 +113,7 @@ impl Field {
         !(0..11).any(|point| self.is_hound(point) && column(point) < column(self.hare))
     }
 
-    /// The boards that a player can move to. Left moves a hound along a line to an empty point, up, down or to the right, never
+    /// The options of a player. Left moves a hound along a line to an empty point, up, down or to the right, never
     /// back; Right moves the hare along any line.
     pub fn moves(&self, player: Player) -> Vec<Field> {
         let both_ways = LINES.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]);
@@ -133,7 +130,7 @@ impl Field {
         }
     }
 
-    /// The board turned upside down, if that comes first: both play alike.
+    /// The first of this board and its mirror image upside down, which have the same value.
     #[must_use]
     pub fn same(&self) -> Field {
         let turned = |point: u8| match point {
@@ -146,7 +143,7 @@ impl Field {
     }
 }
 
-/// As it is read.
+/// The text that is parsed.
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, row) in ROWS.iter().enumerate() {
@@ -164,8 +161,8 @@ impl fmt::Display for Field {
     }
 }
 
-/// Left has the hounds, Right the hare; a hare that has escaped can move as often as Right likes. There is no count of moves in
-/// which the hounds do not advance: endless play is a draw.
+/// Left has the hounds, Right the hare; a hare that has escaped can move as often as Right likes. Moves in which the hounds do
+/// not advance are not counted: infinite play is a draw.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HareAndHounds;
 

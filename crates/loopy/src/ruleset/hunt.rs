@@ -1,8 +1,8 @@
-//! Who wins Fox and Geese, and how soon, on boards packed in words.
+//! The outcome and remoteness of Fox and Geese, on bitboards.
 //!
-//! Geese never move back, so that every move of a goose leads to the next layer: the placings of geese after one move more. In a
-//! layer the fox alone moves, and both players move in turn. So the layers are solved from the last one to the first, and no more
-//! than two of them are held with their results. A board of 8 by 8 squares with four geese has 35,960 placings.
+//! Geese never move back, so that every move of a goose leads to the next layer: the placements of geese after one more move.
+//! Within a layer only the fox moves. So the layers are solved from the last one to the first, and no more than two of them are
+//! in memory with their results. An 8 by 8 board with four geese has 35,960 placements.
 
 use rustc_hash::FxHashMap;
 
@@ -12,27 +12,27 @@ use crate::{
     outcome::{Decision, Ending, Outcome},
 };
 
-/// The results of one placing of geese, by the square of the fox.
-struct Placing {
-    /// Where Left wins who is to move.
+/// The results of one placement of geese, as bit sets and lists over the square of the fox.
+struct Placement {
+    /// Where Left wins if she is to move.
     left: u64,
-    /// Where Right wins who is to move.
+    /// Where Right wins if he is to move.
     right: u64,
-    /// How many moves that takes, for Left to move and for Right.
+    /// After how many moves it is decided, for Left to move and for Right.
     remoteness: [Box<[u16]>; 2],
 }
 
-/// A board without its animals: for each square those a step down, and those in each direction.
-struct Ground {
+/// A board without its animals: for each square those one step down and one step up, and those in each direction.
+struct Geometry {
     down: Vec<u64>,
     up: Vec<u64>,
     rays: Vec<[Vec<u8>; 4]>,
-    /// The squares on which animals stand.
+    /// The squares of the colour on which animals stand.
     coloured: u64,
     columns: u32,
 }
 
-/// The numbers of the bits of a word, from the lowest.
+/// The indices of the bits of a word, from the lowest.
 fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = (word != 0).then(|| word.trailing_zeros() as usize)?;
@@ -41,15 +41,15 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-impl Ground {
-    fn new(rows: u8, columns: u8, run: u8) -> Ground {
+impl Geometry {
+    fn new(rows: u8, columns: u8, run: u8) -> Geometry {
         let (height, width) = (i16::from(rows), i16::from(columns));
         let square = |row: i16, column: i16| {
             let is_inside = (0..height).contains(&row) && (0..width).contains(&column);
             is_inside.then(|| u8::try_from(row * width + column).unwrap_or(0))
         };
-        let mut ground =
-            Ground { down: Vec::new(), up: Vec::new(), rays: Vec::new(), coloured: 0, columns: u32::from(columns) };
+        let mut geometry =
+            Geometry { down: Vec::new(), up: Vec::new(), rays: Vec::new(), coloured: 0, columns: u32::from(columns) };
         for row in 0..height {
             for column in 0..width {
                 let mask = |up: i16| {
@@ -57,19 +57,19 @@ impl Ground {
                     steps.fold(0, |mask, to| mask | 1_u64 << to)
                 };
                 if (row + column) % 2 == 0 {
-                    ground.coloured |= 1 << (row * width + column);
+                    geometry.coloured |= 1 << (row * width + column);
                 }
-                ground.down.push(mask(-1));
-                ground.up.push(mask(1));
-                ground.rays.push([(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|(up, right)| {
+                geometry.down.push(mask(-1));
+                geometry.up.push(mask(1));
+                geometry.rays.push([(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|(up, right)| {
                     (1..=i16::from(run)).map_while(|step| square(row + up * step, column + right * step)).collect()
                 }));
             }
         }
-        ground
+        geometry
     }
 
-    /// Where a fox has escaped from these geese.
+    /// The squares from which a fox has escaped from these geese.
     fn escaped(&self, geese: u64) -> u64 {
         let squares = u32::try_from(self.down.len()).unwrap_or(0);
         let Some(top) = geese.checked_ilog2().map(|square| square / self.columns) else { return u64::MAX };
@@ -84,7 +84,7 @@ impl Ground {
         escaped
     }
 
-    /// The placings of geese a move later.
+    /// The placements of geese after one more move, each with the square that is moved to.
     fn after(&self, geese: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
         bits(geese).flat_map(move |goose| {
             bits(self.down[goose] & !geese).map(move |to| (geese & !(1 << goose) | 1 << to, 1_u64 << to))
@@ -92,18 +92,18 @@ impl Ground {
     }
 }
 
-/// Solves a board on which the fox runs up to so many squares in one direction. It is decided when the fox has escaped, or who is to
-/// move cannot.
+/// Solves a board on which the fox runs up to the given number of squares in one direction. It is decided when the fox has
+/// escaped, or when the player to move cannot.
 pub fn decision(board: &Meadow, run: u8, limit: &Limit) -> Result<Decision, Stop> {
     let [rows, columns, geese, fox] = board.code();
     let small = |number: u64| u8::try_from(number).unwrap_or(u8::MAX);
-    let ground = Ground::new(small(rows), small(columns), run);
+    let geometry = Geometry::new(small(rows), small(columns), run);
     let mut layers: Vec<Vec<u64>> = vec![vec![geese]];
     while let Some(last) = layers.last() {
         let mut next: Vec<u64> = Vec::new();
         for geese in last {
             limit.check()?;
-            next.extend(ground.after(*geese).map(|(after, _)| after));
+            next.extend(geometry.after(*geese).map(|(after, _)| after));
         }
         next.sort_unstable();
         next.dedup();
@@ -114,46 +114,46 @@ pub fn decision(board: &Meadow, run: u8, limit: &Limit) -> Result<Decision, Stop
         layers.push(next);
     }
     let total = u64::try_from(layers.len()).unwrap_or(u64::MAX);
-    let mut solved: FxHashMap<u64, Placing> = FxHashMap::default();
+    let mut solved: FxHashMap<u64, Placement> = FxHashMap::default();
     for (done, layer) in (0..).zip(layers.into_iter().rev()) {
         limit.count_of(done, total, "moves of geese");
-        limit.allow(layer.len().saturating_mul(size_of::<Placing>() + 4 * ground.down.len()))?;
-        let mut now: FxHashMap<u64, Placing> = FxHashMap::default();
+        limit.allow(layer.len().saturating_mul(size_of::<Placement>() + 4 * geometry.down.len()))?;
+        let mut now: FxHashMap<u64, Placement> = FxHashMap::default();
         for geese in layer {
             limit.check()?;
-            let placing = ground.solve(geese, &solved, limit)?;
-            now.insert(geese, placing);
+            let placement = geometry.solve(geese, &solved, limit)?;
+            now.insert(geese, placement);
         }
         solved = now;
     }
     const MISSING: Stop = Stop::Internal { what: "a placing of geese was not solved" };
-    let placing = solved.get(&geese).ok_or(MISSING)?;
+    let placement = solved.get(&geese).ok_or(MISSING)?;
     let fox = usize::try_from(fox).unwrap_or(0);
     let ending = |wins: bool| if wins { Ending::Win } else { Ending::Loss };
-    let outcome = Outcome::new(ending(placing.left >> fox & 1 == 1), ending(placing.right >> fox & 1 == 0));
-    let remoteness = [0, 1].map(|side: usize| placing.remoteness[side].get(fox).map(|moves| u32::from(*moves)));
+    let outcome = Outcome::new(ending(placement.left >> fox & 1 == 1), ending(placement.right >> fox & 1 == 0));
+    let remoteness = [0, 1].map(|side: usize| placement.remoteness[side].get(fox).map(|moves| u32::from(*moves)));
     Ok(Decision { outcome, remoteness })
 }
 
-impl Ground {
-    /// The results of a placing from those of the next layer.
-    fn solve(&self, geese: u64, next: &FxHashMap<u64, Placing>, limit: &Limit) -> Result<Placing, Stop> {
+impl Geometry {
+    /// The results of a placement, computed from those of the next layer.
+    fn solve(&self, geese: u64, next: &FxHashMap<u64, Placement>, limit: &Limit) -> Result<Placement, Stop> {
         let squares = self.down.len();
         let escaped = self.escaped(geese);
         let (mut left, mut right) = (0_u64, escaped);
         let mut remoteness = [vec![0_u16; squares], vec![0_u16; squares]];
         let free = (0..squares).filter(|fox| (geese | !self.coloured) >> fox & 1 == 0);
-        let after: Vec<(&Placing, u64)> =
+        let after: Vec<(&Placement, u64)> =
             self.after(geese).filter_map(|(after, to)| Some((next.get(&after)?, to))).collect();
         for fox in free.clone().filter(|fox| escaped >> fox & 1 == 0) {
             limit.check()?;
             let (mut win, mut loss) = (None, 0);
-            for (placing, _) in after.iter().filter(|(_, to)| *to != 1 << fox) {
-                let takes = placing.remoteness[1][fox].saturating_add(1);
-                if placing.right >> fox & 1 == 0 {
-                    win = Some(win.map_or(takes, |win: u16| win.min(takes)));
+            for (placement, _) in after.iter().filter(|(_, to)| *to != 1 << fox) {
+                let moves = placement.remoteness[1][fox].saturating_add(1);
+                if placement.right >> fox & 1 == 0 {
+                    win = Some(win.map_or(moves, |win: u16| win.min(moves)));
                 } else {
-                    loss = loss.max(takes);
+                    loss = loss.max(moves);
                 }
             }
             left |= u64::from(win.is_some()) << fox;
@@ -164,17 +164,17 @@ impl Ground {
             let (mut win, mut loss) = (None, 0);
             for ray in &self.rays[fox] {
                 for to in ray.iter().map(|to| usize::from(*to)).take_while(|to| geese >> to & 1 == 0) {
-                    let takes = remoteness[0][to].saturating_add(1);
+                    let moves = remoteness[0][to].saturating_add(1);
                     if left >> to & 1 == 0 {
-                        win = Some(win.map_or(takes, |win: u16| win.min(takes)));
+                        win = Some(win.map_or(moves, |win: u16| win.min(moves)));
                     } else {
-                        loss = loss.max(takes);
+                        loss = loss.max(moves);
                     }
                 }
             }
             right |= u64::from(win.is_some()) << fox;
             remoteness[1][fox] = win.unwrap_or(loss);
         }
-        Ok(Placing { left, right, remoteness: remoteness.map(Vec::into_boxed_slice) })
+        Ok(Placement { left, right, remoteness: remoteness.map(Vec::into_boxed_slice) })
     }
 }

@@ -1,4 +1,4 @@
-//! Games that are given as graphs: `a-b b-a a>c`.
+//! Games given as graphs: `a-b b-a a>c`.
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -6,12 +6,15 @@ use rustc_hash::FxBuildHasher;
 use super::NoBoard;
 use crate::{graph::Graph, player::Player};
 
-/// A game that is a graph with names: a token moves along edges, each of Left, of Right, or of both.
+/// A game on a graph with named vertices: a token moves along edges of Left, of Right, or of both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopyGraph {
     names: Vec<String>,
     graph: Graph,
 }
+
+/// The options of both players at each vertex, by name.
+type Vertices<'t> = IndexMap<&'t str, [Vec<u32>; 2], FxBuildHasher>;
 
 const RULE: NoBoard = NoBoard(
     "a graph is written by its edges, with spaces between them: a>b is an edge of Left from a to b, a<b one of Right, a-b one of \
@@ -19,13 +22,10 @@ const RULE: NoBoard = NoBoard(
 );
 
 impl LoopyGraph {
-    /// Reads a graph: edges `a>c` of Left, `a<c` of Right, `a-c` of both, all from a to c. The first name is the start; names
-    /// have letters, digits and underscores. A name alone is a vertex.
-    ///
-    /// # Errors
-    /// [`NoBoard`] for anything else.
+    /// Parses a graph: edges `a>c` of Left, `a<c` of Right, `a-c` of both, all from a to c. The first name is the start; names
+    /// consist of letters, digits and underscores. A name alone is a vertex.
     pub fn parse(text: &str) -> Result<LoopyGraph, NoBoard> {
-        let mut vertices: IndexMap<&str, [Vec<u32>; 2], FxBuildHasher> = IndexMap::default();
+        let mut vertices = Vertices::default();
         let is_name =
             |name: &str| !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
         for word in text.split_whitespace() {
@@ -43,8 +43,8 @@ impl LoopyGraph {
             if !is_name(from) || !is_name(to) {
                 return Err(RULE);
             }
-            let tail = vertices.entry(from).or_default_index();
-            let head = u32::try_from(vertices.entry(to).or_default_index()).map_err(|_| RULE)?;
+            let tail = index_of(&mut vertices, from);
+            let head = u32::try_from(index_of(&mut vertices, to)).map_err(|_| RULE)?;
             let Some((_, [left, right])) = vertices.get_index_mut(tail) else { return Err(RULE) };
             if kind != Some('<') {
                 left.push(head);
@@ -71,14 +71,14 @@ impl LoopyGraph {
         self.names.get(vertex as usize).map(String::as_str)
     }
 
-    /// The same graph where play starts at another vertex.
+    /// The same graph with another start.
     #[must_use]
     pub fn at(&self, vertex: u32) -> LoopyGraph {
         LoopyGraph { names: self.names.clone(), graph: self.graph.clone().with_start(vertex) }
     }
 
-    /// The graph as it is read: the start first, then the edges in the order of the names, those of both players joined. It is the
-    /// same however the vertices were numbered.
+    /// The text that is parsed: the start first, then the edges in the order of the names, with edges of both players joined.
+    /// It does not depend on how the vertices are numbered.
     pub fn text(&self) -> String {
         let mut words = vec![self.names.get(self.graph.start() as usize).cloned().unwrap_or_default()];
         let mut vertices: Vec<(&String, u32)> = self.names.iter().zip(0..).collect();
@@ -100,27 +100,22 @@ impl LoopyGraph {
                 words.push((*from).clone());
             }
         }
-        // The first edge names the start itself, if it begins there.
-        let start_is_said = words.get(1).is_some_and(|word| {
+        // The start need not be named if the first edge begins there.
+        let is_start_implied = words.get(1).is_some_and(|word| {
             let end = word.find(['-', '<', '>']).unwrap_or(word.len());
             words.first().map(String::as_str) == word.get(..end)
         });
-        if start_is_said {
+        if is_start_implied {
             words.remove(0);
         }
         words.join(" ")
     }
 }
 
-/// The index of an entry, which is made if there is none.
-trait OrDefaultIndex {
-    fn or_default_index(self) -> usize;
-}
-
-impl OrDefaultIndex for indexmap::map::Entry<'_, &str, [Vec<u32>; 2]> {
-    fn or_default_index(self) -> usize {
-        let index = self.index();
-        self.or_default();
-        index
-    }
+/// The index of a vertex, which is added if it is new.
+fn index_of<'t>(vertices: &mut Vertices<'t>, name: &'t str) -> usize {
+    let entry = vertices.entry(name);
+    let index = entry.index();
+    entry.or_default();
+    index
 }

@@ -1,4 +1,4 @@
-//! Toads and Frogs with steps backward, and on a ring (Siegel, *Coping with cycles*, for the first; the second is ours).
+//! Toads and Frogs with backward steps (Siegel, *Coping with cycles*), and on a ring (which is new here).
 
 use std::fmt;
 
@@ -16,16 +16,16 @@ pub const MOST_CELLS: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Strip {
     cells: u32,
-    /// Bits, the first cell the lowest; a closed cell is one of both.
+    /// Bits, the first cell the lowest; a closed cell has both bits set.
     toads: u64,
     frogs: u64,
 }
 
 impl Strip {
-    /// Reads a strip: `t` for a toad, `f` for a frog, `.` for an empty cell, `#` for a closed one.
+    /// Parses a strip: `t` for a toad, `f` for a frog, `.` for an empty cell, `#` for a closed one.
     ///
     /// # Errors
-    /// [`NoBoard`] for other letters, and for no cell or more than 64.
+    /// [`NoBoard`] for other letters, no cells, or more than 64 cells.
     pub fn parse(text: &str) -> Result<Strip, NoBoard> {
         const RULE: NoBoard = NoBoard(
             "a strip of toads and frogs is written with t for a toad, f for a frog, . for an empty cell and # for a closed one, \
@@ -49,12 +49,12 @@ impl Strip {
         if strip.cells == 0 { Err(RULE) } else { Ok(strip) }
     }
 
-    /// How many cells there are, the number whose bits are the toads, and that of the frogs; the first cell is the lowest bit.
+    /// The number of cells, the bit mask of the toads, and that of the frogs; the first cell is the lowest bit.
     pub fn code(&self) -> [u64; 3] {
         [u64::from(self.cells), self.toads, self.frogs]
     }
 
-    /// The strip of a code, if it is one.
+    /// The strip with a given code, if it is valid.
     pub fn of_code([cells, toads, frogs]: [u64; 3]) -> Option<Strip> {
         let size = u32::try_from(cells).ok().filter(|cells| (1..=64).contains(cells))?;
         let all = u64::MAX >> (64 - size);
@@ -62,11 +62,11 @@ impl Strip {
         fits.then_some(Strip { cells: size, toads, frogs })
     }
 
-    /// The strip with Left and Right changed about: frogs are toads, and the strip is turned.
+    /// The strip with Left and Right interchanged: frogs become toads, and the strip is reversed.
     #[must_use]
     pub fn negative(&self) -> Strip {
-        let turned = |bits: u64| bits.reverse_bits() >> (64 - self.cells);
-        Strip { cells: self.cells, toads: turned(self.frogs), frogs: turned(self.toads) }
+        let reversed = |bits: u64| bits.reverse_bits() >> (64 - self.cells);
+        Strip { cells: self.cells, toads: reversed(self.frogs), frogs: reversed(self.toads) }
     }
 
     fn letter(&self, cell: u32) -> char {
@@ -78,7 +78,7 @@ impl Strip {
         }
     }
 
-    /// The cell so many further on, if there is one; on a ring there always is.
+    /// The cell at a distance from another one, if there is one; on a ring there always is.
     fn ahead(&self, cell: u32, by: i32, ring: bool) -> Option<u32> {
         let cells = i32::try_from(self.cells).ok()?;
         let to = i32::try_from(cell).ok()? + by;
@@ -86,7 +86,7 @@ impl Strip {
         u32::try_from(to).ok().filter(|to| *to < self.cells)
     }
 
-    /// The strips that a player can move to: a step ahead onto an empty cell, a jump over one enemy, or, where that is allowed,
+    /// The options of a player: a step ahead onto an empty cell, a jump over one enemy, or, where that is allowed,
     /// a step back.
     fn moves(&self, player: Player, ring: bool, back: bool) -> Vec<Strip> {
         let (own, enemies, by) = match player {
@@ -117,7 +117,7 @@ impl Strip {
         moves
     }
 
-    /// The rotation that comes first.
+    /// The least rotation.
     #[must_use]
     pub fn least_rotation(&self) -> Strip {
         let rotated = |by: u32| {
@@ -131,7 +131,7 @@ impl Strip {
     }
 }
 
-/// As it is read.
+/// The text that is parsed.
 impl fmt::Display for Strip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (0..self.cells).try_for_each(|cell| write!(f, "{}", self.letter(cell)))
@@ -144,7 +144,7 @@ impl fmt::Display for Strip {
 pub struct BackslidingToadsAndFrogs;
 
 impl BackslidingToadsAndFrogs {
-    /// The strips that a player can move to.
+    /// The options of a player.
     pub fn moves(&self, strip: &Strip, player: Player) -> Vec<Strip> {
         strip.moves(player, false, true)
     }
@@ -159,12 +159,13 @@ impl Positions for BackslidingToadsAndFrogs {
     }
 }
 
-/// Toads and Frogs on a ring: the strip is closed, and nothing moves back. A ring is the first of its rotations.
+/// Toads and Frogs on a ring: the ends of the strip are joined, and nothing moves back. A ring is represented by its least
+/// rotation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RingToadsAndFrogs;
 
 impl RingToadsAndFrogs {
-    /// The rings that a player can move to.
+    /// The options of a player.
     pub fn moves(&self, ring: &Strip, player: Player) -> Vec<Strip> {
         ring.moves(player, true, false).into_iter().map(|ring| ring.least_rotation()).collect()
     }

@@ -1,5 +1,5 @@
-//! Sums, negatives, multiples, ordinal sums and the order of values, by their sides: (G + H)⁺ = (G⁺ + H⁺)⁺, and with ⁻
-//! (Siegel, VI.4).
+//! Sums, negatives, multiples, ordinal sums and the order of values, computed on their sides: (G + H)⁺ = (G⁺ + H⁺)⁺, and likewise
+//! with ⁻ (Siegel, VI.4).
 
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
@@ -61,7 +61,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// A sum of vertices: a value where it is known.
+    /// A sum of vertices, as a value if it is known.
     fn sum_of_vertices(&mut self, g: Vertex, h: Vertex) -> Result<Next<(Vertex, Vertex)>, Stop> {
         let (g, h) = (g.min(h), g.max(h));
         if let (Vertex::Stopper(g), Vertex::Stopper(h)) = (g, h) {
@@ -73,7 +73,7 @@ impl Calculator<'_> {
         Ok(Next::Position((g, h)))
     }
 
-    /// The sum of stoppers, if it is known at once.
+    /// The sum of stoppers, if it is known immediately.
     fn known_sum(&mut self, g: Stopper, h: Stopper) -> Result<Option<Value>, Stop> {
         let zero = self.short.zero();
         if let (Stopper::Short(g), Stopper::Short(h)) = (g, h) {
@@ -99,7 +99,7 @@ impl Calculator<'_> {
         Ok(None)
     }
 
-    /// A number and a loopy pseudonumber: on and off take it up, and x + (y + over) = (x + y) + over.
+    /// The sum of a number and a loopy pseudonumber: on and off absorb it, and x + (y + over) = (x + y) + over.
     fn number_and_pseudonumber(&mut self, number: Game, point: u32) -> Result<Option<Value>, Stop> {
         let (y, is_over) = match self.pseudonumber(point)? {
             Some(Pseudonumber::On | Pseudonumber::Off) => return Ok(Some(self.stopper(point).into())),
@@ -194,7 +194,7 @@ impl Calculator<'_> {
         self.add(g, negative)
     }
 
-    /// n·G, the sum of n copies of G, or of -G for negative n. The sum of sides is associative, so it is doubled.
+    /// n·G, the sum of n copies of G, or of -G for negative n. It is computed by doubling, since the sum of sides is associative.
     pub fn multiple(&mut self, g: Value, n: &BigInt) -> Result<Value, Stop> {
         if let Some(game) = g.short() {
             return Ok(self.short.multiple(game, n)?.into());
@@ -210,7 +210,7 @@ impl Calculator<'_> {
             if bit + 1 < n.bits() {
                 let double = self.add(power, power)?;
                 if double == power {
-                    // An idempotent: all that is left are copies of it.
+                    // An idempotent: all remaining multiples are copies of it.
                     return if n.is_even() || sum == power { Ok(power) } else { self.add(sum, power) };
                 }
                 power = double;
@@ -219,7 +219,7 @@ impl Calculator<'_> {
         Ok(sum)
     }
 
-    /// The ordinal sum G : H; a move in G ends H. It is built of the canonical forms, side by side.
+    /// The ordinal sum G : H; a move in G ends H. It is built from the canonical forms, side by side.
     pub fn ordinal_sum(&mut self, g: Value, h: Value) -> Result<Value, Stop> {
         if let (Some(g), Some(h)) = (g.short(), h.short()) {
             return Ok(self.short.ordinal_sum(g, h)?.into());
@@ -240,7 +240,7 @@ impl Calculator<'_> {
         self.value_of_graph(&sum)
     }
 
-    /// S & T: the value with the onside of the first and the offside of the second, none if that offside is not ≤ that onside.
+    /// S & T: the value with the onside of the first and the offside of the second; `None` if that offside is not ≤ that onside.
     pub fn sided(&mut self, s: Value, t: Value) -> Result<Option<Value>, Stop> {
         let (onside, offside) = (s.sides().0, t.sides().1);
         let fits = self.onside_ge_offside(onside, offside)?;
@@ -290,11 +290,11 @@ impl Calculator<'_> {
 
     // Constants.
 
-    /// The stopper with these options, where [`LOCAL`] means itself.
+    /// The stopper with these options, where [`LOCAL`] denotes the stopper itself.
     fn pass_form(&mut self, left: &[u32], right: &[u32]) -> Result<Stopper, Stop> {
         let mut moves = Moves::default();
         moves.push(left, right)?;
-        let point = self.canonical(&moves)?.first().copied().ok_or(super::store::ODD_POINT)?;
+        let point = self.canonical(&moves)?.first().copied().ok_or(super::store::INVALID_POINT)?;
         Ok(self.stopper(point))
     }
 
@@ -346,7 +346,7 @@ impl Calculator<'_> {
     /// `^<on>*m`: {0,*,…,*m|v\[on\]*(m ⊕ 1)}.
     ///
     /// # Errors
-    /// What the limit says; [`Stop::Size`] for a nimber above 2^24.
+    /// If the calculation was stopped; [`Stop::Size`] for a nimber above 2^24.
     pub fn up_by_on(&mut self, m: u64) -> Result<Value, Stop> {
         if m > 1 << 24 {
             return Err(Stop::Size { what: "a nimber beside ^<on>", limit: "2^24" });
@@ -367,7 +367,7 @@ impl Calculator<'_> {
         Ok(Value::of_sides(on.sides().0, off.sides().1))
     }
 
-    /// The switch of some values: {L, … | -L, …}.
+    /// The switch of several values: {L, … | -L, …}.
     pub fn plus_minus(&mut self, left: &[Value]) -> Result<Value, Stop> {
         let mut right = Vec::with_capacity(left.len());
         for option in left {
@@ -389,7 +389,7 @@ impl Calculator<'_> {
         self.neg(tiny)
     }
 
-    /// The options of a stopper in the printing order; none for Center.
+    /// The options of a stopper in printing order; none for Center.
     pub fn stopper_options(&mut self, g: Stopper, player: Player) -> Result<Vec<Stopper>, Stop> {
         let Some(side) = side_of(player) else { return Ok(Vec::new()) };
         let point = self.point(g)?;
@@ -398,7 +398,7 @@ impl Calculator<'_> {
         Ok(options.into_iter().map(|point| self.stopper(point)).collect())
     }
 
-    /// The followers of a stopper, itself among them, in the printing order.
+    /// The followers of a stopper, including itself, in printing order.
     pub fn followers(&mut self, g: Stopper) -> Result<Vec<Stopper>, Stop> {
         let point = self.point(g)?;
         let mut followers = self.followers_of(&[point], true)?;
@@ -406,7 +406,7 @@ impl Calculator<'_> {
         Ok(followers.into_iter().map(|point| self.stopper(point)).collect())
     }
 
-    /// The number that is the only option of a player, if there is just one and it is a number.
+    /// The only option of a player, if there is just one and it is a number.
     pub(super) fn only_number(&mut self, point: u32, side: usize) -> Result<Option<Rational>, Stop> {
         Ok(match self.options_of(point, side)?.as_slice() {
             [option] => self.game(*option).and_then(|game| self.short.as_number(game)),

@@ -1,24 +1,22 @@
-//! The canonical form of stoppers (Siegel, VI.2): no option is dominated or reversible, and equal followers are one.
+//! The canonical form of stoppers (Siegel, VI.2): no option is dominated or reversible, and equal followers are identical.
 
 use super::{
     comparison::Local,
+    intern::quotient,
     store::{Calculator, LOCAL, local},
 };
 use crate::{
-    bisimulation,
     limit::Stop,
     moves::{LEFT, Moves, RIGHT},
 };
 
-/// Options while they are replaced: of each vertex Left's and Right's.
+/// The options of Left and of Right at each vertex while they are being replaced.
 type Lists = Vec<[Vec<u32>; 2]>;
 
 impl Calculator<'_> {
-    /// The stoppers that the vertices of a graph are, all of which must be stoppers.
+    /// The stoppers at the vertices of a graph, all of which must be stoppers.
     pub(crate) fn canonical(&mut self, moves: &Moves) -> Result<Vec<u32>, Stop> {
-        let class = bisimulation::classes(moves, local, self.limit())?;
-        let rename = |target: u32| local(target).map_or(target, |v| LOCAL | class[v as usize]);
-        let quotient = bisimulation::quotient(moves, &class, rename)?;
+        let (class, quotient) = quotient(moves, self.limit())?;
         let mut state = Local::new(&quotient);
         let lists = self.reduced(&mut state)?;
         let mut reduced = Moves::default();
@@ -35,8 +33,8 @@ impl Calculator<'_> {
         Ok(class.into_iter().map(|class| points[class as usize]).collect())
     }
 
-    /// The options without dominated and reversible ones. Values of vertices do not change, so comparisons are those of the
-    /// graph as it was.
+    /// The options without dominated and reversible ones. The values of vertices do not change, so comparisons use the original
+    /// graph.
     fn reduced(&mut self, state: &mut Local<'_>) -> Result<Lists, Stop> {
         let moves = state.moves;
         let mut lists: Lists =
@@ -59,7 +57,7 @@ impl Calculator<'_> {
         Ok(lists)
     }
 
-    /// The options of a point as they are now. Those of the vertex whose list is taken out are given beside.
+    /// The current options of a point. The list that is being replaced is passed separately.
     fn current(
         &mut self,
         lists: &Lists,
@@ -74,7 +72,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// Replaces each reversible option by what it reverses to, until there is none.
+    /// Bypasses reversible options until there are none.
     fn bypassed(
         &mut self,
         state: &mut Local<'_>,
@@ -109,9 +107,9 @@ impl Calculator<'_> {
         Ok(kept)
     }
 
-    /// One of several equal options, and no option that another one dominates.
+    /// Removes dominated options, and all but one of several equal options.
     fn undominated(&mut self, state: &mut Local<'_>, side: usize, mut own: Vec<u32>) -> Result<Vec<u32>, Stop> {
-        // The first of equal ones is kept: that of the store before that of the graph.
+        // The first of several equal options is kept, and stoppers of the store come before vertices of the graph.
         own.sort_unstable();
         let mut place = 0;
         while let Some(option) = own.get(place).copied() {
@@ -119,7 +117,7 @@ impl Calculator<'_> {
             for other in own.iter().filter(|other| **other != option) {
                 self.check()?;
                 let (low, high) = if side == LEFT { (option, *other) } else { (*other, option) };
-                // Of equal ones the later is taken out.
+                // Of two equal options the later one is removed.
                 if self.ge(state, high, low)? && (*other < option || !self.ge(state, low, high)?) {
                     dominated = true;
                     break;

@@ -1,4 +1,4 @@
-//! Kinds of values.
+//! Predicates of values.
 
 use super::{Side, Stopper, Value, store::Calculator};
 use crate::{limit::Stop, player::Player};
@@ -16,24 +16,16 @@ impl Calculator<'_> {
 
     /// Whether a value is a stopper whose canonical form has no cycle longer than a pass.
     pub fn is_plumtree(&mut self, value: Value) -> Result<bool, Stop> {
-        match value {
-            Value::Stopper(stopper) => {
-                let point = self.point(stopper)?;
-                Ok(self.plumtree(point))
-            }
-            Value::Sided(..) => Ok(false),
-        }
+        let Some(stopper) = value.stopper() else { return Ok(false) };
+        let point = self.point(stopper)?;
+        Ok(self.plumtree(point))
     }
 
     /// Whether a value is on, off, a number, or a number + over or under.
     pub fn is_pseudonumber(&mut self, value: Value) -> Result<bool, Stop> {
-        match value {
-            Value::Stopper(stopper) => {
-                let point = self.point(stopper)?;
-                Ok(self.pseudonumber(point)?.is_some())
-            }
-            Value::Sided(..) => Ok(false),
-        }
+        let Some(stopper) = value.stopper() else { return Ok(false) };
+        let point = self.point(stopper)?;
+        Ok(self.pseudonumber(point)?.is_some())
     }
 
     /// Whether G + G = G.
@@ -42,7 +34,7 @@ impl Calculator<'_> {
         self.is_equal(double, value)
     }
 
-    /// Whether the strong stops of both sides are 0; none where a side is wild.
+    /// Whether the strong stops of both sides are 0; `None` if a side is wild.
     pub fn is_infinitesimal(&mut self, value: Value) -> Result<Option<bool>, Stop> {
         let Some((onside, offside)) = value.stopper_sides() else { return Ok(None) };
         let zero = Stopper::Short(self.short.zero());
@@ -56,8 +48,8 @@ impl Calculator<'_> {
         Ok(Some(true))
     }
 
-    /// Whether the left strong stop of the onside and the right one of the offside are the same number; none where a side is
-    /// wild.
+    /// Whether the left strong stop of the onside and the right strong stop of the offside are the same number; `None` if a side
+    /// is wild.
     pub fn is_numberish(&mut self, value: Value) -> Result<Option<bool>, Stop> {
         let Some((onside, offside)) = value.stopper_sides() else { return Ok(None) };
         let left = self.strong_stop(onside, Player::Left)?;
@@ -65,7 +57,7 @@ impl Calculator<'_> {
         Ok(Some(left == right && left.short().is_some_and(|game| self.short.is_number(game))))
     }
 
-    /// The side of a value as a value of its own; none where it is wild.
+    /// A side as a value; `None` if it is wild.
     pub fn side(&self, side: Side) -> Option<Value> {
         side.stopper().map(Value::Stopper)
     }

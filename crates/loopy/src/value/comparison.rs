@@ -1,4 +1,4 @@
-//! The order of stoppers: G ≥ H exactly if Left, playing second, is never to move in G - H without a move (Siegel, VI.2).
+//! The order of stoppers: G ≥ H if and only if Left, playing second in G - H, is never to move without a move (Siegel, VI.2).
 
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use crate::{
     moves::{LEFT, Moves, RIGHT, narrow},
 };
 
-/// A graph of stoppers at hand, with what was found of its vertices.
+/// A graph of stoppers, with a cache of comparisons of its vertices.
 pub(crate) struct Local<'m> {
     pub(crate) moves: &'m Moves,
     memo: Memo,
@@ -26,10 +26,10 @@ fn pair(g: u32, h: u32) -> u64 {
     u64::from(g) << 32 | u64::from(h)
 }
 
-/// A state of g - h: who is to move.
+/// A state of g - h, with the player to move.
 type State = (u32, u32, usize);
 
-/// What is known of a state while the fixed point is found.
+/// Markers of decided states while the fixed point is computed.
 const BAD: u32 = u32::MAX;
 const GOOD: u32 = u32::MAX - 1;
 
@@ -45,7 +45,7 @@ impl Calculator<'_> {
         self.ge(&mut Local::new(&moves), g, h)
     }
 
-    /// Whether Left survives g - h.
+    /// Whether Left survives in a state of g - h.
     pub(crate) fn survives(&mut self, local: &mut Local<'_>, state: State) -> Result<bool, Stop> {
         match self.known(local, state)? {
             Some(answer) => Ok(answer),
@@ -57,7 +57,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// What is known of a state at once.
+    /// The result for a state, if it is known immediately.
     fn known(&mut self, local: &Local<'_>, (g, h, mover): State) -> Result<Option<bool>, Stop> {
         if g == h && mover == RIGHT {
             return Ok(Some(true));
@@ -72,9 +72,9 @@ impl Calculator<'_> {
         Ok((bits & 1 != 0).then_some(bits & 2 != 0))
     }
 
-    /// Whether the first is a number, and the second a stopper that is no number: a loopy canonical form. If Left survives by a move
-    /// from x to y, then G + y ≥ 0 and G + y ≠ 0, so that she also wins it moving first, by induction on y with a move in G; that
-    /// move is as good beside x.
+    /// Whether x is a number and g a loopy stopper, which is not a number: then moves in x can be ignored. If Left survives by
+    /// a move from x to y, then G + y ≥ 0 and G + y ≠ 0, so that she also wins it moving first, by induction on y with a move
+    /// in G; that move is as good with x.
     fn is_avoided(&self, x: u32, g: u32) -> bool {
         g < LOCAL && self.is_loopy(g) && x < LOCAL && self.game(x).is_some_and(|game| self.short.is_number(game))
     }
@@ -84,13 +84,13 @@ impl Calculator<'_> {
         *memo.entry(pair(g, h)).or_insert(0) |= (1 | u8::from(answer) << 1) << (2 * mover);
     }
 
-    /// Finds all states that can be reached from one and are not known: the least set of bad ones, where Left, to move, has no
-    /// option that is not bad, or Right, to move, has one that is.
+    /// Decides all unknown states that can be reached from a state, by the least set of bad states: those where Left, to move,
+    /// has no option that is not bad, or Right, to move, has a bad one.
     fn find(&mut self, local: &mut Local<'_>, start: State) -> Result<(), Stop> {
         let mut states = vec![start];
         let mut places: FxHashMap<State, u32> = FxHashMap::default();
         places.insert(start, 0);
-        // Of Left's states how many options are not bad, as far as is known; or what a state is.
+        // For Left's states the number of options not known to be bad, or a marker.
         let mut open: Vec<u32> = Vec::new();
         let mut edges: Vec<(u32, u32)> = Vec::new();
         let mut bad: Vec<u32> = Vec::new();
@@ -101,27 +101,27 @@ impl Calculator<'_> {
             at += 1;
             first.clear();
             second.clear();
-            // Number avoidance: nobody needs to move in a number beside a stopper that is none.
+            // Number avoidance: nobody needs to move in a number if the other component is a stopper that is not a number.
             if !self.is_avoided(g, h) {
                 self.options(local.moves, g, mover, &mut first)?;
             }
             if !self.is_avoided(h, g) {
                 self.options(local.moves, h, 1 - mover, &mut second)?;
             }
-            let mut left = 0;
+            let mut unknown = 0;
             let mut verdict = None;
-            let begin = edges.len();
+            let first_edge = edges.len();
             for next in first.iter().map(|g| (*g, h, 1 - mover)).chain(second.iter().map(|h| (g, *h, 1 - mover))) {
                 self.check()?;
                 match self.known(local, next)? {
-                    // The mover decides here.
+                    // The mover decides the state here.
                     Some(survives) if survives == (mover == LEFT) => {
                         verdict = Some(survives);
                         break;
                     }
                     Some(_) => {}
                     None => {
-                        left += 1;
+                        unknown += 1;
                         let fresh = narrow(states.len())?;
                         let to = *places.entry(next).or_insert(fresh);
                         if to == fresh {
@@ -132,17 +132,17 @@ impl Calculator<'_> {
                 }
             }
             match verdict {
-                None if mover == LEFT && left == 0 => {
+                None if mover == LEFT && unknown == 0 => {
                     open.push(BAD);
                     bad.push(place);
                 }
-                None => open.push(if mover == LEFT { left } else { 0 }),
+                None => open.push(if mover == LEFT { unknown } else { 0 }),
                 Some(true) => {
-                    edges.truncate(begin);
+                    edges.truncate(first_edge);
                     open.push(GOOD);
                 }
                 Some(false) => {
-                    edges.truncate(begin);
+                    edges.truncate(first_edge);
                     open.push(BAD);
                     bad.push(place);
                 }
@@ -157,7 +157,7 @@ impl Calculator<'_> {
                 if *open == BAD || *open == GOOD {
                     continue;
                 }
-                // Right's states stand at 0.
+                // For Right's states the number is 0.
                 if *open <= 1 {
                     *open = BAD;
                     bad.push(*tail);

@@ -14,7 +14,7 @@ pub enum VarietyError {
     /// The upsum variety and the downsum variety differ.
     #[error("That game is not stable.")]
     NotStable,
-    /// A sum on the way has a side that is not known to be a stopper.
+    /// A sum in the calculation has a side that is not known to be a stopper.
     #[error("That side is not known to be a stopper.")]
     Wild,
     /// The calculation was stopped.
@@ -23,7 +23,7 @@ pub enum VarietyError {
 }
 
 impl Calculator<'_> {
-    /// The degree of G: G Upsum -G. It is 0 exactly if G is a short game.
+    /// The degree of G: G Upsum -G. It is 0 if and only if G is a short game.
     pub fn degree(&mut self, g: Stopper) -> Result<Side, Stop> {
         let negative = self.neg_stopper(g)?;
         self.upsum(g, negative)
@@ -49,14 +49,14 @@ impl Calculator<'_> {
         if self.is_idempotent(degree.into())? { Ok(()) } else { Err(VarietyError::NotIdempotent) }
     }
 
-    /// The variety of a stable G: the upsum variety with its degree, which is the downsum variety too.
+    /// The variety of a stable G: its upsum variety with its degree, which is also its downsum variety.
     pub fn variety(&mut self, g: Stopper) -> Result<Stopper, VarietyError> {
         let degree = self.degree(g)?.stopper().ok_or(VarietyError::Wild)?;
         let up = self.upsum_variety(g, degree)?;
         if up == self.downsum_variety(g, degree)? { Ok(up) } else { Err(VarietyError::NotStable) }
     }
 
-    /// Whether the upsum variety and the downsum variety with the degree of G agree.
+    /// Whether the upsum and the downsum variety with the degree of G agree.
     ///
     /// # Errors
     /// [`VarietyError`], but not [`VarietyError::NotStable`].

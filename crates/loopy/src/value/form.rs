@@ -1,6 +1,7 @@
 //! Graphs whose leaves are values of the store.
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{
     Side, Value, Wild,
@@ -14,7 +15,7 @@ use crate::{
     player::Player,
 };
 
-/// A game that is given by a graph: options of a vertex are vertices, or values that were found before. `{0|pass}` is one
+/// A game given by a graph: options of a vertex are vertices, or values known before. `{0|pass}` is one
 /// vertex with the Left option 0 and itself as Right option. The first vertex is the game itself.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
@@ -22,17 +23,17 @@ pub struct Form {
 }
 
 impl Form {
-    /// The form whose vertices have these options: Left's and Right's.
+    /// The form whose vertices have these options of Left and of Right.
     pub fn new(vertices: Vec<[Vec<Next<u32>>; 2]>) -> Form {
         Form { vertices }
     }
 
-    /// The options on both sides of a vertex.
+    /// The options of both sides at a vertex.
     pub(super) fn sides(&self, vertex: u32) -> Option<&[Vec<Next<u32>>; 2]> {
         self.vertices.get(vertex as usize)
     }
 
-    /// Adds a vertex without options and gives its index; the first is the start.
+    /// Adds a vertex without options and returns its index; the first vertex is the start.
     ///
     /// # Errors
     /// [`Stop::Size`] for more than 2^31 vertices.
@@ -42,19 +43,19 @@ impl Form {
         Ok(vertex)
     }
 
-    /// Adds an option of a player at a vertex; nothing happens for Center, and where there is no such vertex.
+    /// Adds an option of a player at a vertex. Does nothing for Center, or if there is no such vertex.
     pub fn add_option(&mut self, vertex: u32, player: Player, option: Next<u32>) {
         if let (Some(side), Some(sides)) = (crate::moves::side_of(player), self.vertices.get_mut(vertex as usize)) {
             sides[side].push(option);
         }
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn len(&self) -> usize {
         self.vertices.len()
     }
 
-    /// Whether there is no vertex.
+    /// Whether there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.vertices.is_empty()
     }
@@ -80,7 +81,7 @@ impl Positions for &Graph {
     }
 }
 
-/// A graph of points under construction: vertices may get their options later, and graphs of wild sides are taken in once.
+/// A graph of points under construction: vertices may get their options later, and each graph of a wild side is embedded once.
 #[derive(Default)]
 pub(crate) struct Builder {
     vertices: Vec<[Vec<u32>; 2]>,
@@ -88,7 +89,7 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
-    /// A new vertex as a point.
+    /// Adds a vertex without options and returns it as a point.
     pub(crate) fn reserve(&mut self) -> Result<u32, Stop> {
         let vertex = narrow(self.vertices.len())?;
         self.vertices.push([Vec::new(), Vec::new()]);
@@ -104,7 +105,7 @@ impl Builder {
     pub(crate) fn finish(self) -> Moves {
         let mut moves = Moves::default();
         for [left, right] in &self.vertices {
-            // As many vertices were counted before.
+            // Not more vertices than were counted before.
             if moves.push(left, right).is_err() {
                 break;
             }
@@ -114,7 +115,7 @@ impl Builder {
 }
 
 impl Calculator<'_> {
-    /// A side as a point of a graph.
+    /// Embeds a side in a graph and returns its point.
     pub(crate) fn embed(&mut self, builder: &mut Builder, side: Side) -> Result<u32, Stop> {
         match side {
             Side::Stopper(stopper) => self.point(stopper),
@@ -138,7 +139,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// The negative of a side: of an onside an offside.
+    /// The negative of a side, which is an offside for an onside.
     pub(crate) fn negative_side(&mut self, side: Side) -> Result<Side, Stop> {
         match side {
             Side::Stopper(stopper) => {
@@ -187,37 +188,29 @@ impl Calculator<'_> {
         self.value_of_form(&form)
     }
 
-    /// The graph of a side, with short games as their canonical forms: the start is vertex 0.
+    /// The graph of a side, with short games by their canonical forms. The start is vertex 0.
     ///
     /// # Errors
-    /// What the limit says, which is asked for each vertex.
+    /// If the calculation was stopped; the limit is checked for each vertex.
     pub fn graph_of_side(&mut self, side: Side) -> Result<Graph, Stop> {
         let mut builder = Builder::default();
         let start = self.embed(&mut builder, side)?;
         let moves = builder.finish();
-        let mut places: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut points = vec![start];
-        places.insert(start, 0);
+        let mut points: IndexSet<u32, FxBuildHasher> = IndexSet::default();
+        points.insert(start);
         let mut graph = Moves::default();
-        let mut at = 0;
         let mut sides = [Vec::new(), Vec::new()];
-        while let Some(point) = points.get(at).copied() {
+        while let Some(point) = points.get_index(graph.len()).copied() {
             self.limit().position()?;
             for (side, list) in sides.iter_mut().enumerate() {
                 let mut options = Vec::new();
                 self.options(&moves, point, side, &mut options)?;
                 list.clear();
                 for option in options {
-                    let next = narrow(points.len())?;
-                    let place = *places.entry(option).or_insert(next);
-                    if place == next {
-                        points.push(option);
-                    }
-                    list.push(place);
+                    list.push(narrow(points.insert_full(option).0)?);
                 }
             }
             graph.push(&sides[LEFT], &sides[RIGHT])?;
-            at += 1;
         }
         Ok(Graph::from_moves(graph, 0))
     }

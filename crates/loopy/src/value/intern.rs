@@ -1,8 +1,8 @@
-//! Hash-consing of stoppers: each canonical form gets one place, whatever graph it came from.
+//! Hash-consing of stoppers: each canonical form is stored once, whatever graph it came from.
 //!
-//! In graphs without dominated and reversible options equal vertices are bisimilar, since each option of one is then equal to an
-//! option of the other (Siegel, VI.2). A component is numbered by refinement, which ends with distinct colours, so that its key
-//! is unique and no isomorphism is searched for.
+//! In graphs without dominated and reversible options equal vertices are bisimilar, since each option of one is equal to an
+//! option of the other (Siegel, VI.2). The vertices of a component are numbered by colour refinement, which ends with distinct
+//! colours, so that its key is unique and no isomorphism has to be searched for.
 
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,7 @@ use crate::{
 const NOT_DISTINCT: Stop = Stop::Internal { what: "two followers of a canonical form play alike" };
 
 impl Calculator<'_> {
-    /// The stoppers that the vertices of a graph are, in which no option is dominated or reversible.
+    /// The stoppers at the vertices of a graph in which no option is dominated or reversible.
     pub(super) fn intern(&mut self, moves: &Moves) -> Result<Vec<u32>, Stop> {
         let mut found = self.intern_loopfree(moves)?;
         let rest: Vec<u32> = moves.vertices().filter(|v| found[*v as usize].is_none()).collect();
@@ -29,7 +29,7 @@ impl Calculator<'_> {
         found.into_iter().map(|point| point.ok_or(MISSING)).collect()
     }
 
-    /// The short games among the vertices: those from which only short games can be reached.
+    /// The short games among the vertices: those with only short games as followers.
     fn intern_loopfree(&mut self, moves: &Moves) -> Result<Vec<Option<u32>>, Stop> {
         let mut found = vec![None; moves.len()];
         let components = local_components(moves, self.limit())?;
@@ -58,9 +58,9 @@ impl Calculator<'_> {
         Ok(found)
     }
 
-    /// The same for the others.
+    /// Interns the other vertices.
     fn intern_loopy(&mut self, moves: &Moves, rest: &[u32], found: &mut [Option<u32>]) -> Result<(), Stop> {
-        // The loopy stoppers that can be reached stand beside the vertices, since a vertex may be equal to one.
+        // The loopy stoppers that can be reached are joined to the vertices, since a vertex may be equal to one.
         let known = |target: u32, found: &[Option<u32>]| match local(target) {
             Some(w) => found[w as usize].unwrap_or(target),
             None => target,
@@ -73,17 +73,17 @@ impl Calculator<'_> {
             }
         }
         exits.sort_unstable();
-        let mut beside = self.followers_of(&exits, false)?;
-        beside.retain(|point| self.is_loopy(*point));
-        beside.sort_unstable();
-        // Vertices of the joined graph: the stoppers beside, then the rest.
+        let mut stored = self.followers_of(&exits, false)?;
+        stored.retain(|point| self.is_loopy(*point));
+        stored.sort_unstable();
+        // The vertices of the joined graph are the stored stoppers, and then the rest.
         let mut names: FxHashMap<u32, u32> = FxHashMap::default();
-        for (point, name) in beside.iter().copied().chain(rest.iter().map(|v| LOCAL | v)).zip(0..) {
+        for (point, name) in stored.iter().copied().chain(rest.iter().map(|v| LOCAL | v)).zip(0..) {
             names.insert(point, name);
         }
         let rename = |point: u32| names.get(&point).map_or(point, |name| LOCAL | name);
         let mut joined = Moves::default();
-        for point in &beside {
+        for point in &stored {
             let [left, right] = [self.options_of(*point, LEFT)?, self.options_of(*point, RIGHT)?];
             let list = |side: Vec<u32>| side.into_iter().map(rename).collect::<Vec<_>>();
             joined.push(&list(left), &list(right))?;
@@ -95,11 +95,9 @@ impl Calculator<'_> {
             };
             joined.push(&list(LEFT), &list(RIGHT))?;
         }
-        let class = bisimulation::classes(&joined, local, self.limit())?;
-        let to_class = |target: u32| local(target).map_or(target, |v| LOCAL | class[v as usize]);
-        let quotient = bisimulation::quotient(&joined, &class, to_class)?;
+        let (class, quotient) = quotient(&joined, self.limit())?;
         let mut points: Vec<Option<u32>> = vec![None; quotient.len()];
-        for (point, class) in beside.iter().zip(&class) {
+        for (point, class) in stored.iter().zip(&class) {
             points[*class as usize] = Some(*point);
         }
         let components = local_components(&quotient, self.limit())?;
@@ -109,15 +107,15 @@ impl Calculator<'_> {
                 self.intern_component(&quotient, &fresh, &mut points)?;
             }
         }
-        for (v, class) in rest.iter().zip(&class[beside.len()..]) {
+        for (v, class) in rest.iter().zip(&class[stored.len()..]) {
             found[*v as usize] = points[*class as usize];
         }
         Ok(())
     }
 
-    /// Gives a strongly connected component its place: where such a one is, or a new one.
+    /// Interns a strongly connected component: finds it in the store or adds it.
     fn intern_component(&mut self, moves: &Moves, members: &[u32], points: &mut [Option<u32>]) -> Result<(), Stop> {
-        // Names within the component; everything else has a place by now.
+        // Vertices are renamed within the component; everything else is in the store by now.
         let mut component = Moves::default();
         let rename = |target: u32| match local(target) {
             Some(w) => match members.binary_search(&w) {
@@ -131,12 +129,12 @@ impl Calculator<'_> {
                 |side| moves.options(*v, side).iter().map(|target| rename(*target)).collect::<Result<Vec<_>, _>>();
             component.push(&list(LEFT)?, &list(RIGHT)?)?;
         }
-        let (order, numbered) = numbered(&component, self.limit())?;
+        let (order, by_number) = number_vertices(&component, self.limit())?;
         let mut key = Vec::new();
         let mut plumtree = members.len() == 1;
-        for v in numbered.vertices() {
+        for v in by_number.vertices() {
             for side in [LEFT, RIGHT] {
-                let options = numbered.options(v, side);
+                let options = by_number.options(v, side);
                 key.push(narrow(options.len())?);
                 key.extend_from_slice(options);
                 plumtree &= options.iter().all(|point| *point >= LOCAL || self.plumtree(*point));
@@ -147,9 +145,9 @@ impl Calculator<'_> {
             Some(first) => *first,
             None => {
                 let first = narrow(self.count())?;
-                for v in numbered.vertices() {
+                for v in by_number.vertices() {
                     let list = |side| {
-                        let options = numbered.options(v, side).iter();
+                        let options = by_number.options(v, side).iter();
                         options.map(|point| local(*point).map_or(*point, |w| first + w)).collect::<Vec<_>>()
                     };
                     self.push_node(&list(LEFT), &list(RIGHT), plumtree)?;
@@ -200,23 +198,31 @@ impl Calculator<'_> {
     }
 
     fn negative_point_of_short(&mut self, point: u32) -> Result<u32, Stop> {
-        let game = self.game(point).ok_or(super::store::ODD_POINT)?;
+        let game = self.game(point).ok_or(super::store::INVALID_POINT)?;
         let negative = self.short.neg(game)?;
         self.point_of_game(negative)
     }
 }
 
-/// The components of a graph whose targets are points.
+/// The classes of a graph of points under the coarsest bisimulation, and its quotient.
+pub(super) fn quotient(moves: &Moves, limit: &Limit) -> Result<(Vec<u32>, Moves), Stop> {
+    let class = bisimulation::classes(moves, local, limit)?;
+    let to_class = |target: u32| local(target).map_or(target, |v| LOCAL | class[v as usize]);
+    let quotient = bisimulation::quotient(moves, &class, to_class)?;
+    Ok((class, quotient))
+}
+/// The strongly connected components of a graph of points.
 pub(super) fn local_components(moves: &Moves, limit: &Limit) -> Result<Components, Stop> {
     Components::new(moves.len(), |v, place| Some(local(edge(moves, v, place)?).unwrap_or(OUTSIDE)), limit)
 }
 
-/// What refinement looks at: the colour of a vertex, and the colours of its options.
+/// The signature of a vertex in a refinement step: its colour, and the colours of its options.
 type Signature = (u32, Vec<u32>, Vec<u32>);
 
-/// The number of each vertex, and the graph with its vertices in this order: one colour at first, then by (colour, sorted colours
-/// of Left's options, sorted colours of Right's), new colours by rank. No two vertices may play alike.
-pub(super) fn numbered(moves: &Moves, limit: &Limit) -> Result<(Vec<u32>, Moves), Stop> {
+/// The number of each vertex, and the graph with its vertices in this order. All vertices have one colour at first; they are
+/// then ordered by (colour, sorted colours of Left's options, sorted colours of Right's), and new colours are the ranks. No two
+/// vertices may be bisimilar.
+pub(super) fn number_vertices(moves: &Moves, limit: &Limit) -> Result<(Vec<u32>, Moves), Stop> {
     let n = moves.len();
     let mut colour = vec![0_u32; n];
     let mut count = usize::from(n > 0);
@@ -248,13 +254,13 @@ pub(super) fn numbered(moves: &Moves, limit: &Limit) -> Result<(Vec<u32>, Moves)
     }
     let mut order: Vec<u32> = moves.vertices().collect();
     order.sort_unstable_by_key(|v| colour[*v as usize]);
-    let mut numbered = Moves::default();
+    let mut by_number = Moves::default();
     for v in order {
         let list = |side| {
             let of = |target: &u32| local(*target).map_or(*target, |w| LOCAL | colour[w as usize]);
             moves.options(v, side).iter().map(of).collect::<Vec<_>>()
         };
-        numbered.push(&list(LEFT), &list(RIGHT))?;
+        by_number.push(&list(LEFT), &list(RIGHT))?;
     }
-    Ok((colour, numbered))
+    Ok((colour, by_number))
 }

@@ -1,11 +1,12 @@
 //! Thermographs of simple kos.
 //!
-//! A simple ko has two positions, K = {A, … | K', C, …} and K' = {K, D, … | B, …}, each of which one player takes from the other. Who was
-//! taken from may not take back at once: a move elsewhere comes first, and as in all of thermography it costs no tax. So Right, who takes
-//! K for t, is answered in K' by a move to D, or Right has the next move there as well; of numbers A > B the walls of K are A - t and
-//! B + 2t. A komaster has threats enough elsewhere to take back at once, and has to finish the ko with the next move (Berlekamp, *The
-//! economist's view of combinatorial games*, 1996). If the mast is the same whoever is komaster the ko is placid, else hyperactive; of
-//! one simple ko it was the same in all that were tried.
+//! A simple ko has two positions, K = {A, … | K', C, …} and K' = {K, D, … | B, …}, and each player takes it by moving from one
+//! to the other. A player whose ko was taken may not retake at once: a move elsewhere comes first, which as always in
+//! thermography costs no tax. So when Right takes K for t, Left answers by a move in K' to D, or Right has the next move there
+//! as well; for numbers A > B the walls of K are A - t and B + 2t. A komaster has enough threats elsewhere to retake at once,
+//! and has to finish the ko with the next move (Berlekamp, *The economist's view of combinatorial games*, 1996). If the mast is
+//! the same whoever is komaster, the ko is placid, otherwise hyperactive; for a single simple ko it was the same in all that
+//! were tried.
 
 use super::{
     Solved, Value,
@@ -21,31 +22,31 @@ use crate::{
     player::Player,
 };
 
-/// A simple ko as scaffolds, by player: of the position in which the player can finish it, and of the other one, where the player
-/// can take it, by moves elsewhere than in the ko.
+/// The scaffolds of a simple ko, by player: of the position in which the player can finish it, and of the other one, in which the
+/// player can take it, without the move that takes.
 struct Ko {
     finishing: [Wall; 2],
-    instead: [Option<Wall>; 2],
+    elsewhere: [Option<Wall>; 2],
     komaster: Option<usize>,
 }
 
 impl Ko {
-    /// The scaffold of a player where the opponent can finish the ko and the player can take it. The player who has taken it moves on
-    /// by the wall where play was left alone.
+    /// The scaffold of a player where the opponent can finish the ko and the player can take it. After taking it, with no
+    /// answer by the opponent, the player continues along `wall`.
     fn taking(&self, side: usize, wall: &Wall, limit: &Limit) -> Result<Wall, NoMean> {
         let other = 1 - side;
         let tax = |side: usize| -sign(side);
         let mut answer = wall.clone();
         if self.komaster == Some(other) {
-            let back = better(side, self.instead[side].as_ref(), self.finishing[other].clone(), limit)?;
+            let back = better(side, self.elsewhere[side].as_ref(), self.finishing[other].clone(), limit)?;
             answer = better(other, Some(&answer), back.taxed(tax(other)), limit)?;
         }
-        answer = better(other, self.instead[other].as_ref(), answer, limit)?;
-        Ok(better(side, self.instead[side].as_ref(), answer.taxed(tax(side)), limit)?)
+        answer = better(other, self.elsewhere[other].as_ref(), answer, limit)?;
+        Ok(better(side, self.elsewhere[side].as_ref(), answer.taxed(tax(side)), limit)?)
     }
 
-    /// The thermograph of the position in which a player can finish the ko. Where the opponent has taken it and play is left alone, it
-    /// goes on by a wall of the opponent.
+    /// The thermograph of the position in which a player can finish the ko. After the opponent has taken it, with no answer by
+    /// the player, play continues along `wall`, which is one of the opponent.
     fn thermograph(&self, side: usize, wall: &Wall, limit: &Limit) -> Result<LoopyThermograph, NoMean> {
         let mut scaffolds = [self.finishing[side].clone(), self.taking(1 - side, wall, limit)?];
         if side == RIGHT {
@@ -55,7 +56,7 @@ impl Ko {
     }
 
     /// The thermographs of both positions. The scaffold of a player who can finish is the wall up to the temperature there; above the
-    /// lower one of the two temperatures the other thermograph goes on by the mast.
+    /// lower of the two temperatures, the other thermograph continues along the mast.
     fn thermographs(&self, limit: &Limit) -> Result<[LoopyThermograph; 2], NoMean> {
         let [left, right] = &self.finishing;
         let mut both = [self.thermograph(LEFT, right, limit)?, self.thermograph(RIGHT, left, limit)?];
@@ -73,7 +74,7 @@ impl Ko {
     }
 }
 
-/// The thermograph of scaffolds of which one player's does not begin below the other's.
+/// The thermograph of two scaffolds; [`NoMean::Cold`] if the left one begins below the right one.
 fn of_hot([left, right]: [Wall; 2], limit: &Limit) -> Result<LoopyThermograph, NoMean> {
     if is_below(&left, &right) {
         return Err(NoMean::Cold);
@@ -81,11 +82,11 @@ fn of_hot([left, right]: [Wall; 2], limit: &Limit) -> Result<LoopyThermograph, N
     Ok(LoopyThermograph::of_scaffolds(left, right, limit)?)
 }
 
-/// A form, and what is known of its vertices.
+/// A form, and what is known about its vertices.
 struct Vertices<'f> {
     form: &'f Form,
     solved: Solved<u32>,
-    /// The thermographs of the ko and of what leads to it.
+    /// The thermographs of the ko and of positions that lead to it.
     graphs: Vec<Option<LoopyThermograph>>,
 }
 
@@ -98,7 +99,7 @@ impl Vertices<'_> {
         self.options(from, side).iter().any(|next| matches!(next, Next::Position(vertex) if *vertex == to))
     }
 
-    /// Whether Right alone moves from `left` to `right`, Left alone moves back, and neither passes.
+    /// Whether only Right can move from `left` to `right`, only Left can move back, and neither can pass.
     fn is_ko(&self, left: u32, right: u32) -> bool {
         let taken = |from, to, side| self.leads(from, side, to) && !self.leads(from, 1 - side, to);
         let passes = |vertex| self.leads(vertex, LEFT, vertex) || self.leads(vertex, RIGHT, vertex);
@@ -120,7 +121,7 @@ impl Vertices<'_> {
         }
     }
 
-    /// The thermographs of the two positions of a ko, all that it leads to being known.
+    /// The thermographs of the two positions of a ko, if those of its other options are known.
     fn thermographs(
         &mut self,
         calculator: &mut Calculator<'_>,
@@ -128,18 +129,18 @@ impl Vertices<'_> {
         komaster: Option<Player>,
     ) -> Result<[LoopyThermograph; 2], NoMean> {
         let mut finishing = [None, None];
-        let mut instead = [None, None];
+        let mut elsewhere = [None, None];
         for side in [LEFT, RIGHT] {
             finishing[side] = self.scaffold(calculator, ko[side], side, None)?;
-            instead[side] = self.scaffold(calculator, ko[1 - side], side, Some(ko[side]))?;
+            elsewhere[side] = self.scaffold(calculator, ko[1 - side], side, Some(ko[side]))?;
         }
-        // Who cannot finish gains nothing by taking.
+        // A player who cannot finish gains nothing by taking.
         let [Some(left), Some(right)] = finishing else { return Err(NoMean::Cold) };
-        let of_ko = Ko { finishing: [left, right], instead, komaster: komaster.and_then(side_of) };
+        let of_ko = Ko { finishing: [left, right], elsewhere, komaster: komaster.and_then(side_of) };
         of_ko.thermographs(calculator.limit())
     }
 
-    /// The scaffold of a player by all options but one; none if there is no other.
+    /// The scaffold of a player from all options but one; `None` if there is no other.
     fn scaffold(
         &mut self,
         calculator: &mut Calculator<'_>,
@@ -162,12 +163,13 @@ impl Vertices<'_> {
 }
 
 impl Calculator<'_> {
-    /// The thermograph of a form in which there are simple kos, one at a time, for t ≥ 0: of a ko itself or of what leads to kos. Nobody
-    /// can take back at once but the komaster, if there is one.
+    /// The thermograph, for t ≥ 0, of a form with simple kos, one at a time: of a ko itself or of a position that leads to kos.
+    /// Nobody can retake at once except the komaster, if there is one.
     ///
     /// # Errors
-    /// [`NoMean::Cycle`] if there is no such ko, or another cycle beside it, as that of two kos at the same time; [`NoMean::Kos`] if
-    /// there are several and a komaster; [`NoMean::Cold`] if nobody gains by a move; what the limit says.
+    /// [`NoMean::Cycle`] if there is no such ko, or another cycle besides it, such as that of two simultaneous kos;
+    /// [`NoMean::Kos`] if there are several and a komaster; [`NoMean::Cold`] if nobody gains by a move; also if the calculation
+    /// was stopped.
     pub fn ko_thermograph(&mut self, form: &Form, komaster: Option<Player>) -> Result<LoopyThermograph, NoMean> {
         let edge = |vertex: u32, place: usize| {
             let [left, right] = form.sides(vertex)?;

@@ -1,9 +1,9 @@
-//! Values of loopy games, and what calculates with them.
+//! Values of loopy games, and computing with them.
 //!
-//! A *stopper* has no infinite play in which the players alternate, from any follower; it has a canonical form, and equal
-//! stoppers are equal handles. A *stopper-sided* value S & T has the onside S and the offside T, both stoppers. Of a value that
-//! is not stopper-sided each *wild* side is kept as a graph: such values are compared, added and negated as well, but have no
-//! canonical form (Siegel, *Combinatorial Game Theory*, ch. VI).
+//! A *stopper* has no infinite alternating play from any follower; it has a canonical form, and equal stoppers have equal
+//! handles. A *stopper-sided* value S & T has the onside S and the offside T, both stoppers. If a value is not stopper-sided,
+//! each *wild* side is stored as a graph: such values can be compared, added and negated as well, but have no canonical form
+//! (Siegel, *Combinatorial Game Theory*, ch. VI).
 
 mod algebra;
 mod canonical;
@@ -33,15 +33,15 @@ pub use thermograph::{LoopyThermograph, NoMean, Wall};
 
 use crate::partizan::Game;
 
-/// A loopy stopper in canonical form, by its place in a [`LoopyStore`]. Equal values of one store are equal here.
+/// A loopy stopper in canonical form, by its index in a [`LoopyStore`]. Equal values of one store are equal here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Loopy(pub(crate) u32);
 
-/// A graph in a [`LoopyStore`] one of whose sides is meant, and is not known to be a stopper.
+/// A graph in a [`LoopyStore`], one of whose sides is meant, which is not known to be a stopper.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Wild(pub(crate) u32);
 
-/// A stopper in canonical form: short where play ends, otherwise loopy.
+/// A stopper in canonical form: short if it is loopfree, otherwise loopy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Stopper {
     /// A short game.
@@ -55,11 +55,11 @@ pub enum Stopper {
 pub enum Side {
     /// A stopper.
     Stopper(Stopper),
-    /// As an onside the onside of this graph, as an offside its offside. Different graphs can have the same side.
+    /// The onside of this graph where an onside is meant, or its offside. Different graphs can have the same side.
     Wild(Wild),
 }
 
-/// The value of a loopy game. Values without a wild side are equal exactly if they are equal here; other values are compared
+/// The value of a loopy game. Values without a wild side are equal if and only if they are equal here; other values are compared
 /// by [`Calculator::is_equal`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Value {

@@ -1,4 +1,4 @@
-//! Names of loopy values. The first rule that fits decides: short games; on, off, x + over, x + under; ±; tiny and miny;
+//! Names of loopy values. The first rule that applies decides: short games; on, off, x + over, x + under; ±; tiny and miny;
 //! x + ↑^\[on\] + *m and x + ↑^on + *m; options between bars, where an option that leads back is `pass` or a label.
 
 use rustc_hash::FxHashMap;
@@ -16,18 +16,18 @@ use crate::{
     partizan,
 };
 
-/// The most parts of a text.
+/// The most nodes of a text.
 const MOST_NODES: usize = 1 << 22;
 
-/// The most bars side by side.
+/// The most consecutive bars.
 const MOST_BARS: u8 = 4;
 
-/// A part of a text under construction.
+/// A node of a text under construction.
 struct Node {
     kind: NameKind,
     left: Vec<usize>,
     right: Vec<usize>,
-    /// The form that `pass` would mean here.
+    /// The form that `pass` would denote here.
     parent: Option<usize>,
     label: Option<u64>,
     bars: u8,
@@ -35,29 +35,29 @@ struct Node {
 }
 
 enum NameKind {
-    /// Not looked at yet.
+    /// Not yet expanded.
     Point(u32),
     Short(partizan::Name),
-    /// A number, often 0, and pieces, with how many parts stand side by side.
+    /// A number, often 0, and pieces.
     Flat(Rational, Vec<Piece<'static>>),
     PlusMinus,
-    /// A number, often 0, and whether it is miny.
+    /// A number, often 0, and whether it is a miny.
     Tiny(Rational, bool),
     Form,
-    /// The form with this node.
+    /// A reference to the form with this node.
     Back(usize),
     Pass,
 }
 
-/// What is found of a stopper at once.
+/// A name of a stopper that is not written by its options.
 enum Known {
     Flat(Rational, Vec<Piece<'static>>),
     PlusMinus,
-    /// A number, the subscript, and whether it is miny.
+    /// A number, the subscript, and whether it is a miny.
     Tiny(Rational, u32, bool),
 }
 
-/// x + ↑^\[on\] + *m, or with ↑^on (`by`), or with the negative of that arrow.
+/// x + ↑^\[on\] + *m, or with ↑^on (`by`), or with the negative of that arrow (`down`).
 #[derive(PartialEq, Eq)]
 struct Power {
     number: Rational,
@@ -72,10 +72,10 @@ enum NameStep {
 }
 
 impl Calculator<'_> {
-    /// A value as it is typed: `over`, `^[on]*`, `a{0|{*|a}}`, `1 & 0`.
+    /// The text of a value as it is typed: `over`, `^[on]*`, `a{0|{*|a}}`, `1 & 0`.
     ///
     /// # Errors
-    /// What the limit says; [`Stop::Size`] for a text of more than 2^22 parts.
+    /// If the calculation was stopped; [`Stop::Size`] for a text of more than 2^22 parts.
     pub fn text(&mut self, value: Value) -> Result<String, Stop> {
         Ok(self.name(value)?.to_string())
     }
@@ -108,14 +108,14 @@ impl Calculator<'_> {
         if let Some(root) = nodes.first_mut() {
             set_braces(root, true);
         }
-        write(nodes, parts);
+        write_parts(nodes, parts);
         Ok(())
     }
 
-    /// The parts of a text, each before its own parts, in the order of the text.
+    /// The nodes of a text, each before its children, in the order of the text.
     fn nodes(&mut self, moves: &Moves, start: u32) -> Result<Vec<Node>, Stop> {
         let mut nodes = vec![Node::new(start, None)];
-        let mut open: FxHashMap<u32, usize> = FxHashMap::default();
+        let mut open_forms: FxHashMap<u32, usize> = FxHashMap::default();
         let mut labels = 0;
         let mut steps = vec![NameStep::Enter(0)];
         while let Some(step) = steps.pop() {
@@ -126,13 +126,13 @@ impl Calculator<'_> {
             let at = match step {
                 NameStep::Enter(at) => at,
                 NameStep::Leave(point) => {
-                    open.remove(&point);
+                    open_forms.remove(&point);
                     continue;
                 }
             };
             let Some(Node { kind: NameKind::Point(point), parent, .. }) = nodes.get(at) else { continue };
             let (point, parent) = (*point, *parent);
-            if let Some(form) = open.get(&point).copied() {
+            if let Some(form) = open_forms.get(&point).copied() {
                 let kind = if parent == Some(form) {
                     NameKind::Pass
                 } else {
@@ -160,7 +160,7 @@ impl Calculator<'_> {
                 Some(Known::PlusMinus) => (NameKind::PlusMinus, [self.options_of(point, LEFT)?, Vec::new()]),
                 Some(Known::Tiny(number, of, miny)) => (NameKind::Tiny(number, miny), [vec![of], Vec::new()]),
                 None => {
-                    open.insert(point, at);
+                    open_forms.insert(point, at);
                     steps.push(NameStep::Leave(point));
                     let mut sides = [Vec::new(), Vec::new()];
                     for (side, list) in sides.iter_mut().enumerate() {
@@ -188,7 +188,7 @@ impl Calculator<'_> {
         Ok(nodes)
     }
 
-    /// The name of a loopy stopper that is not written by its options.
+    /// The name of a loopy stopper, unless it is written by its options.
     fn known_name(&mut self, point: u32) -> Result<Option<Known>, Stop> {
         let word = |number, word| Some(Known::Flat(number, vec![Piece::Word(word)]));
         let (left, right) = (self.options_of(point, LEFT)?, self.options_of(point, RIGHT)?);
@@ -238,7 +238,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// The x, y with x + Tiny-y = {x || x | x - y}, where x - y ≤ x + under, or with Miny.
+    /// The x and y with x + Tiny-y = {x || x | x - y}, where x - y ≤ x + under, or likewise with Miny.
     fn tiny_parts(&mut self, point: u32) -> Result<Option<(Rational, u32, bool)>, Stop> {
         if !self.plumtree(point) {
             return Ok(None);
@@ -283,7 +283,7 @@ impl Calculator<'_> {
             if !self.is_loopy(*other) {
                 continue;
             }
-            // The other side of v[on] is that of ^[on].
+            // The other option is ^[on] or v[on], in the opposite direction.
             let Some((number, nimber)) = self.up_to_on_parts(*other, 1 - side)? else { continue };
             let mut stars = Vec::new();
             for option in &own {
@@ -299,8 +299,8 @@ impl Calculator<'_> {
         Ok(None)
     }
 
-    /// The x, m with x + ↑^\[on\] + *m, or its mirror: the other player has the option x + *(m ⊕ 1) alone, and the own ones are a
-    /// pass, for m = 1 with x beside it.
+    /// The x and m with x + ↑^\[on\] + *m, or its mirror image: the other player has only the option x + *(m ⊕ 1), and the
+    /// player has only a pass, and for m = 1 also x.
     fn up_to_on_parts(&mut self, point: u32, side: usize) -> Result<Option<(Rational, u64)>, Stop> {
         let (own, other) = (self.options_of(point, side)?, self.options_of(point, 1 - side)?);
         let [other] = other.as_slice() else { return Ok(None) };
@@ -313,7 +313,7 @@ impl Calculator<'_> {
         Ok(fits.then_some((number, star ^ 1)))
     }
 
-    /// The x, m with x + *m.
+    /// The x and m with x + *m.
     fn number_and_star(&self, point: u32) -> Option<(Rational, u64)> {
         let (number, up, star) = self.short.as_up_star(self.game(point)?)?;
         (up == 0).then_some((number, star))
@@ -333,7 +333,7 @@ fn set_kind(nodes: &mut [Node], at: usize, kind: NameKind) {
     }
 }
 
-/// Lets a form stand in braces or not.
+/// Sets whether a form is in braces.
 fn set_braces(node: &mut Node, own: bool) {
     node.braces = own;
     if let NameKind::Short(partizan::Name::Form { braces, .. }) = &mut node.kind {
@@ -341,7 +341,7 @@ fn set_braces(node: &mut Node, own: bool) {
     }
 }
 
-/// How many bars each form has, and whether it stands in braces: parts come behind what they are parts of.
+/// Sets the number of bars of each form, and whether it is in braces; children come after their parents.
 fn set_bars(nodes: &mut [Node]) {
     for at in (0..nodes.len()).rev() {
         let (left, right) = (std::mem::take(&mut nodes[at].left), std::mem::take(&mut nodes[at].right));
@@ -371,19 +371,19 @@ fn set_bars(nodes: &mut [Node]) {
     }
 }
 
-/// A part of the text that waits to be written.
+/// A task of the writer.
 enum Task {
     Node(usize),
     Piece(Piece<'static>),
 }
 
 /// Writes the parts from left to right.
-fn write(nodes: Vec<Node>, parts: &mut Vec<Part>) {
+fn write_parts(nodes: Vec<Node>, parts: &mut Vec<Part>) {
     const fn short(piece: partizan::Piece<'static>) -> Piece<'static> {
         Piece::Short(piece)
     }
     let labels: Vec<Option<u64>> = nodes.iter().map(|node| node.label).collect();
-    let sides_by_side: Vec<usize> = nodes.iter().map(Node::parts).collect();
+    let part_counts: Vec<usize> = nodes.iter().map(Node::parts).collect();
     let mut nodes: Vec<Option<Node>> = nodes.into_iter().map(Some).collect();
     let mut tasks = vec![Task::Node(0)];
     while let Some(task) = tasks.pop() {
@@ -395,7 +395,7 @@ fn write(nodes: Vec<Node>, parts: &mut Vec<Part>) {
             }
         };
         let Some(node) = nodes.get_mut(at).and_then(Option::take) else { continue };
-        // Pushed from behind.
+        // Pushed in reverse order.
         let list = |tasks: &mut Vec<Task>, side: &[usize]| {
             for (place, child) in side.iter().enumerate().rev() {
                 tasks.push(Task::Node(*child));
@@ -425,7 +425,7 @@ fn write(nodes: Vec<Node>, parts: &mut Vec<Part>) {
             NameKind::PlusMinus => {
                 parts.push(Part::Piece(short(partizan::Piece::PlusMinus)));
                 let (open, close) = match node.left.as_slice() {
-                    [single] if sides_by_side.get(*single).is_some_and(|parts| *parts > 1) => {
+                    [single] if part_counts.get(*single).is_some_and(|parts| *parts > 1) => {
                         (Some(partizan::Piece::OpenParenthesis), Some(partizan::Piece::CloseParenthesis))
                     }
                     [_] => (None, None),
@@ -450,7 +450,7 @@ fn write(nodes: Vec<Node>, parts: &mut Vec<Part>) {
 }
 
 impl Node {
-    /// How many parts stand side by side.
+    /// The number of parts joined by signs.
     fn parts(&self) -> usize {
         match &self.kind {
             NameKind::Short(name) => name.parts(),
@@ -462,7 +462,7 @@ impl Node {
     }
 }
 
-/// A number and a plus, if it is not 0.
+/// Writes a number and a plus sign, unless it is 0.
 fn push_number(number: Rational, parts: &mut Vec<Part>) {
     if !number.is_zero() {
         parts.push(Part::Name(partizan::Name::Number(number)));

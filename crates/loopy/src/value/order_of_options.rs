@@ -1,9 +1,10 @@
-//! The order in which options are printed: short games first, as they are printed among themselves, then loopy ones by
-//! refinement. It depends on the games alone, not on the order in which they were found.
+//! The order in which options are printed: short games first, in their own printing order, then loopy ones by colour
+//! refinement. It depends only on the games, not on the order in which they were found.
 
 use std::cmp::Ordering;
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use super::store::{Calculator, LOCAL};
 use crate::{
@@ -11,11 +12,11 @@ use crate::{
     moves::{LEFT, Moves, RIGHT, narrow},
 };
 
-/// What a round looks at: the colour of a vertex, how many options there are, and their sorted colours.
+/// The signature of a vertex in a refinement step: its colour, the numbers of options, and their sorted colours.
 type Signature = (u32, usize, usize, Vec<u32>, Vec<u32>);
 
 impl Calculator<'_> {
-    /// Sorts points in the order in which they are printed.
+    /// Sorts points in printing order.
     pub(super) fn sort_points(&mut self, moves: &Moves, points: &mut Vec<u32>) -> Result<(), Stop> {
         let (mut shorts, loopy): (Vec<u32>, Vec<u32>) = points.iter().partition(|point| !self.is_loopy_point(**point));
         shorts = self.sort_shorts(shorts)?;
@@ -68,35 +69,23 @@ impl Calculator<'_> {
         Ok(merged)
     }
 
-    /// Short games have the colours 0, 1, … in their order, all loopy ones the next; then colours are refined by rank until the
-    /// points are told apart. A later round keeps the order of an earlier one, so that the first round that separates two
-    /// decides.
+    /// Short games have the colours 0, 1, … in their order, and all loopy ones the next; then colours are refined by rank until
+    /// the points are distinguished. A later step preserves the order of an earlier one, so that the first step that separates
+    /// two points decides.
     fn sort_loopy(&mut self, moves: &Moves, mut points: Vec<u32>) -> Result<Vec<u32>, Stop> {
-        let mut names: FxHashMap<u32, u32> = FxHashMap::default();
-        let mut list = Vec::new();
-        for point in &points {
-            names.insert(*point, narrow(list.len())?);
-            list.push(*point);
-        }
-        // Options by name; those of short games do not matter.
+        let mut list: IndexSet<u32, FxBuildHasher> = points.iter().copied().collect();
+        // Options by index; those of short games do not matter.
         let mut lists: Vec<[Vec<u32>; 2]> = Vec::new();
         let mut shorts = Vec::new();
-        let mut at = 0;
-        while let Some(point) = list.get(at).copied() {
+        while let Some(point) = list.get_index(lists.len()).copied() {
             self.check()?;
-            at += 1;
             let mut sides = [Vec::new(), Vec::new()];
             if self.is_loopy_point(point) {
                 for (side, named) in sides.iter_mut().enumerate() {
                     let mut options = Vec::new();
                     self.options(moves, point, side, &mut options)?;
                     for option in options {
-                        let fresh = narrow(list.len())?;
-                        let name = *names.entry(option).or_insert(fresh);
-                        if name == fresh {
-                            list.push(option);
-                        }
-                        named.push(name);
+                        named.push(narrow(list.insert_full(option).0)?);
                     }
                 }
             } else {
@@ -107,8 +96,8 @@ impl Calculator<'_> {
         let shorts = self.sort_shorts(shorts)?;
         let mut colours = vec![narrow(shorts.len())?; list.len()];
         for (colour, point) in (0..).zip(&shorts) {
-            if let Some(name) = names.get(point) {
-                colours[*name as usize] = colour;
+            if let Some(name) = list.get_index_of(point) {
+                colours[name] = colour;
             }
         }
         let mut count = 0;
@@ -139,7 +128,7 @@ impl Calculator<'_> {
             }
             count = rank;
         }
-        points.sort_by_key(|point| names.get(point).map(|name| colours[*name as usize]));
+        points.sort_by_key(|point| list.get_index_of(point).map(|name| colours[name]));
         Ok(points)
     }
 }

@@ -1,10 +1,10 @@
-//! [`Text`]: how a loopy value is read, piece by piece, independent of the characters it is written in.
+//! [`Text`]: the text of a loopy value as a sequence of pieces, independent of the characters used to write it.
 
 use std::fmt;
 
 use crate::partizan;
 
-/// A value of the language.
+/// A named value of the language, or `pass`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Word {
     /// {pass|}.
@@ -22,7 +22,7 @@ pub enum Word {
 }
 
 impl Word {
-    /// As it is typed.
+    /// The word as it is typed.
     pub fn name(self) -> &'static str {
         match self {
             Word::On => "on",
@@ -35,12 +35,12 @@ impl Word {
     }
 }
 
-/// What is written next.
+/// A piece of the text of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Piece<'a> {
-    /// A sign that texts of short games have too: a number, ups, a star, braces, bars, commas, …. A number before a loopy value
-    /// has [`Plus`](partizan::Piece::Plus) behind it.
+    /// A piece that also occurs in texts of short games: a number, ups, a star, braces, bars, commas, …. A number before a
+    /// loopy value is followed by [`Plus`](partizan::Piece::Plus).
     Short(partizan::Piece<'a>),
     /// A word.
     Word(Word),
@@ -54,7 +54,7 @@ pub enum Piece<'a> {
         /// Whether it is the negative.
         down: bool,
     },
-    /// The n-th label: a, b, …; before an open brace it names that form, otherwise it stands for the form of that name.
+    /// The n-th label: a, b, …; before an open brace it names that form, otherwise it refers to the form with that name.
     Label(u64),
     /// `&`, between onside and offside.
     And,
@@ -66,36 +66,25 @@ pub(super) enum Part {
     Piece(Piece<'static>),
 }
 
-/// A value as it is written.
+/// The text of a value.
 pub struct Text {
     pub(super) parts: Vec<Part>,
 }
 
 impl Text {
-    /// What is to be written, from left to right.
+    /// The pieces from left to right.
     pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         self.parts.iter().flat_map(|part| {
-            match part {
+            let (name, piece) = match part {
                 Part::Name(name) => (Some(name.pieces().map(Piece::Short)), None),
                 Part::Piece(piece) => (None, Some(*piece)),
-            }
-            .into_pieces()
+            };
+            name.into_iter().flatten().chain(piece)
         })
     }
 }
 
-/// Flattens a name or a piece.
-trait IntoPieces<'a> {
-    fn into_pieces(self) -> impl Iterator<Item = Piece<'a>>;
-}
-
-impl<'a, I: Iterator<Item = Piece<'a>>> IntoPieces<'a> for (Option<I>, Option<Piece<'a>>) {
-    fn into_pieces(self) -> impl Iterator<Item = Piece<'a>> {
-        self.0.into_iter().flatten().chain(self.1)
-    }
-}
-
-/// How a label is typed: a, …, u, w, …, z, N1, N2, …. There is no v, which is a value.
+/// A label as it is typed: a, …, u, w, …, z, N1, N2, …. The letter v is left out, since it is a value.
 pub fn label(n: u64) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuwxyz";
     match usize::try_from(n).ok().and_then(|n| LETTERS.get(n)) {
@@ -104,7 +93,7 @@ pub fn label(n: u64) -> String {
     }
 }
 
-/// The ASCII form; it reads back as the value.
+/// The ASCII text, which is parsed as the same value.
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for piece in self.pieces() {
@@ -122,7 +111,7 @@ impl fmt::Display for Text {
     }
 }
 
-/// Writes a sign of short games in ASCII.
+/// Writes a piece of a short game in ASCII.
 fn write_short(piece: partizan::Piece<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match piece {
         partizan::Piece::Number(number) => write!(f, "{number}"),

@@ -1,7 +1,8 @@
-//! The order of onsides as a Büchi game: G⁺ ≥ H⁺ exactly if Left, playing second, survives G - H, where infinite play with only
-//! finitely many moves in G is lost for her (Siegel, VI.4; *Coping with cycles*).
+//! The order of onsides as a Büchi game: G⁺ ≥ H⁺ if and only if Left, playing second, survives G - H, where she loses infinite
+//! play with only finitely many moves in G (Siegel, VI.4; *Coping with cycles*).
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use super::{
     Side,
@@ -15,27 +16,29 @@ use crate::{
     order::Buchi,
 };
 
+/// The states of the game: a pair of points and the player to move.
+type States = IndexSet<(u32, u32, usize), FxBuildHasher>;
+
 impl Calculator<'_> {
-    /// Of each pair of points whether g⁺ ≥ h⁺.
+    /// For each pair of points, whether g⁺ ≥ h⁺.
     pub(crate) fn onsides_ge(&mut self, moves: &Moves, pairs: &[(u32, u32)]) -> Result<Vec<bool>, Stop> {
         self.survived(moves, pairs, (true, false))
     }
 
-    /// Of each pair of points whether Left survives g - h playing second, where infinite play is good for her if it has
-    /// infinitely many good moves: those in g, those in h.
+    /// For each pair of points, whether Left survives g - h playing second, where infinite play is good for her if it has
+    /// infinitely many good moves; `good` says whether those in g, and whether those in h, are good.
     fn survived(&mut self, moves: &Moves, pairs: &[(u32, u32)], good: (bool, bool)) -> Result<Vec<bool>, Stop> {
         let nothing = Moves::default();
         let mut stoppers = Local::new(&nothing);
         let mut game = Buchi::default();
-        let mut states: Vec<(u32, u32, usize)> = Vec::new();
-        let mut places: FxHashMap<(u32, u32, usize), u32> = FxHashMap::default();
+        let mut states = States::default();
         let mut starts = Vec::new();
         for (g, h) in pairs {
-            starts.push(self.state(&mut stoppers, &mut game, &mut states, &mut places, (*g, *h, RIGHT))?);
+            starts.push(self.state(&mut stoppers, &mut game, &mut states, (*g, *h, RIGHT))?);
         }
         let (mut first, mut second) = (Vec::new(), Vec::new());
         let mut at = 0;
-        while let Some((g, h, mover)) = states.get(at).copied() {
+        while let Some((g, h, mover)) = states.get_index(at).copied() {
             let place = narrow(at)?;
             at += 1;
             if g < LOCAL && h < LOCAL {
@@ -48,7 +51,7 @@ impl Calculator<'_> {
             let in_first = first.iter().map(|g| ((*g, h, 1 - mover), good.0));
             for (next, good) in in_first.chain(second.iter().map(|h| ((g, *h, 1 - mover), good.1))) {
                 self.check()?;
-                let to = self.state(&mut stoppers, &mut game, &mut states, &mut places, next)?;
+                let to = self.state(&mut stoppers, &mut game, &mut states, next)?;
                 game.edge(place, to, good)?;
             }
         }
@@ -56,28 +59,21 @@ impl Calculator<'_> {
         Ok(starts.into_iter().map(|start| wins[start as usize]).collect())
     }
 
-    /// The place of a state of the game; of two stoppers it is known who wins.
+    /// The index of a state of the game; between two stoppers the winner is known.
     fn state(
         &mut self,
         stoppers: &mut Local<'_>,
         game: &mut Buchi,
-        states: &mut Vec<(u32, u32, usize)>,
-        places: &mut FxHashMap<(u32, u32, usize), u32>,
+        states: &mut States,
         state: (u32, u32, usize),
     ) -> Result<u32, Stop> {
-        if let Some(place) = places.get(&state) {
-            return Ok(*place);
+        let (place, is_new) = states.insert_full(state);
+        match state {
+            _ if !is_new => {}
+            (g, h, _) if g < LOCAL && h < LOCAL => game.push_known(self.survives(stoppers, state)?)?,
+            (.., mover) => game.push(mover)?,
         }
-        let (g, h, mover) = state;
-        let place = if g < LOCAL && h < LOCAL {
-            let wins = self.survives(stoppers, state)?;
-            game.push_known(wins)?
-        } else {
-            game.push(mover)?
-        };
-        states.push(state);
-        places.insert(state, place);
-        Ok(place)
+        narrow(place)
     }
 
     /// Whether G⁺ ≥ H⁺ for onsides.
@@ -106,7 +102,7 @@ impl Calculator<'_> {
         Ok(self.survived(&moves, &[(g, h)], good)?.first().copied().unwrap_or(false))
     }
 
-    /// Who wins G when a player starts, by a side: whether Left survives G - 0 in the onside, or in the offside.
+    /// Whether Left survives G - 0 on the onside, or on the offside, with a given player to move.
     pub(crate) fn side_survives(&mut self, g: Side, onside: bool, mover: usize) -> Result<bool, Stop> {
         let zero = self.short.zero();
         let zero = self.point_of_game(zero)?;
@@ -115,7 +111,7 @@ impl Calculator<'_> {
             let g = self.point(g)?;
             return self.survives(&mut Local::new(&nothing), (g, zero, mover));
         }
-        // Left starts: as if Right had moved to G.
+        // To let Left start, add a vertex from which Right has just moved to G.
         let mut builder = Builder::default();
         let g = self.embed(&mut builder, g)?;
         let good = (onside, false);

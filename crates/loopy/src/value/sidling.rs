@@ -1,16 +1,18 @@
 //! The onside of any finite game, by guess and proof.
 //!
-//! Let E be the edges of Right within strongly connected components of the graph of states (vertex, mover). G(k) is G where Right
-//! may use edges of E at most k times in a row of alternating moves that stay in the component. Each alternating cycle uses an
-//! edge of E, so G(k) is a stopper; Right has lost rights, so G(k)⁺ ≥ G⁺. If G⁺ ≥ G(k)⁺ too, the canonical form of G(k) is the
-//! onside. Onsides that are proved are put into the graph in place of their vertices, and lead to further guesses; those are proved
-//! in both directions for the graph as it was. Conway's iteration from on and off (*Winning Ways*, ch. 11) does not end even for over; no algorithm is known
-//! that decides whether a side is a stopper, so that the search for k is bounded.
+//! Let E be the edges of Right within strongly connected components of the graph of states (vertex, mover). G(k) is G where
+//! Right may use edges of E at most k times in a sequence of alternating moves that stay in the component. Each alternating
+//! cycle uses an edge of E, so G(k) is a stopper; Right has fewer options, so G(k)⁺ ≥ G⁺. If G⁺ ≥ G(k)⁺ too, the canonical form
+//! of G(k) is the onside. Proved onsides are substituted for their vertices in the graph, and lead to further guesses; those
+//! are proved in both directions for the original graph. Conway's iteration from on and off (*Winning Ways*, ch. 11) does not
+//! end even for over; no algorithm is known that decides whether a side is a stopper, so that the search for k is bounded.
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{
     Side,
+    intern::quotient,
     store::{Calculator, LOCAL, local},
 };
 use crate::{
@@ -21,19 +23,19 @@ use crate::{
     moves::{LEFT, Moves, RIGHT, narrow},
 };
 
-/// The k that are tried before a graph is simplified, and after.
+/// The values of k that are tried before a graph is simplified, and after.
 const FIRST: u32 = 2;
 const LAST: u32 = 4;
 
 /// The most vertices of a graph that is simplified edge by edge.
 const MOST_SIMPLIFIED: usize = 400;
 
-/// A vertex of G(k): the vertex, who moved last, and how often Right may still use E. Vertices on no alternating cycle are there
-/// once.
+/// A vertex of G(k): the vertex of G, the player who moved last, and how often Right may still use E. Vertices on no
+/// alternating cycle occur only once.
 type Vertex = (u32, usize, u32);
 
 impl Calculator<'_> {
-    /// The stoppers that the vertices are, if they are stoppers.
+    /// The stoppers at the vertices, if all of them are stoppers.
     pub(crate) fn if_stoppers(&mut self, moves: &Moves) -> Result<Option<Vec<u32>>, Stop> {
         let components = alternating(moves, local, self.limit())?;
         if components.cyclic.iter().any(|cyclic| *cyclic) {
@@ -44,9 +46,7 @@ impl Calculator<'_> {
 
     /// The onsides of some vertices.
     pub(crate) fn onsides(&mut self, moves: &Moves, targets: &[u32]) -> Result<Vec<Side>, Stop> {
-        let class = bisimulation::classes(moves, local, self.limit())?;
-        let rename = |target: u32| local(target).map_or(target, |v| LOCAL | class[v as usize]);
-        let quotient = bisimulation::quotient(moves, &class, rename)?;
+        let (class, quotient) = quotient(moves, self.limit())?;
         if let Some(points) = self.if_stoppers(&quotient)? {
             let side = |v: &u32| Side::Stopper(self.stopper(points[class[*v as usize] as usize]));
             return Ok(targets.iter().map(side).collect());
@@ -58,7 +58,7 @@ impl Calculator<'_> {
         let mut found: FxHashMap<u32, Side> = FxHashMap::default();
         for k in 0..=FIRST {
             self.guess(&quotient, &quotient, &mut open, k, &mut found)?;
-            // With what was found the graph is simpler; what that gives is proved for the graph as it is.
+            // Substitution simplifies the graph; the onsides it suggests are proved for the original graph.
             let mut left = usize::MAX;
             while open.len() < left && !wanted.iter().all(|v| found.contains_key(v)) {
                 left = open.len();
@@ -80,8 +80,8 @@ impl Calculator<'_> {
         targets.iter().map(|v| found.get(&class[*v as usize]).copied().ok_or(MISSING)).collect()
     }
 
-    /// The graph where each vertex whose onside was found is left for that. Whether its other vertices keep their onsides is not
-    /// known: it serves to guess.
+    /// The graph with the known onsides substituted for their vertices. It is used for guesses only, because other vertices may
+    /// not keep their onsides.
     fn substituted(&mut self, moves: &Moves, found: &FxHashMap<u32, Side>) -> Result<Moves, Stop> {
         let mut substituted = Moves::default();
         for v in moves.vertices() {
@@ -100,8 +100,8 @@ impl Calculator<'_> {
         Ok(substituted)
     }
 
-    /// Guesses the onsides of vertices by G(k) of a graph that may be another one with the same vertices, and keeps those that are
-    /// proved.
+    /// Guesses the onsides of vertices by G(k) of a graph, which may be another one with the same vertices, and keeps those
+    /// that are proved.
     fn guess(
         &mut self,
         moves: &Moves,
@@ -122,9 +122,9 @@ impl Calculator<'_> {
         }
         let mut proved = self.onsides_ge(moves, &pairs)?;
         if !std::ptr::eq(moves, simpler) {
-            // G(k) is a bound from above for its own graph alone.
-            let turned: Vec<(u32, u32)> = pairs.iter().map(|(g, h)| (*h, *g)).collect();
-            for (proved, below) in proved.iter_mut().zip(self.onsides_ge(moves, &turned)?) {
+            // G(k) is an upper bound only for its own graph.
+            let reversed: Vec<(u32, u32)> = pairs.iter().map(|(g, h)| (*h, *g)).collect();
+            for (proved, below) in proved.iter_mut().zip(self.onsides_ge(moves, &reversed)?) {
                 *proved &= below;
             }
         }
@@ -140,7 +140,7 @@ impl Calculator<'_> {
         Ok(())
     }
 
-    /// G(k) with the vertices that some starts are in it.
+    /// G(k), with the vertices in it that correspond to the given starts.
     fn bounded(
         &mut self,
         moves: &Moves,
@@ -152,25 +152,14 @@ impl Calculator<'_> {
         let state = |v: u32, mover: usize| 2 * v + u32::from(mover == RIGHT);
         let is_on_cycle = |v: u32| [LEFT, RIGHT].iter().any(|mover| components.is_cyclic(state(v, *mover)));
         let vertex = |v: u32, last: usize, budget: u32| if is_on_cycle(v) { (v, last, budget) } else { (v, RIGHT, k) };
-        let mut list: Vec<Vertex> = Vec::new();
-        let mut names: FxHashMap<Vertex, u32> = FxHashMap::default();
-        let mut name = |list: &mut Vec<Vertex>, vertex: Vertex| -> Result<u32, Stop> {
-            let fresh = narrow(list.len())?;
-            let name = *names.entry(vertex).or_insert(fresh);
-            if name == fresh {
-                list.push(vertex);
-            }
-            Ok(name)
-        };
-        let mut firsts = Vec::with_capacity(starts.len());
+        let mut list: IndexSet<Vertex, FxBuildHasher> = IndexSet::default();
+        let mut first_vertices = Vec::with_capacity(starts.len());
         for v in starts {
-            firsts.push(name(&mut list, vertex(*v, RIGHT, k))?);
+            first_vertices.push(narrow(list.insert_full(vertex(*v, RIGHT, k)).0)?);
         }
         let mut bounded = Moves::default();
         let mut sides = [Vec::new(), Vec::new()];
-        let mut at = 0;
-        while let Some((v, last, budget)) = list.get(at).copied() {
-            at += 1;
+        while let Some((v, last, budget)) = list.get_index(bounded.len()).copied() {
             for (mover, options) in sides.iter_mut().enumerate() {
                 options.clear();
                 for target in moves.options(v, mover) {
@@ -179,10 +168,10 @@ impl Calculator<'_> {
                         options.push(*target);
                         continue;
                     };
-                    let goes_on = mover != last
+                    let is_continued = mover != last
                         && components.joins(state(v, mover), state(w, 1 - mover))
                         && components.is_cyclic(state(v, mover));
-                    let left = match (goes_on, mover) {
+                    let left = match (is_continued, mover) {
                         (false, _) => k,
                         (true, LEFT) => budget,
                         (true, _) => match budget.checked_sub(1) {
@@ -190,12 +179,12 @@ impl Calculator<'_> {
                             None => continue,
                         },
                     };
-                    options.push(LOCAL | name(&mut list, vertex(w, mover, left))?);
+                    options.push(LOCAL | narrow(list.insert_full(vertex(w, mover, left)).0)?);
                 }
             }
             bounded.push(&sides[LEFT], &sides[RIGHT])?;
         }
-        Ok((bounded, firsts))
+        Ok((bounded, first_vertices))
     }
 
     /// The onside of a vertex for which the first guesses failed.
@@ -205,7 +194,7 @@ impl Calculator<'_> {
             simple = self.simplified(simple)?;
         }
         if let Some(points) = self.if_stoppers(&simple)? {
-            return Ok(Side::Stopper(self.stopper(points.first().copied().ok_or(super::store::ODD_POINT)?)));
+            return Ok(Side::Stopper(self.stopper(points.first().copied().ok_or(super::store::INVALID_POINT)?)));
         }
         let mut found = FxHashMap::default();
         let mut open = vec![0];
@@ -218,8 +207,8 @@ impl Calculator<'_> {
         }
     }
 
-    /// The quotient of the part that can be reached from a vertex, which becomes vertex 0; vertices in the order of a search in
-    /// breadth.
+    /// The quotient of the subgraph that can be reached from a vertex, which becomes vertex 0; the vertices are in
+    /// breadth-first order.
     pub(super) fn restricted(&mut self, moves: &Moves, start: u32) -> Result<Moves, Stop> {
         let class = bisimulation::classes(moves, local, self.limit())?;
         let mut first = vec![None; moves.len()];
@@ -234,7 +223,7 @@ impl Calculator<'_> {
         let mut at = 0;
         while let Some(own) = list.get(at).copied() {
             at += 1;
-            let v = first[own as usize].ok_or(super::store::ODD_POINT)?;
+            let v = first[own as usize].ok_or(super::store::INVALID_POINT)?;
             for (side, options) in sides.iter_mut().enumerate() {
                 options.clear();
                 for target in moves.options(v, side) {

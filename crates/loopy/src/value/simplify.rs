@@ -1,4 +1,4 @@
-//! Graphs with the same onside and fewer edges. Each step is proved by the order of onsides, so none needs a theorem.
+//! Simplification of graphs with the same onside. Each step is proved by comparing onsides, so that it needs no theorem.
 
 use super::store::{Calculator, LOCAL, local};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl Calculator<'_> {
-    /// A graph whose vertex 0 has the same onside as that of another: cyclic edges go that are not needed, then other options,
-    /// then reversible options are bypassed, until nothing changes.
+    /// A graph whose vertex 0 has the same onside as that of the given graph: unnecessary cyclic edges are removed, then other
+    /// unnecessary options, then reversible options are bypassed, until nothing changes.
     pub(super) fn simplified(&mut self, mut moves: Moves) -> Result<Moves, Stop> {
         loop {
             let before = moves.clone();
@@ -23,7 +23,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// Deletes edges one by one: those on alternating cycles, or all.
+    /// Removes unnecessary edges one by one: those on alternating cycles, or all.
     fn without_edges(&mut self, mut moves: Moves, cyclic: bool) -> Result<Moves, Stop> {
         let mut place = (0, LEFT, 0);
         while let Some((v, side, at)) = next_edge(&moves, place) {
@@ -45,14 +45,14 @@ impl Calculator<'_> {
             let changed = replaced(&moves, v, side, &options)?;
             if self.has_same_onside(&moves, &changed)? {
                 moves = self.restricted(&changed, 0)?;
-                // Vertices may have new numbers.
+                // Vertices may be renumbered.
                 place = (0, LEFT, 0);
             }
         }
         Ok(moves)
     }
 
-    /// Replaces options by what they may reverse to.
+    /// Replaces options by those through which they may be reversible.
     fn with_bypasses(&mut self, mut moves: Moves) -> Result<Moves, Stop> {
         let mut place = (0, LEFT, 0);
         while let Some((v, side, at)) = next_edge(&moves, place) {
@@ -99,7 +99,7 @@ impl Calculator<'_> {
     }
 }
 
-/// The first edge from a place on.
+/// The first edge at or after a given one.
 fn next_edge(moves: &Moves, (mut v, mut side, mut at): (u32, usize, usize)) -> Option<(u32, usize, usize)> {
     while (v as usize) < moves.len() {
         if at < moves.options(v, side).len() {
@@ -115,7 +115,7 @@ fn next_edge(moves: &Moves, (mut v, mut side, mut at): (u32, usize, usize)) -> O
     None
 }
 
-/// The graph with other options of a player at a vertex.
+/// The graph with different options for one side at a vertex.
 fn replaced(moves: &Moves, vertex: u32, side: usize, options: &[u32]) -> Result<Moves, Stop> {
     let mut replaced = Moves::default();
     for v in moves.vertices() {

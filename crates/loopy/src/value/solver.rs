@@ -1,8 +1,9 @@
-//! Positions of rulesets whose play need not end: the graph of positions is split into strongly connected components, and
-//! these are solved from the sinks.
+//! Solves positions of loopy rulesets: the graph of positions is split into strongly connected components, which are solved
+//! from the sinks.
 //!
-//! In a component positions outside are replaced by the canonical graphs of their values. That keeps both sides: copy moves
-//! inside, and follow the proof of equality outside. So the cost depends on the size of components, not on that of the board.
+//! Within a component, positions outside are replaced by the canonical graphs of their values. That preserves both sides: copy
+//! moves inside, and follow the proof of equality outside. So the cost depends on the size of components, not on that of the
+//! board.
 
 use std::hash::Hash;
 
@@ -23,27 +24,24 @@ use crate::{
     player::Player,
 };
 
-/// What a player can move to.
+/// An option.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Next<K> {
     /// A position.
     Position(K),
-    /// Something of which the value is known.
+    /// A game whose value is known.
     Value(Value),
 }
 
-/// Positions that lead to each other: rules.
+/// The rules of positions that lead to each other.
 pub trait Positions {
-    /// A position. Positions that are the same up to a symmetry of the rules may have one key.
+    /// A position. Positions that are equivalent by a symmetry of the rules may have one key.
     type Key: Clone + Eq + Hash;
 
-    /// Why options cannot be told.
+    /// Why options cannot be computed.
     type Error: From<Stop>;
 
-    /// What a player, Left or Right, can move to.
-    ///
-    /// # Errors
-    /// If they cannot be told.
+    /// The options of a player, Left or Right.
     fn options(
         &mut self,
         calculator: &mut Calculator<'_>,
@@ -52,7 +50,7 @@ pub trait Positions {
     ) -> Result<Vec<Next<Self::Key>>, Self::Error>;
 }
 
-/// The values that were found of positions of one ruleset.
+/// The known values of positions of one ruleset.
 #[derive(Clone, Debug)]
 pub struct Solved<K> {
     values: FxHashMap<K, Value>,
@@ -65,7 +63,7 @@ impl<K> Default for Solved<K> {
     }
 }
 
-/// The positions that can be reached: numbered, their options as points, those on a known value below [`LOCAL`].
+/// The positions that can be reached, with their options as points; points below [`LOCAL`] are indices of known values.
 struct Explored<K> {
     keys: IndexMap<K, (), FxBuildHasher>,
     moves: Moves,
@@ -73,23 +71,23 @@ struct Explored<K> {
 }
 
 impl<K: Clone + Eq + Hash> Solved<K> {
-    /// The same, where no more than so many new positions are looked into for one question.
+    /// The same, with a limit on the number of new positions that are visited for one question.
     #[must_use]
     pub fn with_most(self, most: Option<u64>) -> Self {
         Solved { most, ..self }
     }
 
-    /// How many positions have a known value.
+    /// The number of positions with a known value.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether none has.
+    /// Whether no position has a known value.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
-    /// The positions that have a known value, with it.
+    /// The positions with a known value, and these values.
     pub fn into_values(self) -> impl Iterator<Item = (K, Value)> {
         self.values.into_iter()
     }
@@ -97,8 +95,8 @@ impl<K: Clone + Eq + Hash> Solved<K> {
     /// The value of a position.
     ///
     /// # Errors
-    /// What the rules say; what the limit says, which is asked for each position; [`Stop::Positions`] if there are too many.
-    /// What was found so far is kept.
+    /// If the rules fail; if the calculation was stopped, where the limit is checked for each position; [`Stop::Positions`] if
+    /// there are too many. Results so far are kept.
     pub fn value<P: Positions<Key = K>>(
         &mut self,
         calculator: &mut Calculator<'_>,
@@ -112,8 +110,8 @@ impl<K: Clone + Eq + Hash> Solved<K> {
         Ok(self.solve(calculator, explored, key)?)
     }
 
-    /// The outcome of a position, by retrograde analysis of all positions that can be reached; values are not needed, and
-    /// those that are known are used.
+    /// The outcome of a position, by retrograde analysis of all positions that can be reached. Values are not computed, but
+    /// known ones are used.
     ///
     /// # Errors
     /// As for [`value`](Self::value).
@@ -129,7 +127,7 @@ impl<K: Clone + Eq + Hash> Solved<K> {
         let Explored { keys, moves, values } = self.explore(calculator, rules, key)?;
         let n = narrow(keys.len()).map_err(P::Error::from)?;
         drop(keys);
-        // Known values become vertices behind the others.
+        // Known values become vertices after the positions.
         let mut graph = Moves::default();
         let rename = |point: &u32| if *point >= LOCAL { point - LOCAL } else { n + point };
         for v in moves.vertices() {
@@ -205,7 +203,7 @@ impl<K: Clone + Eq + Hash> Solved<K> {
         let Explored { keys, moves, values } = explored;
         let next = |v: u32, place: usize| Some(super::store::local(edge(&moves, v, place)?).unwrap_or(OUTSIDE));
         let components = Components::new(moves.len(), next, calculator.limit())?;
-        // Values are needed of those positions that another component leads to.
+        // Values are needed of those positions that other components lead to.
         let mut is_entry = vec![false; moves.len()];
         if let Some(first) = is_entry.first_mut() {
             *first = true;
@@ -244,11 +242,11 @@ impl<K: Clone + Eq + Hash> Solved<K> {
     }
 }
 
-/// Where an edge of a component leads.
+/// The head of an edge of a component.
 enum Exit {
-    /// To another position of it.
+    /// Another position of the component.
     Inside(u32),
-    /// Out, to this value.
+    /// A value outside.
     Value(Value),
 }
 
@@ -323,7 +321,7 @@ impl Calculator<'_> {
         Ok(values)
     }
 
-    /// The value of a vertex all options of which are short games.
+    /// The value of a vertex whose options are all short games.
     fn short_form(&mut self, moves: &Moves, v: u32, target: &impl Fn(u32) -> Exit) -> Result<Option<Value>, Stop> {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, list) in sides.iter_mut().enumerate() {
@@ -337,7 +335,7 @@ impl Calculator<'_> {
         Ok(Some(self.short.form(&sides[LEFT], &sides[RIGHT])?.into()))
     }
 
-    /// The outcome of a value: Left wins if she survives both sides, and it is a draw if she survives only the onside.
+    /// The outcome of a value: Left wins if she survives on both sides, and it is a draw if she survives only on the onside.
     pub fn outcome(&mut self, value: Value) -> Result<Outcome, Stop> {
         let (onside, offside) = value.sides();
         let mut ends = [Ending::Loss; 2];
@@ -351,7 +349,7 @@ impl Calculator<'_> {
         Ok(Outcome::new(ends[LEFT], ends[RIGHT]))
     }
 
-    /// Whether a wild side is meant anywhere in a value.
+    /// Whether a side of a value is wild.
     pub fn is_wild(&self, value: Value) -> bool {
         let (onside, offside) = value.sides();
         [onside, offside].iter().any(|side| matches!(side, Side::Wild(_)))

@@ -1,4 +1,4 @@
-//! Stops of stoppers: the pseudonumbers at which play arrives (Siegel, VI.2).
+//! Stops of stoppers: the pseudonumbers at which play stops (Siegel, VI.2).
 
 use rustc_hash::FxHashMap;
 
@@ -38,8 +38,8 @@ impl Calculator<'_> {
         })
     }
 
-    /// The stop of a stopper when a player starts, Left or Right: a pseudonumber is its own stop, otherwise it is the best stop of
-    /// an option when the other player starts. Alternating play ends.
+    /// The stop of a stopper when a player, Left or Right, starts: a pseudonumber is its own stop; otherwise it is the best
+    /// stop of an option when the other player starts. Alternating play ends.
     pub fn stop(&mut self, g: Stopper, player: Player) -> Result<Stopper, Stop> {
         let side = side_of(player).unwrap_or(RIGHT);
         let point = self.point(g)?;
@@ -89,7 +89,7 @@ impl Calculator<'_> {
         self.loopy.stops.get(&(point, side == LEFT)).copied().ok_or(NO_OPTION)
     }
 
-    /// The stop of a pseudonumber, of a short game, or of a player without a move.
+    /// The stop of a pseudonumber, of a short game, or for a player without a move.
     fn stop_at_once(&mut self, point: u32, side: usize) -> Result<Option<u32>, Stop> {
         if let Some(game) = self.game(point) {
             let number = if side == LEFT { self.short.left_stop(game) } else { self.short.right_stop(game) };
@@ -106,7 +106,7 @@ impl Calculator<'_> {
         Ok(None)
     }
 
-    /// The stop where x + over and x + under are read as x.
+    /// The stop with x + over and x + under replaced by x.
     pub fn strong_stop(&mut self, g: Stopper, player: Player) -> Result<Stopper, Stop> {
         let stop = self.stop(g, player)?;
         let point = self.point(stop)?;
@@ -118,7 +118,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// The followers of a stopper, each after those that it leads to, passes aside; none if a cycle is longer than a pass.
+    /// The followers of a stopper, each after its own followers apart from passes; `None` if a cycle is longer than a pass.
     pub(super) fn plumtree_order(&mut self, point: u32) -> Result<Option<Vec<u32>>, Stop> {
         if !self.plumtree(point) {
             return Ok(None);

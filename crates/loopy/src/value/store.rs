@@ -1,8 +1,9 @@
-//! [`LoopyStore`]: where loopy values live, and [`Calculator`], which calculates with them.
+//! [`LoopyStore`], which stores loopy values, and [`Calculator`], which computes with them.
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::{Loopy, Side, Stopper, Value, Wild};
 use crate::{
@@ -11,46 +12,46 @@ use crate::{
     partizan::{Game, Store},
 };
 
-/// A point from this number on is a vertex of the graph at hand, below it a stopper of the store.
+/// Points from this number on are vertices of a graph at hand; those below are stoppers in the store.
 pub(crate) const LOCAL: u32 = 1 << 31;
 
-/// Options that were not asked for.
+/// Marks options that have not been computed.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Something cannot happen did.
-pub(crate) const ODD_POINT: Stop = Stop::Internal { what: "an option of a loopy game leads nowhere" };
+/// The error for a point that cannot exist.
+pub(crate) const INVALID_POINT: Stop = Stop::Internal { what: "an option of a loopy game leads nowhere" };
 
-/// The vertex of the graph at hand that a point is, if it is one.
+/// The vertex of the graph at hand that a point denotes, if it is one.
 #[inline]
 pub(crate) fn local(point: u32) -> Option<u32> {
     (point >= LOCAL).then(|| point - LOCAL)
 }
 
-/// A stopper in the store: a short game, or a loopy stopper in canonical form, of which all followers are here too.
+/// A stopper in the store: a short game, or a loopy stopper in canonical form, whose followers are all in the store.
 #[derive(Clone, Copy)]
 struct Node {
     game: Option<Game>,
-    /// Where its options are: Left's from `start`, Right's from `middle`.
+    /// The ranges of its options: Left's from `start`, Right's from `middle`.
     start: u32,
     middle: u32,
     end: u32,
-    /// Whether no cycle that can be reached is longer than a pass.
+    /// Whether no reachable cycle is longer than a pass.
     plumtree: bool,
 }
 
-/// What was found of pairs of stoppers, in two bits for each player who may be to move: whether it is known, and whether
+/// Results for pairs of stoppers, in two bits for each player who may be to move: whether the result is known, and whether
 /// Left survives.
 pub(crate) type Memo = FxHashMap<u64, u8>;
 
-/// Loopy values of a session: stoppers in canonical form, each once, and the graphs of wild sides.
+/// A store of loopy values: stoppers in canonical form, each stored once, and the graphs of wild sides.
 ///
-/// Short games are in a [`Store`] beside it, always the same one; [`with`](Self::with) joins both.
+/// Short games are in a separate [`Store`], always the same one; [`with`](Self::with) joins both.
 #[derive(Default)]
 pub struct LoopyStore {
     nodes: Vec<Node>,
     pool: Vec<u32>,
     shorts: FxHashMap<Game, u32>,
-    /// The first stopper of a component of loopy stoppers, by their options.
+    /// The first stopper of each component of loopy stoppers, by the options in the component.
     pub(super) components: FxHashMap<Box<[u32]>, u32>,
     pub(super) memo: Memo,
     negatives: FxHashMap<u32, u32>,
@@ -61,34 +62,34 @@ pub struct LoopyStore {
 }
 
 impl LoopyStore {
-    /// Joins it with the store of its short games.
+    /// Joins this store with the store of its short games.
     pub fn with<'a>(&'a mut self, short: &'a mut Store) -> Calculator<'a> {
         Calculator { loopy: self, short }
     }
 
-    /// How many stoppers it holds, short ones that were needed among them.
+    /// The number of stoppers, including the short ones that were needed.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether it holds nothing.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty() && self.wilds.is_empty()
     }
 
-    /// The short games that are held: who lets a [`Store`] forget others keeps these, or begins with an empty loopy store.
+    /// The short games in it. If the [`Store`] is to drop games, it must keep these, or the loopy store must start empty.
     pub fn games(&self) -> impl Iterator<Item = Game> + '_ {
         self.nodes.iter().filter_map(|node| node.game)
     }
 
-    /// Forgets what was found of pairs of values: it would be found again.
+    /// Drops cached results for pairs of values.
     pub fn forget_memos(&mut self) {
         self.memo = Memo::default();
         self.sums = FxHashMap::default();
         self.stops = FxHashMap::default();
     }
 
-    /// How many bytes it takes, roughly.
+    /// Its approximate size in bytes.
     pub fn bytes(&self) -> usize {
         let wild: usize = self.wilds.iter().map(|moves| 4 * (moves.edges() + 2 * moves.len())).sum();
         self.nodes.capacity() * size_of::<Node>()
@@ -100,8 +101,8 @@ impl LoopyStore {
     }
 }
 
-/// A [`LoopyStore`] with its [`Store`] of short games: what calculates with loopy values. All errors are those of the limit of
-/// the store of short games, unless something else is said.
+/// A [`LoopyStore`] with its [`Store`] of short games, which computes with loopy values. Unless something else is said, all
+/// errors are those of the limit of the store of short games.
 pub struct Calculator<'a> {
     pub(super) loopy: &'a mut LoopyStore,
     pub(super) short: &'a mut Store,
@@ -113,7 +114,7 @@ impl Calculator<'_> {
         self.short
     }
 
-    /// The limit that is asked.
+    /// The limit of the calculation.
     pub fn limit(&self) -> &Limit {
         self.short.limit()
     }
@@ -145,13 +146,13 @@ impl Calculator<'_> {
         }
     }
 
-    /// The short game that a point is.
+    /// The short game that a point denotes.
     #[inline]
     pub(crate) fn game(&self, point: u32) -> Option<Game> {
         self.loopy.nodes.get(point as usize).and_then(|node| node.game)
     }
 
-    /// The stopper of a point of the store.
+    /// The stopper at a point of the store.
     pub(crate) fn stopper(&self, point: u32) -> Stopper {
         match self.game(point) {
             Some(game) => Stopper::Short(game),
@@ -159,7 +160,7 @@ impl Calculator<'_> {
         }
     }
 
-    /// Whether a point is a vertex of the graph at hand or a loopy stopper.
+    /// Whether a point does not denote a short game.
     #[inline]
     pub(crate) fn is_loopy(&self, point: u32) -> bool {
         self.game(point).is_none()
@@ -169,7 +170,7 @@ impl Calculator<'_> {
         self.loopy.nodes.get(point as usize).is_some_and(|node| node.plumtree)
     }
 
-    /// Adds a loopy stopper with these options, some of which may be added only next.
+    /// Adds a loopy stopper with these options, some of which may only be added next.
     pub(super) fn push_node(&mut self, left: &[u32], right: &[u32], plumtree: bool) -> Result<u32, Stop> {
         let (start, middle, end) = self.append(left, right)?;
         let point = narrow(self.loopy.nodes.len())?;
@@ -186,13 +187,13 @@ impl Calculator<'_> {
         Ok((start, middle, narrow(pool.len())?))
     }
 
-    /// How many stoppers there are.
+    /// The number of stoppers.
     pub(super) fn count(&self) -> usize {
         self.loopy.nodes.len()
     }
 
-    fn place(&mut self, point: u32, side: usize) -> Result<(usize, usize), Stop> {
-        let node = *self.loopy.nodes.get(point as usize).ok_or(ODD_POINT)?;
+    fn range(&mut self, point: u32, side: usize) -> Result<(usize, usize), Stop> {
+        let node = *self.loopy.nodes.get(point as usize).ok_or(INVALID_POINT)?;
         let (start, middle, end) = match node.game {
             Some(game) if node.start == UNKNOWN => {
                 let sides = [self.short.left_options(game)?, self.short.right_options(game)?];
@@ -202,24 +203,24 @@ impl Calculator<'_> {
                         points.push(self.point_of_game(*game)?);
                     }
                 }
-                let place = self.append(&points[LEFT], &points[RIGHT])?;
+                let range = self.append(&points[LEFT], &points[RIGHT])?;
                 if let Some(node) = self.loopy.nodes.get_mut(point as usize) {
-                    (node.start, node.middle, node.end) = place;
+                    (node.start, node.middle, node.end) = range;
                 }
-                place
+                range
             }
             _ => (node.start, node.middle, node.end),
         };
         Ok(if side == LEFT { (start as usize, middle as usize) } else { (middle as usize, end as usize) })
     }
 
-    /// The options of a point, which may be a vertex of the graph at hand, are appended to a list.
+    /// Appends the options of a point, which may be a vertex of the graph at hand, to a list.
     #[inline]
     pub(crate) fn options(&mut self, moves: &Moves, point: u32, side: usize, to: &mut Vec<u32>) -> Result<(), Stop> {
         match local(point) {
             Some(vertex) => to.extend_from_slice(moves.options(vertex, side)),
             None => {
-                let (from, end) = self.place(point, side)?;
+                let (from, end) = self.range(point, side)?;
                 to.extend_from_slice(&self.loopy.pool[from..end]);
             }
         }
@@ -228,32 +229,26 @@ impl Calculator<'_> {
 
     /// The options of a stopper.
     pub(crate) fn options_of(&mut self, point: u32, side: usize) -> Result<Vec<u32>, Stop> {
-        let (from, end) = self.place(point, side)?;
+        let (from, end) = self.range(point, side)?;
         Ok(self.loopy.pool[from..end].to_vec())
     }
 
-    /// All stoppers that can be reached from some, those first.
+    /// The given stoppers and all their followers; followers of short games only if `into_short`.
     pub(crate) fn followers_of(&mut self, points: &[u32], into_short: bool) -> Result<Vec<u32>, Stop> {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut list: Vec<u32> = points.iter().copied().filter(|point| seen.insert(*point)).collect();
+        let mut found: IndexSet<u32, FxBuildHasher> = points.iter().copied().collect();
         let mut at = 0;
-        while let Some(point) = list.get(at).copied() {
+        while let Some(point) = found.get_index(at).copied() {
             self.check()?;
             at += 1;
             if !into_short && !self.is_loopy(point) {
                 continue;
             }
             for side in [LEFT, RIGHT] {
-                let (from, end) = self.place(point, side)?;
-                for place in from..end {
-                    let option = self.loopy.pool[place];
-                    if seen.insert(option) {
-                        list.push(option);
-                    }
-                }
+                let (from, end) = self.range(point, side)?;
+                found.extend(&self.loopy.pool[from..end]);
             }
         }
-        Ok(list)
+        Ok(found.into_iter().collect())
     }
 
     // Negatives.
@@ -270,12 +265,12 @@ impl Calculator<'_> {
 
     // Wild sides.
 
-    /// The graph of a wild side: its start is vertex 0, and options are points.
+    /// The graph of a wild side: its start is vertex 0, and its options are points.
     pub(crate) fn wild(&self, wild: Wild) -> Result<Arc<Moves>, Stop> {
-        self.loopy.wilds.get(wild.0 as usize).cloned().ok_or(ODD_POINT)
+        self.loopy.wilds.get(wild.0 as usize).cloned().ok_or(INVALID_POINT)
     }
 
-    /// The wild side of a graph that starts at vertex 0.
+    /// Stores the graph of a wild side, which starts at vertex 0.
     pub(super) fn keep_wild(&mut self, moves: Moves) -> Result<Wild, Stop> {
         if let Some(known) = self.loopy.wild_index.get(&moves) {
             return Ok(Wild(*known));

@@ -1,9 +1,9 @@
 //! Thermographs of stoppers without cycles longer than a pass.
 //!
-//! For t > 0 a pass costs its player t, so it never helps while another move does: the Left wall of G is the highest Right wall
-//! of a Left option other than a pass, less t, and so on for Right. The temperature is the least t at which both are equal;
-//! above it stands the mast. Stoppers with longer cycles have no theory yet; simple kos, where taking back at once is forbidden, have
-//! one of their own (`ko`).
+//! For t > 0 a pass costs its player t, so it never helps while there is another move: the Left wall of G is the highest Right
+//! wall of a Left option other than a pass, less t, and likewise for Right. The temperature is the least t at which both are
+//! equal; above it is the mast. There is no theory yet for stoppers with longer cycles; simple kos, where retaking at once is
+//! forbidden, have a theory of their own (`ko`).
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;
@@ -21,13 +21,13 @@ pub enum NoMean {
     /// The walls never meet, or the mast is infinite.
     #[error("That game has no mean value: its mast is infinite.")]
     Infinite,
-    /// A cycle is longer than a pass, and no simple ko.
+    /// A cycle is longer than a pass and is not a simple ko.
     #[error("That game has a cycle longer than a pass: thermographs are known for passes and simple kos only.")]
     Cycle,
-    /// There are several kos, and a komaster: who is master of one need not be of the next.
+    /// There are several kos and a komaster, who need not be komaster of each.
     #[error("That game has several kos, and a komaster is meant of one: leave `komaster` out.")]
     Kos,
-    /// Neither player wants to move in a ko, or in what leads to it.
+    /// Neither player wants to move in a ko, or in a position that leads to it.
     #[error("That ko is cold: neither player gains by a move, and thermographs of kos are known where one does.")]
     Cold,
     /// The calculation was stopped.
@@ -42,7 +42,7 @@ pub enum Wall {
     MinusInfinity,
     /// +∞ at all temperatures.
     Infinity,
-    /// From each temperature on, the first of which is 0, the value there and the slope: how much it grows with t.
+    /// The linear parts: for each the temperature from which on it holds (the first is 0), the value there, and the slope in t.
     Finite(Vec<(Rational, Rational, i64)>),
 }
 
@@ -66,14 +66,14 @@ impl Wall {
         Wall::Finite(vec![(Rational::ZERO, x, 0)])
     }
 
-    /// The value at a temperature; none if it is infinite.
+    /// The value at a temperature; `None` if it is infinite.
     pub fn at(&self, t: &Rational) -> Option<Rational> {
         let Wall::Finite(parts) = self else { return None };
         let (from, value, slope) = parts.iter().rev().find(|(from, ..)| from <= t)?;
         Some(value + &times(&(t - from), *slope))
     }
 
-    /// The wall as a mast: the value at t = 0 at all temperatures.
+    /// The wall as a mast: constant at its value for t = 0.
     fn mast(&self) -> Wall {
         match self {
             Wall::Finite(parts) => match parts.first() {
@@ -84,7 +84,7 @@ impl Wall {
         }
     }
 
-    /// The wall with so much times t added.
+    /// The wall plus `sign` times t.
     pub(super) fn taxed(&self, sign: i64) -> Wall {
         let Wall::Finite(parts) = self else { return self.clone() };
         let tax =
@@ -125,8 +125,9 @@ impl Wall {
         Ok(Wall::Finite(parts))
     }
 
-    /// The least temperature from which on no move is worth its tax by a left and a right scaffold, both finite: they are equal, and
-    /// apart above or the same number for ever. Those of a ko with a komaster may go on together at a slant. None if there is none.
+    /// The least temperature from which on no move is worth its tax, for a left and a right scaffold that are both finite: they
+    /// are equal there, and above it the right one is greater, or both are the same constant. Those of a ko with a komaster may
+    /// coincide at a slant. `None` if there is no such temperature.
     fn meets(&self, other: &Wall, limit: &Limit) -> Result<Option<Rational>, Stop> {
         let mut met = None;
         for Stretch { from, to, a, b } in stretches(self, other) {
@@ -155,7 +156,7 @@ impl Wall {
     }
 }
 
-/// Adds a part, unless the wall goes on as it was.
+/// Adds a part, unless it continues the last one.
 fn push(parts: &mut Vec<(Rational, Rational, i64)>, part: (Rational, Rational, i64)) {
     match parts.last_mut() {
         Some(last) if last.2 == part.2 => {}
@@ -164,7 +165,7 @@ fn push(parts: &mut Vec<(Rational, Rational, i64)>, part: (Rational, Rational, i
     }
 }
 
-/// Two walls between temperatures at which either bends: their values at the lower one, and their slopes.
+/// Two walls between adjacent temperatures at which either bends: their values at the lower one, and their slopes.
 struct Stretch {
     from: Rational,
     to: Option<Rational>,
@@ -190,7 +191,7 @@ fn stretches(a: &Wall, b: &Wall) -> Vec<Stretch> {
     list
 }
 
-/// After how long two lines meet that are apart now.
+/// How far ahead two lines meet that are apart now.
 fn crossing(a: &(Rational, i64), b: &(Rational, i64)) -> Option<Rational> {
     let apart = &b.0 - &a.0;
     let after = apart.checked_div(&Rational::from(a.1 - b.1))?;
@@ -203,7 +204,7 @@ impl LoopyThermograph {
         LoopyThermograph { left: wall.clone(), right: wall, mast }
     }
 
-    /// The thermograph of two scaffolds, the left one of which is not below the right one at t = 0.
+    /// The thermograph of two scaffolds, where the left one is not below the right one at t = 0.
     pub(super) fn of_scaffolds(left: Wall, right: Wall, limit: &Limit) -> Result<LoopyThermograph, Stop> {
         if left == right && !matches!(left, Wall::Finite(_)) {
             return Ok(LoopyThermograph::of_mast(left));
@@ -219,17 +220,11 @@ impl LoopyThermograph {
     }
 
     /// The mean.
-    ///
-    /// # Errors
-    /// [`NoMean::Infinite`].
     pub fn mean(&self) -> Result<&Rational, NoMean> {
         self.mast.as_ref().map(|(_, mean)| mean).ok_or(NoMean::Infinite)
     }
 
     /// The temperature.
-    ///
-    /// # Errors
-    /// [`NoMean::Infinite`].
     pub fn temperature(&self) -> Result<&Rational, NoMean> {
         self.mast.as_ref().map(|(temperature, _)| temperature).ok_or(NoMean::Infinite)
     }
@@ -239,7 +234,7 @@ impl Calculator<'_> {
     /// The thermograph of a stopper, for t ≥ 0.
     ///
     /// # Errors
-    /// [`NoMean::Cycle`] if a cycle is longer than a pass; what the limit says.
+    /// [`NoMean::Cycle`] if a cycle is longer than a pass; also if the calculation was stopped.
     pub fn thermograph(&mut self, g: Stopper) -> Result<LoopyThermograph, NoMean> {
         let point = self.point(g)?;
         let order = self.plumtree_order(point)?.ok_or(NoMean::Cycle)?;
@@ -268,7 +263,7 @@ impl Calculator<'_> {
         self.thermograph(g)?.temperature().cloned()
     }
 
-    /// The thermograph of a stopper from those of its options.
+    /// The thermograph of a stopper, computed from those of its options.
     fn thermograph_of(
         &mut self,
         point: u32,
@@ -311,12 +306,12 @@ impl Calculator<'_> {
     }
 }
 
-/// What a larger value is to a player: 1 if better, -1 if worse.
+/// The sign of a player: 1 if larger values are better, -1 if they are worse.
 pub(super) fn sign(side: usize) -> i64 {
     if side == LEFT { 1 } else { -1 }
 }
 
-/// The better of two walls for a player at each temperature, where there are two.
+/// The better of two walls for a player at each temperature, or the second if there is no first.
 pub(super) fn better(side: usize, first: Option<&Wall>, second: Wall, limit: &Limit) -> Result<Wall, Stop> {
     match first {
         Some(first) => second.envelope(first, sign(side), limit),
@@ -324,7 +319,7 @@ pub(super) fn better(side: usize, first: Option<&Wall>, second: Wall, limit: &Li
     }
 }
 
-/// Whether a wall is below another one at t = 0.
+/// Whether a wall is below another at t = 0.
 pub(super) fn is_below(a: &Wall, b: &Wall) -> bool {
     match (a.at(&Rational::ZERO), b.at(&Rational::ZERO)) {
         (Some(a), Some(b)) => a < b,

@@ -1,7 +1,7 @@
-//! Thermographs of simple kos, against play beside a pile of coupons.
+//! Thermographs of simple kos, against play with a stack of coupons.
 //!
-//! Beside coupons worth t, t - δ, …, δ, 0, … who starts gets the wall at t and half of t, as δ becomes small (Berlekamp). Here that play
-//! is searched move by move, with its ban and the duty of the komaster, and knows nothing of walls.
+//! With coupons worth t, t - δ, …, δ, 0, … the player who starts gets the wall at t plus half of t, as δ becomes small
+//! (Berlekamp). Here that play is searched move by move, with the ko ban and the duty of the komaster, without using walls.
 
 use std::collections::HashMap;
 
@@ -11,18 +11,18 @@ use cutcake_loopy::value::{Calculator, Form, LoopyThermograph, Next, NoMean, Val
 use crate::{Session, random::Random};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
-/// So many steps of coupons are 1.
+/// The number of coupon steps in a unit.
 const SCALE: i64 = 16;
-/// So many coupons are worth nothing.
-const NOTHINGS: i64 = 6;
+/// The number of coupons worth 0.
+const ZERO_COUPONS: i64 = 6;
 
-/// What play can come to behind a ko: a number, or options of Left that are all better for her than those of Right.
+/// A position after a ko: a number, or options of Left that are all better for her than those of Right.
 enum Exit {
     Number(i64),
     Hot([Vec<usize>; 2]),
 }
 
-/// A ko: by what each player finishes it, and where else the player can move where it can be taken.
+/// A ko: the positions with which each player can finish it, and the player's other options where he can take it.
 struct Ko {
     exits: Vec<Exit>,
     finishing: [Vec<usize>; 2],
@@ -42,7 +42,7 @@ impl Ko {
         ko
     }
 
-    /// An exit of which all numbers are from `low` to `high`.
+    /// A random exit whose numbers are all from `low` to `high`.
     fn exit(&mut self, random: &mut Random, low: i64, high: i64, depth: u32) -> usize {
         let exit = if depth == 0 || high - low < 2 || random.below(3) == 0 {
             Exit::Number(low + i64::from(random.below((high - low + 1) as u32)))
@@ -68,7 +68,7 @@ impl Ko {
         }
     }
 
-    /// The thermograph where a player can finish.
+    /// The thermograph of the position in which a player can finish the ko.
     fn thermograph(&self, session: &mut Session, finisher: usize) -> Result<LoopyThermograph, NoMean> {
         let mut calculator = session.calculator();
         let mut form = Form::default();
@@ -88,10 +88,11 @@ impl Ko {
     }
 }
 
-/// Where play is.
+/// A position of play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Place {
-    /// In the ko: who can finish, whether that player took it by the last move, and has to finish by the next one.
+    /// In the ko: who can finish it, whether that player took it by the last move, and whether he has to finish it by the next
+    /// one.
     Ko {
         finisher: usize,
         is_fresh: bool,
@@ -106,7 +107,7 @@ struct Coupons<'k> {
 }
 
 impl Coupons<'_> {
-    /// How many steps Left gets more than Right, when a player is to move.
+    /// How many more coupon steps Left gets than Right, with a player to move.
     fn score(&mut self, place: Place, coupons: i64, mover: usize) -> i64 {
         if let Some(score) = self.known.get(&(place, coupons, mover)) {
             return *score;
@@ -139,7 +140,7 @@ impl Coupons<'_> {
                 Place::Ko { finisher, has_duty, .. } => Place::Ko { finisher, is_fresh: false, has_duty },
                 exit => exit,
             };
-            scores.push(sign * (coupons - NOTHINGS).max(0) + self.score(place, coupons - 1, 1 - mover));
+            scores.push(sign * (coupons - ZERO_COUPONS).max(0) + self.score(place, coupons - 1, 1 - mover));
         }
         let best = if mover == 0 { scores.into_iter().max() } else { scores.into_iter().min() };
         let best = best.unwrap_or(0);
@@ -149,7 +150,7 @@ impl Coupons<'_> {
 }
 
 #[test]
-fn walls_are_what_play_beside_coupons_comes_to() {
+fn walls_agree_with_play_with_coupons() {
     let mut random = Random(0x0c0_ffee);
     let mut session = Session::new();
     let (mut checked, mut cold) = (0, 0);
@@ -173,7 +174,7 @@ fn walls_are_what_play_beside_coupons_comes_to() {
                     let t = Rational::from(steps).checked_div(&Rational::from(SCALE)).unwrap();
                     for (mover, wall, sign) in [(0, &graph.left, 1), (1, &graph.right, -1)] {
                         let place = Place::Ko { finisher, is_fresh: false, has_duty: false };
-                        let score = coupons.score(place, steps + NOTHINGS, mover);
+                        let score = coupons.score(place, steps + ZERO_COUPONS, mover);
                         let found = wall.at(&t).unwrap() * Rational::from(2 * SCALE);
                         let expected = Rational::from(2 * score - sign * steps);
                         let apart = &found - &expected;
@@ -186,7 +187,7 @@ fn walls_are_what_play_beside_coupons_comes_to() {
                     }
                 }
             }
-            // With one cycle alone the komaster changes the walls, not the mast: no ko was found that is hyperactive.
+            // With a single cycle the komaster changes the walls, not the mast: no hyperactive ko was found.
             masts.dedup();
             assert!(masts.len() < 2, "{masts:?}");
         }
@@ -194,7 +195,7 @@ fn walls_are_what_play_beside_coupons_comes_to() {
     assert!(checked > 4_000 && cold < 60, "{checked} walls, {cold} cold");
 }
 
-/// `{a||{b|…}}` and what it goes back and forth with.
+/// The ko of two numbers, `{a||{b|…}}`.
 #[test]
 fn kos_of_numbers_have_the_walls_of_the_formulas() {
     let mut session = Session::new();
@@ -249,7 +250,7 @@ fn forms_may_lead_to_kos_one_at_a_time() {
 }
 
 #[test]
-fn other_graphs_are_no_simple_kos() {
+fn other_graphs_are_not_simple_kos() {
     let mut session = Session::new();
     let mut calculator = session.calculator();
     let zero: Value = calculator.short().zero().into();

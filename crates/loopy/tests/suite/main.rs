@@ -1,4 +1,4 @@
-//! Tests of what the library does.
+//! Tests of loopy games.
 #![allow(clippy::disallowed_types, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
 
 mod kos;
@@ -14,7 +14,7 @@ use cutcake_base::limit::Limit;
 use cutcake_loopy::value::{Calculator, LoopyStore};
 use cutcake_partizan::Store;
 
-/// The stores in which a test calculates.
+/// The stores of a test.
 struct Session {
     loopy: LoopyStore,
     short: Store,

@@ -1,4 +1,4 @@
-//! Loopy nimbers against search of sums, and against the definition.
+//! Loopy nimbers, against a search of sums and against the definition.
 
 use cutcake_base::{limit::Limit, player::Player};
 use cutcake_loopy::{
@@ -20,7 +20,7 @@ fn impartial(random: &mut Random, most: u32) -> Graph {
     graph.finish().unwrap()
 }
 
-/// Outcome and value of the sum of all pairs of vertices of two graphs.
+/// Checks the outcome and the value of the sum of each pair of vertices of two graphs.
 fn sums(seed: u64, count: u32) {
     let limit = Limit::default();
     let mut random = Random(seed);
@@ -56,10 +56,10 @@ fn many_sums_of_loopy_nimbers() {
     sums(0xC0FF_EE00_C0FF_EE03, 20_000);
 }
 
-/// A vertex has the value n exactly if it and *n together are lost for the player who starts, and it is infinite if no n does
-/// that up to its number of options.
+/// A vertex has the value n if and only if its sum with *n is a P-position, and it is infinite if that is so for no n up to
+/// its number of options.
 #[test]
-fn values_by_what_they_are() {
+fn values_by_definition() {
     let limit = Limit::default();
     let mut random = Random(0x1357_9BDF_0246_8ACE);
     for _ in 0..500 {

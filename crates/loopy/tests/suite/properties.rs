@@ -1,4 +1,4 @@
-//! Laws of loopy games on random graphs: two ways to the same thing.
+//! Laws of loopy games on random graphs, each computed in two ways.
 
 use cutcake_base::limit::Limit;
 use cutcake_loopy::{
@@ -14,8 +14,8 @@ fn limit() -> Limit {
     Limit::default()
 }
 
-/// The outcome by search is that by the sides; the value of the product is the sum of the values, and so for the other side of
-/// the order.
+/// The outcome of a graph agrees with that of its value, the value of a product with the sum of the values, and the order of
+/// values with that of graphs.
 fn pairs(seed: u64, count: u32, most: u32) {
     let mut random = Random(seed);
     let mut session = Session::new();
@@ -71,7 +71,8 @@ fn many_pairs_of_graphs() {
     pairs(0x0F0F_1234_9ABC_DEF1, 1_000, 8);
 }
 
-/// Antisymmetry on canonical forms, transitivity, upsums associative and monotone, G - G, and the order in one pass over all pairs.
+/// Antisymmetry on canonical forms, transitivity, associative and monotone sums, degrees, and the order in one pass over all
+/// pairs.
 fn triples(seed: u64, count: u32, most: u32) {
     let mut random = Random(seed);
     let mut session = Session::new();
@@ -137,7 +138,7 @@ fn many_triples_of_stoppers() {
     triples(0x8EBC_6AF0_9C88_C6E3, 1_000, 8);
 }
 
-/// Walls at t = 0 are the strong stops; means add, and temperatures of sums are at most the larger one.
+/// Walls at t = 0 are the strong stops; means add up, and the temperature of a sum is at most the larger one.
 fn thermographs(seed: u64, count: u32, most: u32) {
     use cutcake_base::player::Player;
     let mut random = Random(seed);
@@ -206,7 +207,7 @@ fn varieties() {
     assert!(stable > 150, "{stable}");
 }
 
-/// Every outcome of a graph against a slow search: the value of a state is improved until nothing changes.
+/// The outcomes of all vertices, against a slow search that improves the values of states until nothing changes.
 #[test]
 fn outcomes_by_iteration() {
     let mut random = Random(0xFEED_FACE_DEAD_BEEF);
@@ -222,7 +223,7 @@ fn outcomes_by_iteration() {
     assert_eq!(classes.len(), 9, "{classes:?}");
 }
 
-/// Wins in n moves for n = 1, 2, …, each round from the one before.
+/// Finds wins in n moves for n = 1, 2, …, each round from the one before.
 fn slow_outcomes(graph: &Graph) -> Vec<Outcome> {
     use cutcake_base::player::Player;
     use cutcake_loopy::outcome::Ending::{Draw, Loss, Win};

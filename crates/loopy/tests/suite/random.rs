@@ -28,7 +28,7 @@ impl Random {
         graph.finish().unwrap()
     }
 
-    /// A graph like those that are typed: short games at the end, most options lead forward, some back.
+    /// A graph like those that users type: short games at the end, most options lead forward, some back.
     pub fn form(&mut self, most: u32) -> Graph {
         let n = 1 + self.below(most);
         // 0, *, 1, -1, ^.
@@ -54,7 +54,7 @@ impl Random {
         graph.finish().unwrap()
     }
 
-    /// A stopper among those.
+    /// A stopper of that kind.
     pub fn stopper_form(&mut self, most: u32) -> Graph {
         let limit = cutcake_base::limit::Limit::default();
         loop {
@@ -65,7 +65,7 @@ impl Random {
         }
     }
 
-    /// A stopper with up to `most` vertices, loopy if that comes soon.
+    /// A stopper with up to `most` vertices, mostly loopy.
     pub fn stopper(&mut self, most: u32) -> Graph {
         let limit = cutcake_base::limit::Limit::default();
         loop {

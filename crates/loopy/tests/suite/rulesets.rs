@@ -1,4 +1,4 @@
-//! Boards: what is drawn reads back, moves against the same rules written in another way, and values that are known.
+//! Boards: printed boards are parsed again, moves agree with the same rules written in another way, and known values.
 
 use cutcake_base::{limit::Limit, player::Player};
 use cutcake_loopy::{
@@ -63,7 +63,7 @@ fn toads_and_frogs_move_as_their_letters_say() {
             texts
         };
         assert_eq!(texts(BackslidingToadsAndFrogs.moves(&strip, Player::Left)), toads(&text, false, true));
-        // Right's moves are Left's on the strip turned.
+        // Right's moves are Left's moves on the reversed strip.
         let turned = BackslidingToadsAndFrogs.moves(&strip.negative(), Player::Left);
         let back = texts(turned.iter().map(Strip::negative).collect());
         assert_eq!(texts(BackslidingToadsAndFrogs.moves(&strip, Player::Right)), back);
@@ -95,7 +95,7 @@ fn hares_and_hounds() {
     let field = Field::parse(start).unwrap();
     assert_eq!(field.to_string(), start);
     assert_eq!(field.same(), field);
-    // The hound on the left is blocked above and below; those have two moves each, and it has one.
+    // The hound on the left is blocked above and below, and has one move; the two others have three each.
     assert_eq!(field.moves(Player::Left).len(), 7);
     assert_eq!(field.moves(Player::Right).len(), 3);
     for text in ["", "-...-|.....|-...-", "-o..-|....o|-...-", "-x..-|x...o|-x..-|", "x...-|....o|-...-"] {
@@ -118,7 +118,7 @@ fn graphs_read_back() {
     }
 }
 
-/// How many moves a win takes by play as it is, until the fox has escaped or who is to move cannot: of Left if `true` comes with it.
+/// Whether Left wins, and after how many moves it is decided, by plain search.
 fn by_play(board: &Meadow, player: Player, run: u8) -> (bool, u16) {
     if board.has_escaped() {
         return (false, 0);

@@ -1,4 +1,4 @@
-//! A calculation may be stopped at any moment; the stores are as usable as before.
+//! A calculation may be stopped at any moment; the stores remain usable.
 
 use cutcake_base::limit::{Limit, Stop};
 use cutcake_loopy::{
@@ -26,7 +26,7 @@ fn positions_are_bounded() {
 
 #[test]
 fn an_interrupt_leaves_the_stores_usable() {
-    // After so many positions the limit says stop; each time a little further.
+    // The limit stops the calculation after more and more positions.
     let mut loopy = LoopyStore::default();
     for most in [1, 2, 5, 10, 20, 38, 10_000] {
         let mut short = cutcake_partizan::Store::new(Limit::default().with_positions(most));

@@ -1,4 +1,4 @@
-//! A slow and obvious twin on all small graphs: the orders by trying every way to play, and values by what they are.
+//! A slow and obvious implementation on all small graphs: the orders by trying every strategy, and values by their definition.
 
 use cutcake_base::{limit::Limit, player::Player};
 use cutcake_loopy::{
@@ -25,7 +25,7 @@ fn graphs(n: u32) -> impl Iterator<Item = Graph> {
     })
 }
 
-/// A state of g - h: its options with whether each is good.
+/// The game g - h: the options of each state and whether each is good, and who is to move.
 struct Game {
     options: Vec<Vec<(usize, bool)>>,
     is_left: Vec<bool>,
@@ -54,8 +54,8 @@ fn game(g: &Graph, h: &Graph, order: Order) -> Game {
     Game { options, is_left }
 }
 
-/// Whether Left survives from a state with some strategy that depends on the state alone (such games have them): each strategy
-/// is tried, and the graph that is left is searched for play that Right wins.
+/// Whether Left survives from a state with some positional strategy, which suffices in such games: each strategy
+/// is tried, and the remaining graph is searched for play that Right wins.
 fn survives(game: &Game, start: usize) -> bool {
     let mut reach = vec![start];
     let mut at = 0;
@@ -95,7 +95,7 @@ fn survives(game: &Game, start: usize) -> bool {
     }
 }
 
-/// Whether some play leads to a state where Left is to move and cannot, or to a cycle without good edges.
+/// Whether some play leads to a state in which Left is to move and cannot, or to a cycle without good edges.
 fn is_lost(game: &Game, start: usize, edges: &dyn Fn(usize) -> Vec<(usize, bool)>) -> bool {
     let reachable = |from: usize, only_bad: bool| {
         let mut seen = Vec::new();
@@ -136,8 +136,8 @@ fn orders_of_all_small_graphs() {
     eprintln!("{count} comparisons");
 }
 
-/// The value of a graph is equal to the graph by the orders of graphs, its sides are stoppers, and equal graphs have one value:
-/// of every graph of n vertices, or each of `step` of them.
+/// The value of a graph is equal to the graph in the orders of graphs, its sides are stoppers, and equal graphs have the same
+/// value: for every `step`-th graph with n vertices.
 fn values_of_all(n: u32, step: usize) {
     let limit = Limit::default();
     let mut session = Session::new();
@@ -164,7 +164,7 @@ fn values_of_all(n: u32, step: usize) {
         found.entry(value).or_insert(graph);
     }
     eprintln!("{n} vertices: short, stoppers, stopper-sided, wild: {kinds:?}; {} values", found.len());
-    // Different values are different games, and are ordered as their graphs are, of whatever sides they have.
+    // Different values are different games, and are ordered as their graphs are, whatever their sides.
     let list: Vec<(&Value, &Graph)> = found.iter().collect();
     for (i, (v, g)) in list.iter().enumerate().take(200) {
         for (w, h) in list.iter().skip(i + 1).take(200) {

@@ -1,4 +1,4 @@
-//! Values that are not stopper-sided: carousels. What does not need a canonical form works for them too.
+//! Values that are not stopper-sided: carousels. Operations that need no canonical form work for them too.
 
 use cutcake_base::limit::Limit;
 use cutcake_loopy::{graph::Graph, outcome::Outcome, value::Value};
@@ -12,7 +12,7 @@ fn carousel() -> Graph {
     Graph::new(&[vertices.as_slice(), &[[vec![], vec![]]]].concat()).unwrap()
 }
 
-/// The outcome of the sum with other games is that of the product of the graphs, and the order is that of the sides.
+/// The outcome of a sum with another game is that of the product of the graphs, and the order is that of the graphs.
 #[test]
 fn sums_with_wild_values() {
     let limit = Limit::default();

@@ -10,14 +10,14 @@ use crate::{
 impl Forms {
     /// The simplest form that is equal to a form in the full universe or among dicots; there is one.
     ///
-    /// Dominated options are left out, and reversible ones bypassed, as in normal play (Mesdal and Ottaway; Siegel). Among dicots
-    /// an option of Left that is reversible through 0 is left out if Left has another option with the outcome L or P, else it
-    /// becomes *; so for Right; and {* | *} becomes 0 (Dorbec, Renault, Siegel, Sopena).
+    /// Dominated options are removed and reversible ones bypassed, as in normal play (Mesdal and Ottaway; Siegel). Among dicots
+    /// an option of Left that is reversible through 0 is removed if Left has another option with the outcome L or P; otherwise it
+    /// becomes *; likewise for Right; and {* | *} becomes 0 (Dorbec, Renault, Siegel, Sopena).
     ///
-    /// No canonical form of dead-ending games is offered: there the form is given back as it is in the full universe.
+    /// Dead-ending games have no canonical form here: the result is the canonical form in the full universe.
     ///
     /// # Errors
-    /// If the form is not of the universe, and if the calculation was stopped.
+    /// If the form is not in the universe, or the calculation was stopped.
     pub fn canonical_form(&mut self, form: Form, universe: Universe, limit: &Limit) -> Result<Form, MisereError> {
         let universe = if universe == Universe::Dicot { universe } else { Universe::Full };
         self.demand(form, universe, limit)?;
@@ -54,7 +54,7 @@ impl Forms {
         Ok(simplest)
     }
 
-    /// Whether one option is at least as good as another one for who has them.
+    /// Whether one option is at least as good as another one for the player who has them.
     fn is_as_good(&mut self, a: Form, b: Form, side: Side, universe: Universe, limit: &Limit) -> Result<bool, Stop> {
         match side {
             Side::Left => self.ge(a, b, universe, limit),
@@ -62,7 +62,7 @@ impl Forms {
         }
     }
 
-    /// The form with other options of one side.
+    /// The form with different options for one player.
     fn with(&mut self, form: Form, side: Side, options: Vec<Form>, limit: &Limit) -> Result<Form, Stop> {
         let others = self.options(form, side.other()).to_vec();
         match side {
@@ -91,7 +91,7 @@ impl Forms {
         self.with(form, side, options, limit)
     }
 
-    /// The form with its first reversible option replaced.
+    /// The form with its first reversible option bypassed or replaced.
     fn without_reversible(&mut self, form: Form, side: Side, universe: Universe, limit: &Limit) -> Result<Form, Stop> {
         let star = self.make(vec![Form::ZERO], vec![Form::ZERO], limit)?;
         let options = self.options(form, side).to_vec();
@@ -119,7 +119,7 @@ impl Forms {
         Ok(form)
     }
 
-    /// Whether a player wins, moving second, one of these.
+    /// Whether a player, moving second, wins one of the given forms.
     fn has_answer(&mut self, options: &[Form], side: Side, limit: &Limit) -> Result<bool, Stop> {
         let wins = if side == Side::Left { MisereOutcome::L } else { MisereOutcome::R };
         for option in options {

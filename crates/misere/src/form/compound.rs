@@ -1,4 +1,4 @@
-//! Two games played as one.
+//! Compounds: two games played as one.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -8,19 +8,19 @@ use crate::{
     limit::{Limit, Stop},
 };
 
-/// How two games are played as one (Conway, *On Numbers and Games*, ch. 14; Siegel, *Combinatorial Game Theory*, ch. I.4;
+/// The ways to play two games as one (Conway, *On Numbers and Games*, ch. 14; Siegel, *Combinatorial Game Theory*, ch. I.4;
 /// Stromquist and Ullman, *Sequential compounds of combinatorial games*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compound {
-    /// A move in one of them: the sum.
+    /// A move in one of the games: the disjunctive sum.
     Disjunctive,
     /// The same, until nobody can move in one of them.
     Diminished,
-    /// A move in both: who cannot move in one of them cannot move.
+    /// A move in both; a player who cannot move in one of them cannot move.
     Conjunctive,
-    /// A move in each of those in which the player can move.
+    /// A move in each game in which the player can move.
     ContinuedConjunctive,
-    /// A move in one of them or in both.
+    /// A move in one of the games or in both.
     Selective,
     /// The same, until nobody can move in one of them.
     ShortenedSelective,
@@ -30,7 +30,7 @@ pub enum Compound {
     Ordinal,
 }
 
-/// What a move leaves: a form, or two that are played as one.
+/// The result of a move: a form, or two forms that are played as one.
 enum After {
     One(Form),
     Both(Form, Form),
@@ -39,7 +39,7 @@ enum After {
 const UNKNOWN: Stop = Stop::Internal { what: "a compound of forms was not found" };
 
 impl Forms {
-    /// Two games played as one, as a form: it may be as large as the product of both.
+    /// The compound of two games as a form, which may be as large as the product of both.
     ///
     /// ```
     /// use cutcake_misere::{Form, Forms, form::Compound};
@@ -81,7 +81,7 @@ impl Forms {
         known.get(&(g, h)).copied().ok_or(UNKNOWN)
     }
 
-    /// What a player can move to in a compound.
+    /// The options of a player in a compound.
     fn moves_in_both(&self, compound: Compound, g: Form, h: Form, side: Side) -> Vec<After> {
         let (of_g, of_h) = (self.options(g, side), self.options(h, side));
         let in_first = || of_g.iter().map(|option| After::Both(*option, h));
@@ -102,12 +102,12 @@ impl Forms {
         }
     }
 
-    /// The sum of two forms as a form: it is as large as both trees together. [`outcome`](Self::outcome) needs none.
+    /// The sum of two forms as a form, which is as large as both trees together. [`outcome`](Self::outcome) does not need it.
     pub fn sum(&mut self, g: Form, h: Form, limit: &Limit) -> Result<Form, Stop> {
         self.compound(Compound::Disjunctive, g, h, limit)
     }
 
-    /// The sum of so many copies of a form as a form.
+    /// The sum of a number of copies of a form, as a form.
     pub fn multiple(&mut self, form: Form, times: u64, limit: &Limit) -> Result<Form, Stop> {
         let mut sum = Form::ZERO;
         if form != Form::ZERO {

@@ -1,4 +1,4 @@
-//! Impartial games as forms, and forms that are impartial.
+//! Conversion between impartial games and forms.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Forms {
-    /// An impartial game in canonical form as a form: both players have its options.
+    /// The form of an impartial game in canonical form: both players have its options.
     pub fn of_impartial(&mut self, game: Game, games: &Games, limit: &Limit) -> Result<Form, Stop> {
         let mut known: HashMap<Game, Form, FxBuildHasher> = HashMap::default();
         let mut last = Form::ZERO;
@@ -24,7 +24,7 @@ impl Forms {
         Ok(last)
     }
 
-    /// The canonical form of a form as an impartial game; none if the players have different moves somewhere.
+    /// The canonical form of a form as an impartial game; `None` if the players have different moves somewhere.
     pub fn as_impartial(&self, form: Form, games: &mut Games, limit: &Limit) -> Result<Option<Game>, Stop> {
         self.find_impartial(form, games, &mut HashMap::default(), limit)
     }

@@ -1,4 +1,4 @@
-//! How long play of a form lasts.
+//! The length of play of a form.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -9,34 +9,35 @@ use crate::{
     stack::deeper,
 };
 
-/// What the players do beside winning, while they play one form alone.
+/// What the players aim at besides winning when they play one form alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Haste {
-    /// Who wins hurries, and who loses does not: how many moves are made is the *remoteness*.
+    /// The winner hurries and the loser delays: the number of moves is the *remoteness*.
     WinnerHurries,
-    /// Who loses hurries, and who wins does not: how many moves are made is the *suspense number*.
+    /// The loser hurries and the winner delays: the number of moves is the *suspense number*.
     LoserHurries,
 }
 
-/// How a form is played: who cannot move loses in normal play, and wins in misère play.
+/// How a form is played: a player who cannot move loses in normal play and wins in misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Convention {
-    /// Who hurries.
+    /// Which player hurries.
     pub haste: Haste,
-    /// Whether who cannot move wins.
+    /// Whether a player who cannot move wins.
     pub is_misere: bool,
 }
 
 const TOO_LONG: Stop = Stop::Size { what: "the length of play of a form", limit: "2^32 - 1 moves" };
 
 impl Forms {
-    /// How many moves are made in a form when a player starts and both know how it ends: he wins if the number is odd in normal
+    /// The number of moves in a form when a player starts and both know how it ends: he wins if the number is odd in normal
     /// play, and if it is even in misère play.
     ///
-    /// A conjunctive compound, which ends with the first of its components, has the least of their remotenesses, and a continued
-    /// conjunctive one of dicots, which ends with the last, the greatest of their suspense numbers, in both kinds of play (J. H.
-    /// Conway, *On Numbers and Games*, ch. 14; *Winning Ways*, ch. 9). Where one player alone can move in a component the other one
-    /// waits there, so that the players no longer alternate in it, and suspense numbers do not say how long it lasts.
+    /// A conjunctive compound, which ends with the first of its components, has the least of their remotenesses, and a
+    /// continued conjunctive one of dicots, which ends with the last, the greatest of their suspense numbers, in both kinds of
+    /// play (J. H. Conway, *On Numbers and Games*, ch. 14; *Winning Ways*, ch. 9). Where only one player can move in a
+    /// component, the other one waits there, so that the players no longer alternate in it, and suspense numbers do not tell
+    /// how long it lasts.
     ///
     /// ```
     /// use cutcake_misere::{Form, Forms, form::{Convention, Haste, Side}};
@@ -66,7 +67,7 @@ impl Forms {
             return Ok(*known);
         }
         limit.position()?;
-        // Of the options after which the mover wins, and of the others.
+        // Of the options after which the mover wins, and of the other options.
         let [mut won, mut lost]: [Option<u32>; 2] = [None; 2];
         let (shortest, longest) = (Ord::min as fn(u32, u32) -> u32, Ord::max as fn(u32, u32) -> u32);
         let (of_won, of_lost) = match convention.haste {
@@ -75,7 +76,7 @@ impl Forms {
         };
         for option in self.options(form, mover) {
             let length = deeper(|| self.find_length(*option, mover.other(), convention, known, limit))?;
-            // The other one, to move, loses at an even number in normal play and at an odd one in misère play.
+            // The opponent, to move, loses if the number is even in normal play, and if it is odd in misère play.
             let is_won = length.is_multiple_of(2) != convention.is_misere;
             let (best, choose) = if is_won { (&mut won, of_won) } else { (&mut lost, of_lost) };
             *best = Some(best.map_or(length, |best| choose(best, length)));

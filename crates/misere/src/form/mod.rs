@@ -1,8 +1,8 @@
-//! Partizan games in misère play, as trees that are played as they are.
+//! Partizan games in misère play, as game trees.
 //!
-//! In misère play 1 - 1 is not 0, and few forms can be simplified: a [`Form`] {L | R} is told from another one by its options.
+//! In misère play 1 - 1 is not 0, and few forms can be simplified: a [`Form`] {L | R} is identified by its options.
 //! Forms are compared in a [`Universe`]: G ≥ H if o(G + X) ≥ o(H + X) for all X in it, where L is the best outcome for Left, R
-//! the worst, and P and N are between them, not comparable.
+//! the worst, and P and N are between them and incomparable.
 //!
 //! Sources: G. A. Mesdal and P. Ottaway, *Simplification of partizan games in misère play*, Integers 7 (2007); A. N. Siegel,
 //! *Misère canonical forms of partizan games*; P. Dorbec, G. Renault, A. N. Siegel, É. Sopena, *Dicots, and a taxonomic ranking
@@ -26,7 +26,7 @@ pub use outcome::MisereOutcome;
 pub use store::Forms;
 pub use universe::Universe;
 
-/// A form, of one store.
+/// A form in a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form(u32);
 
@@ -35,7 +35,7 @@ impl Form {
     pub const ZERO: Form = Form(0);
 }
 
-/// Who moves.
+/// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Left.
@@ -45,7 +45,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other one.
+    /// The other player.
     #[must_use]
     pub fn other(self) -> Self {
         match self {

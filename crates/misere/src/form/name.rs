@@ -1,4 +1,4 @@
-//! How forms are printed.
+//! The text of forms.
 
 use crate::{
     form::{Form, Forms},
@@ -6,7 +6,7 @@ use crate::{
     stack::deeper,
 };
 
-/// A name is at most about so many bytes long.
+/// The approximate maximum length of a name in bytes.
 const MOST_TEXT: usize = 1 << 26;
 const TOO_LONG: Stop = Stop::Size { what: "the name of a form", limit: "2^26 characters" };
 

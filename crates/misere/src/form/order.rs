@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Forms {
-    /// Whether G ≥ H: whether Left does at least as well with G as with H, beside any game of the universe.
+    /// Whether G ≥ H: whether Left does at least as well with G as with H in sums with any game of the universe.
     ///
     /// Two conditions decide it. *Maintenance*: each H^L is at most some G^L, or some H^LR is at most G; and each G^R is at least
     /// some H^R, or some G^RL at least H. The *proviso* depends on the universe. Full: G is a Left end if H is, and H a Right end
@@ -19,7 +19,7 @@ impl Forms {
     /// wins all H + Y (Larsson, Milley, Nowakowski, Renault, Santos).
     ///
     /// # Errors
-    /// If one of the forms is not of the universe, and if the calculation was stopped.
+    /// If one of the forms is not in the universe, or the calculation was stopped.
     pub fn is_at_least(&mut self, g: Form, h: Form, universe: Universe, limit: &Limit) -> Result<bool, MisereError> {
         self.demand(g, universe, limit)?;
         self.demand(h, universe, limit)?;
@@ -29,15 +29,15 @@ impl Forms {
     /// Whether G ≥ H and H ≥ G.
     ///
     /// # Errors
-    /// If one of the forms is not of the universe, and if the calculation was stopped.
+    /// If one of the forms is not in the universe, or the calculation was stopped.
     pub fn is_equal(&mut self, g: Form, h: Form, universe: Universe, limit: &Limit) -> Result<bool, MisereError> {
         Ok(self.order(g, h, universe, limit)? == Some(Ordering::Equal))
     }
 
-    /// How G compares with H; none if they are not comparable.
+    /// How G compares with H; `None` if they are incomparable.
     ///
     /// # Errors
-    /// If one of the forms is not of the universe, and if the calculation was stopped.
+    /// If one of the forms is not in the universe, or the calculation was stopped.
     pub fn order(
         &mut self,
         g: Form,
@@ -55,7 +55,7 @@ impl Forms {
         })
     }
 
-    /// G ≥ H, for forms of the universe.
+    /// Whether G ≥ H, for forms of the universe.
     pub(super) fn ge(&mut self, g: Form, h: Form, universe: Universe, limit: &Limit) -> Result<bool, Stop> {
         if g == h {
             return Ok(true);
@@ -65,15 +65,15 @@ impl Forms {
         }
         limit.position()?;
         let is_at_least = self.meets_proviso(g, h, universe, limit)?
-            && self.keeps([g, h], Side::Left, universe, limit)?
-            && self.keeps([g, h], Side::Right, universe, limit)?;
+            && self.maintains([g, h], Side::Left, universe, limit)?
+            && self.maintains([g, h], Side::Right, universe, limit)?;
         self.orders.insert((universe, g, h), is_at_least);
         Ok(is_at_least)
     }
 
-    /// Whether each H^L is at most some G^L, or some H^LR is at most G; for Right whether each G^R is at least some H^R, or some
-    /// G^RL at least H.
-    fn keeps(&mut self, [g, h]: [Form; 2], side: Side, universe: Universe, limit: &Limit) -> Result<bool, Stop> {
+    /// The maintenance condition: for Left, each H^L is at most some G^L, or some H^LR is at most G; for Right, each G^R is at
+    /// least some H^R, or some G^RL is at least H.
+    fn maintains(&mut self, [g, h]: [Form; 2], side: Side, universe: Universe, limit: &Limit) -> Result<bool, Stop> {
         let (worse, better) = if side == Side::Left { (h, g) } else { (g, h) };
         let is_above = |forms: &mut Forms, a: Form, b: Form| {
             limit.check()?;
@@ -103,16 +103,15 @@ impl Forms {
             }
             Universe::Dicot => self.outcome(&[g], limit)? >= self.outcome(&[h], limit)?,
             Universe::DeadEnding => {
-                (!self.wins_beside_ends(h, Side::Left, limit)? || self.wins_beside_ends(g, Side::Left, limit)?)
-                    && (!self.wins_beside_ends(g, Side::Right, limit)?
-                        || self.wins_beside_ends(h, Side::Right, limit)?)
+                (!self.wins_with_ends(h, Side::Left, limit)? || self.wins_with_ends(g, Side::Left, limit)?)
+                    && (!self.wins_with_ends(g, Side::Right, limit)? || self.wins_with_ends(h, Side::Right, limit)?)
             }
         })
     }
 
-    /// Whether a player who moves first wins the sum of a form and any game in which he can never move. Two decide: 0, and the
-    /// perfect murder of one day more than the form has.
-    fn wins_beside_ends(&mut self, form: Form, side: Side, limit: &Limit) -> Result<bool, Stop> {
+    /// Whether a player who moves first wins the sum of a form and any game in which he can never move. It suffices to try 0
+    /// and the perfect murder born a day later than the form.
+    fn wins_with_ends(&mut self, form: Form, side: Side, limit: &Limit) -> Result<bool, Stop> {
         if !self.wins_first(&[form], side, limit)? {
             return Ok(false);
         }
@@ -123,7 +122,7 @@ impl Forms {
         self.wins_first(&[form, end], side, limit)
     }
 
-    /// The perfect murder M_n, in which Left never can move: M₀ = 0, M_n = {| 0, M_(n-1)}.
+    /// The perfect murder M_n, in which Left can never move: M₀ = 0, M_n = {| 0, M_(n-1)}.
     fn murder(&mut self, day: usize, limit: &Limit) -> Result<Form, Stop> {
         while self.murders.len() <= day {
             let before = self.murders[self.murders.len() - 1];

@@ -1,4 +1,4 @@
-//! Who wins a sum of forms.
+//! Outcomes of sums of forms.
 
 use std::{cmp::Ordering, fmt};
 
@@ -10,21 +10,21 @@ use crate::{
     limit::{Limit, Stop},
 };
 
-/// Who wins in misère play.
+/// An outcome class in misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MisereOutcome {
-    /// Left, whoever begins.
+    /// Left wins, whoever starts.
     L,
-    /// The previous player: who begins loses.
+    /// The previous player wins: whoever starts loses.
     P,
-    /// The next player: who begins wins.
+    /// The next player wins: whoever starts wins.
     N,
-    /// Right, whoever begins.
+    /// Right wins, whoever starts.
     R,
 }
 
 impl MisereOutcome {
-    /// The outcome, by whether Left wins if she begins, and whether Right wins if he begins.
+    /// The outcome, given whether Left wins if she starts, and whether Right wins if he starts.
     pub fn of_first([left, right]: [bool; 2]) -> Self {
         match (left, right) {
             (true, false) => MisereOutcome::L,
@@ -35,7 +35,7 @@ impl MisereOutcome {
     }
 }
 
-/// From Left's side: L is the greatest, R the least, P and N are not comparable.
+/// From Left's point of view: L is the greatest, R the least; P and N are incomparable.
 impl PartialOrd for MisereOutcome {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
@@ -59,7 +59,7 @@ impl fmt::Display for MisereOutcome {
 }
 
 impl Forms {
-    /// Who wins a sum of forms. Only 0 is left out of it: * + * and 1 - 1 are not 0.
+    /// The outcome of a sum of forms. Only 0 is dropped from it: * + * and 1 - 1 are not 0.
     pub fn outcome(&mut self, sum: &[Form], limit: &Limit) -> Result<MisereOutcome, Stop> {
         let left = self.wins_first(sum, Side::Left, limit)?;
         let right = self.wins_first(sum, Side::Right, limit)?;

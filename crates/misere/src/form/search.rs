@@ -1,4 +1,4 @@
-//! [`Search`]: who wins a sum of what two players play, whatever it is.
+//! [`Search`]: the outcomes of sums in a two-player game.
 
 use std::{collections::HashMap, hash::Hash};
 
@@ -15,36 +15,33 @@ use crate::{
     },
 };
 
-/// A sum of pieces, each with how often it stands there.
+/// A sum of pieces, each with its multiplicity.
 pub type Pieces<P> = Vec<(P, u64)>;
 
-/// Where pieces get their moves.
+/// The rules of the pieces.
 pub trait Play {
-    /// What a sum is made of.
+    /// A summand.
     type Piece: Clone + Eq + Hash;
-    /// What the rules may say instead of options.
+    /// The error of the rules.
     type Error: From<Stop>;
 
     /// The sums that a player can move to in a piece.
-    ///
-    /// # Errors
-    /// What the rules say, and if the calculation was stopped.
     fn options(&mut self, piece: &Self::Piece, side: Side) -> Result<Vec<Pieces<Self::Piece>>, Self::Error>;
 }
 
-/// The numbers of pieces in a sum, in order; a piece in which nobody can move is left out.
+/// The indices of the pieces in a sum, in order. Pieces in which nobody can move are dropped.
 type Terms = SmallVec<[u32; 4]>;
 
-/// What was found of sums of pieces in misère play.
+/// Search of sums of pieces in misère play, and its results so far.
 ///
-/// It belongs to one [`Play`]: with another one it may answer anything. Pieces are asked for their options one at a time, when
-/// the search comes to them. Nothing is left out of a sum but pieces in which nobody can move: * + * and 1 - 1 are not 0.
+/// It belongs to one [`Play`]: with another one its answers mean nothing. The options of pieces are generated one at a time,
+/// when the search reaches them. Only pieces in which nobody can move are dropped from a sum: * + * and 1 - 1 are not 0.
 pub struct Search<P> {
     numbers: HashMap<P, u32, FxBuildHasher>,
     pieces: Vec<P>,
-    /// For Left and for Right the options of each piece that was asked.
+    /// The options of Left and of Right in each piece, once they are generated.
     options: Vec<[Option<Box<[Terms]>>; 2]>,
-    /// What is known of sums and who moves first in them.
+    /// Results by sum and player to move.
     table: Table,
     searched: u64,
 }
@@ -66,10 +63,10 @@ const UNDECIDED: Stop = Stop::Internal { what: "a search without a bound that en
 const TOO_LONG: Stop = Stop::Size { what: "a sum of pieces that is searched", limit: "2^16 pieces" };
 
 impl<P: Clone + Eq + Hash> Search<P> {
-    /// Who wins a sum.
+    /// The outcome of a sum.
     ///
     /// # Errors
-    /// What the rules say, and if the calculation was stopped. What was found is kept.
+    /// If the rules fail, or the calculation was stopped. Results so far are kept.
     pub fn outcome<R: Play<Piece = P> + ?Sized>(
         &mut self,
         play: &mut R,
@@ -81,10 +78,10 @@ impl<P: Clone + Eq + Hash> Search<P> {
         Ok(MisereOutcome::of_first([left, right]))
     }
 
-    /// Whether a player who moves first wins a sum: he cannot move, or can move to one that the other one loses.
+    /// Whether a player who moves first wins a sum: he cannot move, or can move to a sum that his opponent loses.
     ///
     /// # Errors
-    /// What the rules say, and if the calculation was stopped. What was found is kept.
+    /// If the rules fail, or the calculation was stopped. Results so far are kept.
     pub fn wins_first<R: Play<Piece = P> + ?Sized>(
         &mut self,
         play: &mut R,
@@ -130,7 +127,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
         Ok(terms)
     }
 
-    /// The options of a piece.
+    /// Generates the options of a player in a piece.
     fn options_of<R: Play<Piece = P> + ?Sized>(
         &mut self,
         play: &mut R,
@@ -140,9 +137,9 @@ impl<P: Clone + Eq + Hash> Search<P> {
         if self.options[piece as usize][side as usize].is_some() {
             return Ok(());
         }
-        let asked = self.pieces[piece as usize].clone();
+        let board = self.pieces[piece as usize].clone();
         let mut options = Vec::new();
-        for option in play.options(&asked, side)? {
+        for option in play.options(&board, side)? {
             options.push(self.terms(&option)?);
         }
         options.sort_unstable();
@@ -152,7 +149,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
     }
 }
 
-/// What a sum is known by, whoever is to move.
+/// The key of a sum, whoever is to move.
 fn key(terms: &[u32]) -> Key {
     terms.iter().fold(Key::ZERO, |key, term| key + key_of(*term))
 }
@@ -161,19 +158,19 @@ fn key_of(term: u32) -> Key {
     Key::of(mark(1, [term.into()]), false, false)
 }
 
-/// What a sum with this key is known by with a player to move.
+/// The key of a sum with a player to move, from the key of the sum.
 fn mark_of(key: Key, side: Side) -> u128 {
     (key + Key::of(mark(2, [side as u64]), false, false)).folded()
 }
 
-/// Two players who move in turn; who cannot move wins.
+/// Two players who move in turn; a player who cannot move wins.
 struct Turns<'s, R: Play + ?Sized> {
     search: &'s mut Search<R::Piece>,
     play: &'s mut R,
     limit: &'s Limit,
 }
 
-/// The place of a piece in a sum, and which of its options is moved to.
+/// A move: the place of a piece in a sum, and the index of its option.
 #[derive(Clone, Copy)]
 struct Made {
     place: usize,
@@ -229,7 +226,7 @@ impl<R: Play + ?Sized> Game for Turns<'_, R> {
         if moves.is_empty() {
             return Ok(Some(Seen::Decided(!can_move)));
         }
-        // The shortest sums first.
+        // Shortest sums first.
         moves.sort_by_key(|(length, step)| (*length, step.mark));
         moves.dedup_by_key(|(_, step)| step.mark);
         Ok(Some(Seen::Moves(moves.into_iter().map(|(_, step)| step).collect())))

@@ -1,4 +1,4 @@
-//! [`Forms`]: the forms that were met, each once.
+//! [`Forms`]: a store of forms, each of them stored once.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,7 @@ use crate::{
     stack::deeper,
 };
 
-/// Forms of partizan games, and what was found of them in misère play. A [`Form`] belongs to the store that gave it.
+/// A store of forms of partizan games, with results about them in misère play. A [`Form`] belongs to the store that made it.
 ///
 /// ```
 /// use cutcake_misere::{Form, Forms, MisereOutcome, Universe};
@@ -30,7 +30,7 @@ use crate::{
 pub struct Forms {
     records: Vec<Record>,
     by_options: HashMap<Sides, Form, FxBuildHasher>,
-    /// Who wins sums of forms.
+    /// Outcomes of sums of forms.
     pub(super) search: Search<Form>,
     pub(super) orders: HashMap<(Universe, Form, Form), bool, FxBuildHasher>,
     pub(super) canonical: HashMap<(Universe, Form), Form, FxBuildHasher>,
@@ -41,7 +41,7 @@ pub struct Forms {
 /// The options of Left and those of Right.
 type Sides = (Box<[Form]>, Box<[Form]>);
 
-/// A form.
+/// The data of a form.
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     pub(super) left: Box<[Form]>,
@@ -50,9 +50,9 @@ pub(super) struct Record {
     negative: Option<Form>,
     /// Whether in each follower both players can move or neither.
     pub(super) is_dicot: bool,
-    /// Whether who cannot move in a follower cannot in any that comes of it.
+    /// Whether a player who cannot move in a follower cannot move in any of its followers either.
     pub(super) is_dead_ending: bool,
-    /// For Left and for Right whether they can move in no follower, nor in the form.
+    /// Whether Left, and whether Right, can move neither in the form nor in any follower.
     pub(super) is_dead: [bool; 2],
 }
 
@@ -86,12 +86,12 @@ impl Forms {
         self.records.len()
     }
 
-    /// Whether none is: never, for 0 is.
+    /// Always false: 0 is always stored.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// Forgets what is only remembered: outcomes of sums, orders and canonical forms. Forms stay.
+    /// Drops cached results: outcomes of sums, orders and canonical forms. Forms are kept.
     pub fn forget(&mut self) {
         self.search = Search::default();
         self.orders = HashMap::default();
@@ -120,13 +120,13 @@ impl Forms {
         &self.record(form).right
     }
 
-    /// The height of the tree: 0 for 0.
+    /// The height of the tree.
     pub fn birthday(&self, form: Form) -> u32 {
         self.record(form).birthday
     }
 
-    /// The order in which options are listed: by birthday, by number of options, those with more options of Left first, then by
-    /// the options themselves.
+    /// The order in which options are listed: by birthday, by the number of options, those with more options of Left first, then
+    /// lexicographically by the options themselves.
     pub fn compare(&self, mut a: Form, mut b: Form) -> Ordering {
         loop {
             if a == b {
@@ -183,7 +183,7 @@ impl Forms {
         Ok(Form(number))
     }
 
-    /// The form with the players in each other's place.
+    /// The form with the players interchanged.
     pub fn negative(&mut self, form: Form, limit: &Limit) -> Result<Form, Stop> {
         if let Some(known) = self.record(form).negative {
             return Ok(known);

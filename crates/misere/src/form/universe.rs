@@ -1,22 +1,21 @@
-//! [`Universe`]: the games beside which forms are compared.
+//! [`Universe`]: the sets of games in whose sums forms are compared.
 
 use crate::{
     error::MisereError,
+    followers::followers,
     form::{Form, Forms, Side},
     limit::{Limit, Stop},
 };
-
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
 
 /// A set of games that is closed under options, sums and negatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Universe {
     /// All games.
     Full,
-    /// The *dicots*: in each follower both players can move, or neither.
+    /// The *dicots*: in each follower both players can move, or neither can.
     Dicot,
-    /// The *dead-ending* games: who cannot move in a follower cannot in any that comes of it. Dicots are dead-ending.
+    /// The *dead-ending* games: a player who cannot move in a follower cannot move in any of its followers. Dicots are
+    /// dead-ending.
     DeadEnding,
 }
 
@@ -33,7 +32,7 @@ impl Forms {
         self.record(form).is_dead_ending
     }
 
-    /// Whether a form is of a universe.
+    /// Whether a form is in a universe.
     pub fn is_in(&self, form: Form, universe: Universe) -> bool {
         match universe {
             Universe::Full => true,
@@ -42,10 +41,10 @@ impl Forms {
         }
     }
 
-    /// Says why a form is not of a universe.
+    /// Checks that a form is in a universe.
     ///
     /// # Errors
-    /// [`MisereError::NotDicot`] or [`MisereError::NotDeadEnding`] if it is not, and if the calculation was stopped.
+    /// [`MisereError::NotDicot`] or [`MisereError::NotDeadEnding`] if it is not; also if the calculation was stopped.
     pub fn demand(&self, form: Form, universe: Universe, limit: &Limit) -> Result<(), MisereError> {
         if self.is_in(form, universe) {
             return Ok(());
@@ -53,36 +52,26 @@ impl Forms {
         let name = self.name(form, limit)?;
         if universe == Universe::Dicot {
             let is_half = |form: Form| self.left(form).is_empty() != self.right(form).is_empty();
-            let culprit = self.first_follower(form, is_half, limit)?;
-            let follower = (culprit != form).then(|| self.name(culprit, limit)).transpose()?;
+            let violator = self.first_follower(form, is_half, limit)?;
+            let follower = (violator != form).then(|| self.name(violator, limit)).transpose()?;
             return Err(MisereError::NotDicot { form: name, follower });
         }
-        let lives =
+        let can_move_later =
             |form: Form, side: Side| self.options(form, side).is_empty() && !self.record(form).is_dead[side as usize];
-        let end = self.first_follower(form, |form| lives(form, Side::Left) || lives(form, Side::Right), limit)?;
-        let side = if lives(end, Side::Left) { Side::Left } else { Side::Right };
+        let end = self.first_follower(
+            form,
+            |form| can_move_later(form, Side::Left) || can_move_later(form, Side::Right),
+            limit,
+        )?;
+        let side = if can_move_later(end, Side::Left) { Side::Left } else { Side::Right };
         let later = self.first_follower(end, |form| !self.options(form, side).is_empty(), limit)?;
         let (end, later) = (self.name(end, limit)?, self.name(later, limit)?);
         Err(MisereError::NotDeadEnding { form: name, end, later })
     }
 
-    /// The first follower, with the form itself, of which something is true: moves nearer to the form first.
+    /// The nearest follower, beginning with the form itself, for which a predicate holds.
     fn first_follower(&self, form: Form, is: impl Fn(Form) -> bool, limit: &Limit) -> Result<Form, Stop> {
-        let mut met = HashSet::<Form, FxBuildHasher>::default();
-        let mut followers = vec![form];
-        let mut place = 0;
-        while let Some(next) = followers.get(place).copied() {
-            if is(next) {
-                return Ok(next);
-            }
-            for option in self.left(next).iter().chain(self.right(next)) {
-                limit.check()?;
-                if met.insert(*option) {
-                    followers.push(*option);
-                }
-            }
-            place += 1;
-        }
-        Err(UNKNOWN)
+        let options = |form| self.left(form).iter().chain(self.right(form)).copied();
+        followers(form, options, limit)?.into_iter().find(|form| is(*form)).ok_or(UNKNOWN)
     }
 }

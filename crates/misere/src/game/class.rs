@@ -5,7 +5,7 @@ use crate::{
     limit::{Limit, Stop},
 };
 
-/// How far a game is from a nim position (*Winning Ways*, ch. 13). Where several fit, the first.
+/// How far a game is from a nim position (*Winning Ways*, ch. 13). If several classes fit, the first one listed here.
 ///
 /// Write p for g⁺ and m for g⁻. The pair is *tame* if p = m or both are less than 2; *restive* if it is not tame, but p < 2;
 /// *restless* if it is not tame, p ≥ 2 and m < 2.
@@ -17,41 +17,41 @@ pub enum Class {
     Tame,
     /// All options are tame; its pair is restive.
     Restive,
-    /// It is played like a nim position: its options are, or those that are not can be reversed.
+    /// It is played like a nim position: so are its options, or those that are not can be reversed.
     GenerallyTame,
     /// Its pair is restive, and it is played like a restive game.
     GenerallyRestive,
     /// All options are generally tame; its pair is restless.
     Restless,
-    /// As generally tame, with options which are only tameable.
+    /// Like generally tame, but with options that are only tameable.
     Tameable,
     /// Any other.
     Wild,
 }
 
 impl Class {
-    /// Whether it is tame.
+    /// Whether games of the class are tame.
     pub fn is_tame(self) -> bool {
         matches!(self, Class::NimHeap | Class::Tame)
     }
 
-    /// Whether it is generally tame, as tame games are.
+    /// Whether games of the class are generally tame, as tame games are.
     pub fn is_generally_tame(self) -> bool {
         self.is_tame() || self == Class::GenerallyTame
     }
 
-    /// Whether it is tameable, as generally tame games are.
+    /// Whether games of the class are tameable, as generally tame games are.
     pub fn is_tameable(self) -> bool {
         self.is_generally_tame() || self == Class::Tameable
     }
 
-    /// Whether it is generally restive, as restive games are.
+    /// Whether games of the class are generally restive, as restive games are.
     pub fn is_generally_restive(self) -> bool {
         matches!(self, Class::Restive | Class::GenerallyRestive)
     }
 }
 
-/// What a pair (g⁺, g⁻) says.
+/// The kinds of pairs (g⁺, g⁻).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pair {
     Tame,
@@ -73,7 +73,7 @@ impl Pair {
 }
 
 impl Games {
-    /// The class of a game; G + * is of the class of G.
+    /// The class of a game; G + * is in the class of G.
     pub fn class(&mut self, game: Game, limit: &Limit) -> Result<Class, Stop> {
         for follower in self.unknown_followers(game, |record| record.class.is_some(), limit)? {
             let class = self.find_class(follower, limit)?;
@@ -82,7 +82,7 @@ impl Games {
         self.record(game).class.ok_or(Stop::Internal { what: "the class of a misere game was not found" })
     }
 
-    /// The class, known of all that the game leads to.
+    /// The class of a game, once it is found for all its followers.
     fn known_class(&self, game: Game) -> Class {
         self.record(game).class.unwrap_or(Class::Wild)
     }
@@ -118,14 +118,14 @@ impl Games {
         }
     }
 
-    /// Whether the options that are `counted` give the two nim values of the game, and from every other option a counted one
-    /// with the same g⁺ can be moved to, and one with the same g⁻.
-    fn reverts(&self, game: Game, counted: fn(Class) -> bool, limit: &Limit) -> Result<bool, Stop> {
+    /// Whether the options in the given classes have the two nim values of the game as their mexes, and from every other option
+    /// there is a move to a game in these classes with the same g⁺, and one to a game with the same g⁻.
+    fn reverts(&self, game: Game, is_in: fn(Class) -> bool, limit: &Limit) -> Result<bool, Stop> {
         let (normal, misere) = self.pair(game);
-        let is_counted = |game: &Game| counted(self.known_class(*game));
+        let is_counted = |game: &Game| is_in(self.known_class(*game));
         let (inside, outside) = self.even_options(game).iter().copied().partition::<Vec<Game>, _>(is_counted);
         let is_given =
-            self.mexes(&inside) == (normal, misere) || inside.is_empty() && normal == 0 && counted(Class::Tameable);
+            self.mexes(&inside) == (normal, misere) || inside.is_empty() && normal == 0 && is_in(Class::Tameable);
         if !is_given {
             return Ok(false);
         }
@@ -141,8 +141,8 @@ impl Games {
         Ok(true)
     }
 
-    /// The same for a restive pair and generally tame options, where other options may be reversed by generally restive
-    /// games too.
+    /// The same for a restive pair and generally tame options, where other options may also be reversed by generally restive
+    /// games.
     fn reverts_to_restive(&self, game: Game, limit: &Limit) -> Result<bool, Stop> {
         let (normal, misere) = self.pair(game);
         let is_tame = |game: &Game| self.known_class(*game).is_generally_tame();

@@ -1,4 +1,4 @@
-//! All games born by a day.
+//! All games born by a given day.
 
 use crate::{
     error::MisereError,
@@ -6,14 +6,14 @@ use crate::{
     limit::Limit,
 };
 
-/// The last day of which all games are listed: those born by the day after are 4171780.
+/// The last day whose games can be listed: 4171780 games are born by the next day.
 const LAST: u64 = 4;
 
 impl Games {
     /// All games born by a day, in canonical order: 1, 2, 3, 5 and 22 for the days from 0 to 4.
     ///
     /// # Errors
-    /// [`MisereError::Day`] after day 4, and if the calculation was stopped.
+    /// [`MisereError::Day`] after day 4; also if the calculation was stopped.
     pub fn day(&mut self, day: u64, limit: &Limit) -> Result<Vec<Game>, MisereError> {
         if day > LAST {
             return Err(MisereError::Day { day, last: LAST });
@@ -25,7 +25,7 @@ impl Games {
         Ok(games)
     }
 
-    /// The games whose options are among these, in canonical order.
+    /// The games whose options are among the given ones, in canonical order.
     fn next_day(&mut self, before: &[Game], limit: &Limit) -> Result<Vec<Game>, MisereError> {
         let mut games = Vec::new();
         for set in 0..1_u64 << before.len() {

@@ -10,12 +10,12 @@ use crate::{
 /// The genus g^g₀g₁g₂… of a game G: its nim value g⁺ of normal play, and the nim values g₀, g₁, g₂, … of misère play of G,
 /// G + *2, G + *2 + *2, …, which end by repeating two digits (*Winning Ways*, ch. 13).
 ///
-/// It prints as it is printed in the literature: of a nim-heap g alone, of generally tame and generally restive games g^g₀,
-/// whose other digits follow from these two, of all others the digits up to the two that repeat.
+/// It prints as in the literature: for a nim-heap only g, for generally tame and generally restive games g^g₀, whose other digits
+/// follow from these two, and for all others the digits up to the two that repeat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     normal: u32,
-    /// The last two repeat.
+    /// The digits up to the last two, which repeat.
     digits: Vec<u32>,
     /// How many digits are printed.
     printed: usize,
@@ -27,14 +27,14 @@ impl Genus {
         self.normal
     }
 
-    /// The nim value of misère play of the sum with so many heaps of two.
+    /// The nim value of misère play of the sum with a number of heaps of two.
     pub fn digit(&self, twos: u64) -> u32 {
-        // Far places are told apart by their parity only.
+        // Of distant places only the parity matters.
         let place = usize::try_from(twos).unwrap_or_else(|_| usize::from(twos % 2 == 1) + (usize::MAX >> 2 << 1));
         digit(&self.digits, place)
     }
 
-    /// The digits up to the two that repeat for ever; there are at least two.
+    /// The digits up to the two that repeat forever; there are at least two.
     pub fn digits(&self) -> &[u32] {
         &self.digits
     }
@@ -59,7 +59,7 @@ impl fmt::Display for Genus {
     }
 }
 
-/// A digit of a sequence that ends by repeating its last two.
+/// A digit of a sequence that repeats its last two digits.
 fn digit(digits: &[u32], place: usize) -> u32 {
     let tail = digits.len().saturating_sub(2);
     let place = if place < digits.len() { place } else { tail + (place - tail) % 2 };
@@ -85,7 +85,7 @@ impl Games {
         Ok(Genus { normal: self.nim_value(game), digits, printed })
     }
 
-    /// Of the even part.
+    /// The digits of the even part.
     fn known_digits(&self, game: Game) -> &[u32] {
         self.record(game).digits.as_deref().unwrap_or_default()
     }
@@ -94,7 +94,7 @@ impl Games {
     /// one ⊕ 1, nor the digit of an option at the same place.
     fn find_digits(&self, game: Game, limit: &Limit) -> Result<Vec<u32>, Stop> {
         let options = self.even_options(game);
-        // From here on the options repeat two digits.
+        // From here on the digits of the options alternate.
         let settled = options.iter().map(|option| self.known_digits(*option).len()).max().unwrap_or(0);
         let mut digits = vec![self.misere_nim_value(game)];
         loop {

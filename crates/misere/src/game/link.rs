@@ -1,4 +1,4 @@
-//! Links and distinguishers: games that show that two others differ.
+//! Links and distinguishers: games that prove a relation between two others.
 
 use crate::{
     error::MisereError,
@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl Games {
-    /// Whether G and H are linked: G + T and H + T are P-positions both for some T. They are if neither is an option of the
-    /// other (Siegel, ch. V.3).
+    /// Whether G and H are linked: G + T and H + T are both P-positions for some T. They are linked if and only if neither is
+    /// an option of the other (Siegel, ch. V.3).
     pub fn is_linked(&self, g: Game, h: Game) -> bool {
         !self.has_option(g, h) && !self.has_option(h, g)
     }
@@ -17,7 +17,7 @@ impl Games {
     /// A game T for which G + T and H + T are P-positions.
     ///
     /// # Errors
-    /// [`MisereError::NotLinked`] if there is none, and if the calculation was stopped.
+    /// [`MisereError::NotLinked`] if there is none; also if the calculation was stopped.
     pub fn link(&mut self, g: Game, h: Game, limit: &Limit) -> Result<Game, MisereError> {
         if !self.is_linked(g, h) {
             return Err(MisereError::NotLinked);
@@ -25,10 +25,10 @@ impl Games {
         Ok(self.link_of(g, h, limit)?)
     }
 
-    /// A game T for which G + T is a P-position and H + T is none.
+    /// A game T for which G + T is a P-position and H + T is not.
     ///
     /// # Errors
-    /// [`MisereError::Equal`] if G and H are equal, and if the calculation was stopped.
+    /// [`MisereError::Equal`] if G and H are equal; also if the calculation was stopped.
     pub fn distinguisher(&mut self, g: Game, h: Game, limit: &Limit) -> Result<Game, MisereError> {
         if g == h {
             return Err(MisereError::Equal);
@@ -36,7 +36,7 @@ impl Games {
         Ok(self.p_and_n(g, h, limit)?)
     }
 
-    /// {T with G' + T a P-position and H + T none, for all G'} ∪ the same with G and H in each other's place.
+    /// {T with G' + T a P-position and H + T not one, for all G'} ∪ the same with G and H interchanged.
     fn link_of(&mut self, g: Game, h: Game, limit: &Limit) -> Result<Game, Stop> {
         if (g, h) == (Game::ZERO, Game::ZERO) {
             return Ok(Game::STAR);
@@ -56,7 +56,7 @@ impl Games {
         Ok(link)
     }
 
-    /// A game with which exactly one of two different games is a P-position.
+    /// A game whose sum with exactly one of two different games is a P-position.
     fn one_is_p(&mut self, g: Game, h: Game, limit: &Limit) -> Result<Game, Stop> {
         let is_zero_and_p = |a: Game, b: Game| a == Game::ZERO && self.is_p(b);
         if is_zero_and_p(g, h) || is_zero_and_p(h, g) {
@@ -79,7 +79,7 @@ impl Games {
         Ok(distinguisher)
     }
 
-    /// T with G + T a P-position, and H + T none.
+    /// T with G + T a P-position and H + T not one.
     fn p_and_n(&mut self, g: Game, h: Game, limit: &Limit) -> Result<Game, Stop> {
         let distinguisher = self.one_is_p(g, h, limit)?;
         let sum = self.sum(g, distinguisher, limit)?;

@@ -1,4 +1,4 @@
-//! Mates: G⁻, which makes a P-position with G.
+//! Mates: G⁻, for which G + G⁻ is a P-position.
 
 use crate::{
     game::{Game, Games},
@@ -6,7 +6,7 @@ use crate::{
 };
 
 impl Games {
-    /// The mate G⁻ of a game: * for 0, else the game whose options are the mates of the options of G, in canonical form.
+    /// The mate G⁻ of a game: * for 0, otherwise the game whose options are the mates of the options of G, in canonical form.
     /// G + G⁻ is a P-position (Siegel, ch. V.3).
     pub fn mate(&mut self, game: Game, limit: &Limit) -> Result<Game, Stop> {
         for follower in self.unknown_followers(game, |record| record.mate.is_some(), limit)? {

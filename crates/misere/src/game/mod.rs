@@ -1,8 +1,8 @@
 //! Impartial games in misère play, by their canonical forms.
 //!
-//! Two games are *equal* if nobody who plays them in a sum can tell them apart: o(G + X) = o(H + X) for every X. Equal
-//! games have the same simplest form, which is a set of simplest forms; a [`Game`] is the number of one in a store
-//! ([`Games`]), so that equality is that of numbers.
+//! Two games are *equal* if no sum distinguishes them: o(G + X) = o(H + X) for every X. Equal games have the same simplest form,
+//! which is a set of simplest forms; a [`Game`] is the number of such a form in a store ([`Games`]), so that games are equal if
+//! and only if their numbers are.
 //!
 //! Source: A. N. Siegel, *Combinatorial Game Theory*, ch. V; *Winning Ways*, ch. 13.
 
@@ -22,10 +22,10 @@ pub use genus::Genus;
 pub use position::Positions;
 pub use store::{Games, TOO_LARGE};
 
-/// A game in canonical form, of one store.
+/// A game in canonical form, in a store.
 ///
-/// Every game is either *even* or G + * of an even game G, born a day later. Only even games are stored; the number of a
-/// game is twice that of its even part, and one more if it is odd.
+/// Every game is either *even*, or G + * for an even game G, born a day later. Only even games are stored; the number of a
+/// game is twice the index of its even part, plus one if it is odd.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Game(u32);
 
@@ -41,7 +41,7 @@ impl Game {
         self.0 & 1 == 0
     }
 
-    /// The even game that it is, or to which * is added.
+    /// The even game G, if the game is G or G + *.
     #[must_use]
     pub fn even_part(self) -> Self {
         Game(self.0 & !1)
@@ -58,7 +58,7 @@ impl Game {
         Game(self.0 ^ other.0 & 1)
     }
 
-    /// The place of the even part in the store.
+    /// The index of the even part in the store.
     fn place(self) -> usize {
         (self.0 >> 1) as usize
     }

@@ -1,4 +1,4 @@
-//! Names: how canonical forms are printed, and read again.
+//! Names: the text of canonical forms, which can be parsed again.
 
 use std::fmt::Write;
 
@@ -8,68 +8,62 @@ use crate::{
     stack::deeper,
 };
 
-/// A name is at most about so many bytes long: names repeat what they have in common.
+/// The approximate maximum length of a name in bytes: names repeat common subexpressions.
 const MOST_TEXT: usize = 1 << 26;
 const TOO_LONG: Stop = Stop::Size { what: "the name of a misere game", limit: "2^26 characters" };
 
-/// What stands behind the name of a game.
+/// A suffix of the name of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    /// `#`: the game whose only option it is.
+enum Suffix {
+    /// `#`: the game of which it is the only option.
     Sharp,
     /// The nim-heap that is added.
     Plus(u32),
-    /// The nim-heap that is taken away.
+    /// The nim-heap that is subtracted.
     Minus(u32),
 }
 
-/// How the parts of a name are divided.
-#[derive(Clone, Copy)]
-struct Style {
-    /// Between options, and between numbers behind a name.
-    comma: &'static str,
-}
-
 impl Games {
-    /// The name of a game, which is read again as the same one: `*[2#,0]`.
+    /// The name of a game, which is parsed as the same game: `*[2#,0]`.
     ///
-    /// A nim-heap is its size, any other game the list of the names of its options, the last in canonical order first, in
-    /// parentheses unless it is all. `G#` is the game whose only option is G, `G[2]` is G + *2, and `G[-2]` the game to which
-    /// *2 must be added for G; these are preferred where the game named by G was born earlier.
+    /// The name of a nim-heap is its size, that of any other game the list of the names of its options, the last in canonical
+    /// order first, in parentheses unless it is the whole name. `G#` is the game whose only option is G, `G[2]` is G + *2, and
+    /// `G[-2]` the game whose sum with *2 is G; these are preferred where the game named by G was born earlier.
     pub fn name(&mut self, game: Game, limit: &Limit) -> Result<String, Stop> {
-        self.bracketed(game, Style { comma: "," }, limit)
+        self.bracketed(game, ",", limit)
     }
 
-    /// The same name as CGSuite prints it, without commas; it cannot be read again in general.
+    /// The same name as CGSuite prints it, without commas; in general it cannot be parsed.
     pub fn cgsuite_name(&mut self, game: Game, limit: &Limit) -> Result<String, Stop> {
-        self.bracketed(game, Style { comma: "" }, limit)
+        self.bracketed(game, "", limit)
     }
 
-    fn bracketed(&mut self, game: Game, style: Style, limit: &Limit) -> Result<String, Stop> {
+    fn bracketed(&mut self, game: Game, comma: &str, limit: &Limit) -> Result<String, Stop> {
         let mut text = "*[".to_owned();
-        self.write(&mut text, game, style, true, limit)?;
+        self.write(&mut text, game, comma, true, limit)?;
         text.push(']');
         Ok(text)
     }
 
+    /// Writes a name, with this separator between options and between consecutive numbers in suffixes.
     fn write(
         &mut self,
         text: &mut String,
         game: Game,
-        style: Style,
+        comma: &str,
         is_outermost: bool,
         limit: &Limit,
     ) -> Result<(), Stop> {
         if text.len() > MOST_TEXT {
             return Err(TOO_LONG);
         }
-        let mut signs = Vec::new();
+        let mut suffixes = Vec::new();
         let mut base = game;
         while !self.is_nim_heap(base) {
             limit.check()?;
-            match self.last_sign(base, limit)? {
-                Some((before, sign)) => {
-                    signs.push(sign);
+            match self.last_suffix(base, limit)? {
+                Some((before, suffix)) => {
+                    suffixes.push(suffix);
                     base = before;
                 }
                 None => break,
@@ -78,28 +72,28 @@ impl Games {
         if self.is_nim_heap(base) {
             push(text, format_args!("{}", self.birthday(base)));
         } else {
-            let is_bare = is_outermost && signs.is_empty();
+            let is_bare = is_outermost && suffixes.is_empty();
             text.push_str(if is_bare { "" } else { "(" });
             let mut separator = "";
             for option in self.options(base).into_iter().rev() {
                 text.push_str(separator);
-                deeper(|| self.write(text, option, style, false, limit))?;
-                separator = style.comma;
+                deeper(|| self.write(text, option, comma, false, limit))?;
+                separator = comma;
             }
             text.push_str(if is_bare { "" } else { ")" });
         }
-        signs.reverse();
-        write_signs(text, &signs, style);
+        suffixes.reverse();
+        write_suffixes(text, &suffixes, comma);
         Ok(())
     }
 
-    /// The last sign of the name of a game that is no nim-heap, and the game that is named before it; none if a list of
-    /// options is its name.
-    fn last_sign(&mut self, game: Game, limit: &Limit) -> Result<Option<(Game, Sign)>, Stop> {
+    /// The last suffix of the name of a game that is not a nim-heap, and the game named before it; `None` if its name is a list
+    /// of options.
+    fn last_suffix(&mut self, game: Game, limit: &Limit) -> Result<Option<(Game, Suffix)>, Stop> {
         let odd = game.0 & 1;
         let even = game.even_part();
         let mut heap = 2;
-        // Only what has the right nim value can differ by a heap.
+        // Only games with the right nim value can differ by a heap.
         let candidates = self.doubled_options(even);
         while !candidates.is_empty() && heap < self.birthday(even) {
             limit.check()?;
@@ -110,30 +104,30 @@ impl Games {
                 let tokens = self.heap(heap.into(), limit)?;
                 for option in &fitting {
                     if self.sum(*option, tokens, limit)? == even {
-                        return Ok(Some((*option, Sign::Plus(heap + odd))));
+                        return Ok(Some((*option, Suffix::Plus(heap + odd))));
                     }
                 }
                 let sum = self.sum(even, tokens, limit)?;
                 if fitting.contains(&sum) {
-                    return Ok(Some((sum, Sign::Minus(heap + odd))));
+                    return Ok(Some((sum, Suffix::Minus(heap + odd))));
                 }
             }
             heap += 2;
         }
         if odd == 1 {
-            return Ok(Some((even, Sign::Plus(1))));
+            return Ok(Some((even, Suffix::Plus(1))));
         }
         Ok(match self.even_options(even) {
-            [option] => Some((*option, Sign::Sharp)),
+            [option] => Some((*option, Suffix::Sharp)),
             _ => None,
         })
     }
 
     /// The even games G for which G and G + * are options of an even game.
     ///
-    /// If G + *n or G - *n, n ≥ 2, is equal to a game H born before G, then both H and H + * are options of G. Indeed H and
-    /// H + * can be moved to from H + *n, of which they are canonical options, being born earlier; and where H = G + *n, H and
-    /// H + * are what the moves to G and to G + * are reversed by.
+    /// If G + *n or G - *n, n ≥ 2, is equal to a game H born before G, then both H and H + * are options of G. Indeed there are
+    /// moves from H + *n to H and to H + *, which are canonical options because they are born earlier; and where H = G + *n, H
+    /// and H + * are the games through which the moves to G and to G + * are reversed.
     fn doubled_options(&self, even: Game) -> Vec<Game> {
         let options = self.even_options(even);
         let pairs = options.windows(2).filter(|pair| pair[0].even_part() == pair[1].even_part());
@@ -141,22 +135,22 @@ impl Games {
     }
 }
 
-/// Writes the signs behind a name: sharps alone as they are, others in brackets.
-fn write_signs(text: &mut String, signs: &[Sign], style: Style) {
-    let is_bare = signs.iter().all(|sign| *sign == Sign::Sharp);
+/// Writes the suffixes of a name: sharps alone as they are, others in brackets.
+fn write_suffixes(text: &mut String, suffixes: &[Suffix], comma: &str) {
+    let is_bare = suffixes.iter().all(|suffix| *suffix == Suffix::Sharp);
     text.push_str(if is_bare { "" } else { "[" });
-    let mut was_number = false;
-    for sign in signs {
-        let is_number = *sign != Sign::Sharp;
-        if was_number && is_number {
-            text.push_str(style.comma);
+    let mut after_number = false;
+    for suffix in suffixes {
+        let is_number = *suffix != Suffix::Sharp;
+        if after_number && is_number {
+            text.push_str(comma);
         }
-        match sign {
-            Sign::Sharp => text.push('#'),
-            Sign::Plus(heap) => push(text, format_args!("{heap}")),
-            Sign::Minus(heap) => push(text, format_args!("-{heap}")),
+        match suffix {
+            Suffix::Sharp => text.push('#'),
+            Suffix::Plus(heap) => push(text, format_args!("{heap}")),
+            Suffix::Minus(heap) => push(text, format_args!("-{heap}")),
         }
-        was_number = is_number;
+        after_number = is_number;
     }
     text.push_str(if is_bare { "" } else { "]" });
 }

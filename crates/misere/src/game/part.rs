@@ -1,4 +1,4 @@
-//! Parts of a game: the terms of the sums that it is equal to.
+//! Parts of a game: the summands of the sums that it is equal to.
 
 use std::cmp::Ordering;
 
@@ -14,14 +14,14 @@ use crate::{
 
 const UNKNOWN: Stop = Stop::Internal { what: "the parts of a misere game were not found" };
 
-/// The partitions of games that are known.
-type Known = HashMap<Game, Vec<Vec<Game>>, FxBuildHasher>;
+/// The known partitions of games.
+type KnownPartitions = HashMap<Game, Vec<Vec<Game>>, FxBuildHasher>;
 
 impl Games {
-    /// The even parts of the even part of a game, without 0 and itself, in canonical order.
+    /// The even parts of the even part of a game, other than 0 and itself, in canonical order.
     ///
-    /// X is a *part* of G if X + Y = G for some Y. There is at most one such Y, and a game has finitely many parts; what
-    /// adds * to a part is one too (Siegel, ch. V.4).
+    /// X is a *part* of G if X + Y = G for some Y. There is at most one such Y, and a game has finitely many parts; the sum of
+    /// a part and * is also a part (Siegel, ch. V.4).
     pub fn parts(&mut self, game: Game, limit: &Limit) -> Result<Vec<Game>, Stop> {
         self.find_all_parts(game, limit)?;
         let even = game.even_part();
@@ -38,7 +38,7 @@ impl Games {
     /// The game X with H + X = G.
     ///
     /// # Errors
-    /// [`MisereError::NotAPart`] if there is none, and if the calculation was stopped.
+    /// [`MisereError::NotAPart`] if there is none; also if the calculation was stopped.
     pub fn minus(&mut self, g: Game, h: Game, limit: &Limit) -> Result<Game, MisereError> {
         match self.difference(g, h, limit)? {
             Some(difference) => Ok(difference),
@@ -52,10 +52,10 @@ impl Games {
         Ok(self.known_difference(g, h))
     }
 
-    /// All ways to write a game as a sum of primes, each in ascending order; an odd game has * among them. There may be more
-    /// than one way.
+    /// All ways to write a game as a sum of primes, each in ascending order; for an odd game they contain *. There may be more
+    /// than one.
     pub fn partitions(&mut self, game: Game, limit: &Limit) -> Result<Vec<Vec<Game>>, Stop> {
-        let mut known = Known::default();
+        let mut known = KnownPartitions::default();
         let even = game.even_part();
         self.find_partitions(even, &mut known, limit)?;
         let mut partitions = known.remove(&even).unwrap_or_default();
@@ -67,7 +67,7 @@ impl Games {
         Ok(partitions)
     }
 
-    /// Whether it is a part of the game whose only option it is.
+    /// Whether it is a part of the game of which it is the only option.
     pub fn is_extraverted(&mut self, game: Game, limit: &Limit) -> Result<bool, Stop> {
         let sharp = self.make(vec![game], limit)?;
         Ok(self.difference(sharp, game, limit)?.is_some())
@@ -82,17 +82,17 @@ impl Games {
         self.record(game).parts.as_deref().unwrap_or_default()
     }
 
-    /// Whether it is prime, its parts being known.
+    /// Whether it is prime, if its parts are known.
     fn is_known_prime(&self, game: Game) -> bool {
         self.known_parts(game).len() == 2
     }
 
-    /// G - H, if it exists, the parts of G being known.
+    /// G - H, if it exists and the parts of G are known.
     fn known_difference(&self, g: Game, h: Game) -> Option<Game> {
         difference_of(self.known_parts(g), g, h)
     }
 
-    /// Finds the parts of a game, and of all that it leads to.
+    /// Finds the parts of a game and of all its followers.
     fn find_all_parts(&mut self, game: Game, limit: &Limit) -> Result<(), Stop> {
         for follower in self.unknown_followers(game, |record| record.parts.is_some(), limit)? {
             let mut parts = self.find_parts(follower, limit)?;
@@ -102,7 +102,7 @@ impl Games {
         Ok(())
     }
 
-    /// All pairs of even games whose sum is this even game; the parts of its options are known.
+    /// All pairs of even games whose sum is the given even game, if the parts of its options are known.
     fn find_parts(&mut self, game: Game, limit: &Limit) -> Result<Vec<(Game, Game)>, Stop> {
         let mut pairs = vec![(Game::ZERO, game)];
         if game == Game::ZERO {
@@ -113,7 +113,7 @@ impl Games {
         if self.must_be_prime(&options) {
             return Ok(pairs);
         }
-        // In X + Y = G every option comes of one of X, which leaves Y as a part of it, or of one of Y, which leaves X.
+        // In X + Y = G every option arises from one of X, which leaves Y as a part of it, or from one of Y, which leaves X.
         let mut candidates: Vec<Game> =
             options.iter().flat_map(|option| self.known_parts(*option)).map(|(part, _)| *part).collect();
         self.sort(&mut candidates);
@@ -133,14 +133,14 @@ impl Games {
                     }
                 }
             }
-            // What was found may be a difference by which others are found.
+            // Pairs found in this round may help to find others.
             if pairs.len() == before {
                 return Ok(pairs);
             }
         }
     }
 
-    /// Whether a game with these options has no parts but the trivial ones: 0 or * is among them, or three primes.
+    /// Whether a game with these options has only trivial parts: 0 or * is among the options, or three primes.
     fn must_be_prime(&self, options: &[Game]) -> bool {
         let mut primes: Vec<Game> = options.iter().map(|option| option.even_part()).collect();
         if primes.contains(&Game::ZERO) {
@@ -150,7 +150,7 @@ impl Games {
         primes.iter().filter(|option| self.is_known_prime(**option)).count() >= 3
     }
 
-    /// The even game that a part must be added to, if it is a part.
+    /// The even game whose sum with `part` is the game, if there is one.
     fn find_rest(
         &mut self,
         game: Game,
@@ -180,7 +180,7 @@ impl Games {
     }
 
     /// Finds the partitions of an even game.
-    fn find_partitions(&mut self, game: Game, known: &mut Known, limit: &Limit) -> Result<(), Stop> {
+    fn find_partitions(&mut self, game: Game, known: &mut KnownPartitions, limit: &Limit) -> Result<(), Stop> {
         if known.contains_key(&game) {
             return Ok(());
         }
@@ -197,7 +197,7 @@ impl Games {
                 if first == Game::ZERO || first == game || !self.is_prime(first, limit)? {
                     continue;
                 }
-                // A part of the rest is a part of the game, and the game is no part of the rest: this ends.
+                // A part of the rest is a part of the game, and the game is not a part of the rest, so the recursion ends.
                 deeper(|| self.find_partitions(rest, known, limit))?;
                 for others in known.get(&rest).into_iter().flatten() {
                     limit.check()?;
@@ -216,7 +216,7 @@ impl Games {
     }
 }
 
-/// G - H by the pairs of even games whose sum is the even part of G.
+/// G - H, given the pairs of even games whose sum is the even part of G.
 fn difference_of(pairs: &[(Game, Game)], g: Game, h: Game) -> Option<Game> {
     let (_, rest) = pairs.iter().find(|(part, _)| *part == h.even_part())?;
     Some(rest.plus_parity_of(g).plus_parity_of(h))

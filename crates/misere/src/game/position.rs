@@ -12,7 +12,7 @@ use crate::{
     limit::{Limit, Stop},
 };
 
-/// The canonical forms of positions of type `P`, as far as they were asked for. It belongs to one [`Play`] and one store.
+/// The canonical forms of positions of type `P` that were needed so far. It belongs to one [`Play`] and one store.
 pub struct Positions<P> {
     forms: HashMap<P, Game, FxBuildHasher>,
 }
@@ -23,18 +23,18 @@ impl<P> Default for Positions<P> {
     }
 }
 
-/// A move in a sum of positions: which of them is moved in, and what is there then.
+/// A move in a sum of positions: the position in which it is made, and its result.
 pub type Move<P> = (P, Pieces<P>);
 
 const UNKNOWN: Stop = Stop::Internal { what: "the canonical form of a position was not found" };
 
 impl<P: Clone + Eq + Hash> Positions<P> {
-    /// How many positions were looked into.
+    /// How many canonical forms are known.
     pub fn len(&self) -> usize {
         self.forms.len()
     }
 
-    /// Whether none was.
+    /// Whether none is known.
     pub fn is_empty(&self) -> bool {
         self.forms.is_empty()
     }
@@ -66,22 +66,22 @@ impl<P: Clone + Eq + Hash> Positions<P> {
     /// ```
     ///
     /// # Errors
-    /// If the calculation was stopped, or play comes back to a position. What was found is kept.
+    /// If the calculation was stopped, or play is loopy. Results so far are kept.
     pub fn form<R>(&mut self, games: &mut Games, play: &R, pieces: &[(P, u64)], limit: &Limit) -> Result<Game, Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
         for (piece, _) in pieces {
-            self.look_into(games, play, piece, limit)?;
+            self.find_form(games, play, piece, limit)?;
         }
         self.known_sum(games, pieces, limit)
     }
 
-    /// The nim values g⁺ of normal play and g⁻ of misère play of a sum of positions. Where all of them are generally tame the sum
+    /// The nim values g⁺ of normal play and g⁻ of misère play of a sum of positions. If all of them are generally tame, the sum
     /// is played like a nim position, and its canonical form is not needed.
     ///
     /// # Errors
-    /// If the calculation was stopped, or play comes back to a position.
+    /// If the calculation was stopped, or play is loopy.
     pub fn nim_values<R>(
         &mut self,
         games: &mut Games,
@@ -94,7 +94,7 @@ impl<P: Clone + Eq + Hash> Positions<P> {
     {
         let (mut normal, mut is_firm, mut is_tame) = (0, false, true);
         for (piece, times) in pieces.iter().filter(|(_, times)| *times > 0) {
-            self.look_into(games, play, piece, limit)?;
+            self.find_form(games, play, piece, limit)?;
             let form = *self.forms.get(piece).ok_or(UNKNOWN)?;
             is_tame = is_tame && games.class(form, limit)?.is_generally_tame();
             is_firm |= games.nim_value(form) == games.misere_nim_value(form);
@@ -107,10 +107,10 @@ impl<P: Clone + Eq + Hash> Positions<P> {
         Ok((games.nim_value(sum), games.misere_nim_value(sum)))
     }
 
-    /// The moves in a sum of positions after which it is a P-position: who makes one wins.
+    /// The moves in a sum of positions to P-positions: they win.
     ///
     /// # Errors
-    /// If the calculation was stopped, or play comes back to a position.
+    /// If the calculation was stopped, or play is loopy.
     pub fn winning_moves<R>(
         &mut self,
         games: &mut Games,
@@ -141,8 +141,8 @@ impl<P: Clone + Eq + Hash> Positions<P> {
         Ok(moves)
     }
 
-    /// Finds the form of a position, and of all that come of it.
-    fn look_into<R>(&mut self, games: &mut Games, play: &R, piece: &P, limit: &Limit) -> Result<(), Stop>
+    /// Finds the form of a position and of all its followers.
+    fn find_form<R>(&mut self, games: &mut Games, play: &R, piece: &P, limit: &Limit) -> Result<(), Stop>
     where
         R: Play<Piece = P> + ?Sized,
     {
@@ -179,7 +179,7 @@ impl<P: Clone + Eq + Hash> Positions<P> {
         )
     }
 
-    /// The form of a sum of positions that were looked into.
+    /// The form of a sum of positions whose forms are known.
     fn known_sum(&self, games: &mut Games, pieces: &[(P, u64)], limit: &Limit) -> Result<Game, Stop> {
         let mut terms = Vec::with_capacity(pieces.len());
         for (piece, times) in pieces {

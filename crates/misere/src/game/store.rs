@@ -1,4 +1,4 @@
-//! [`Games`]: the canonical forms that were met, each once.
+//! [`Games`]: a store of canonical forms, each of them stored once.
 
 use std::cmp::Ordering;
 
@@ -6,14 +6,15 @@ use hashbrown::{HashMap, HashTable};
 use rustc_hash::FxBuildHasher;
 
 use crate::{
+    followers::followers,
     game::{Class, Game},
     limit::{Limit, Stop},
 };
 
-/// Canonical forms of impartial misère games, and what was found of them.
+/// A store of canonical forms of impartial misère games, with results about them.
 ///
-/// A [`Game`] belongs to the store that gave it. The forms that are met depend on nothing but the questions asked, and no
-/// answer depends on what was asked before.
+/// A [`Game`] belongs to the store that made it. Which forms are stored depends on the questions asked, but no answer depends on
+/// earlier questions.
 ///
 /// ```
 /// use cutcake_misere::{Games, Game};
@@ -28,17 +29,17 @@ use crate::{
 /// ```
 pub struct Games {
     pub(super) records: Vec<Record>,
-    /// The options of all even games that are no nim-heaps, one game behind the other, each game's in canonical order.
+    /// The options of all even games that are not nim-heaps, one game after another, those of each game in canonical order.
     lists: Vec<Game>,
-    /// The options of the largest nim-heap: those of the others are the first of these.
+    /// The options of the largest nim-heap; those of the others are prefixes of these.
     of_heaps: Vec<Game>,
     /// The even games by their options.
     by_options: HashTable<u32>,
-    /// The heaps of an even number of tokens: at k that of 2k.
+    /// The heaps with an even number of tokens, that of 2k at index k.
     heaps: Vec<Game>,
-    /// For each game when it was last seen by `make`.
+    /// For each game the epoch in which `make` last saw it.
     seen: Vec<u32>,
-    turn: u32,
+    epoch: u32,
     pub(super) sums: HashMap<(u32, u32), Game, FxBuildHasher>,
     pub(super) links: HashMap<(Game, Game), Game, FxBuildHasher>,
     pub(super) distinguishers: HashMap<(Game, Game), Game, FxBuildHasher>,
@@ -74,7 +75,7 @@ impl Record {
 }
 
 const TOO_MANY: Stop = Stop::Size { what: "the number of misere games in canonical form", limit: "2^31 - 1" };
-/// What is said of a heap that is too large for a canonical form.
+/// The error for a heap that is too large for a canonical form.
 pub const TOO_LARGE: Stop = Stop::Size { what: "a heap of a misere game", limit: "2^20" };
 
 impl Default for Games {
@@ -87,7 +88,7 @@ impl Default for Games {
             by_options: HashTable::new(),
             heaps: vec![Game::ZERO],
             seen: vec![0; 2],
-            turn: 0,
+            epoch: 0,
             sums: HashMap::default(),
             links: HashMap::default(),
             distinguishers: HashMap::default(),
@@ -97,7 +98,7 @@ impl Default for Games {
     }
 }
 
-/// The hash of a set of options: the sum of theirs, so that the next nim-heap has two terms more.
+/// The hash of a set of options: the sum of their hashes, so that the next nim-heap has two more terms.
 fn hash_of(options: &[Game]) -> u64 {
     options.iter().fold(0, |sum, option| sum.wrapping_add(hash_of_one(*option)))
 }
@@ -113,12 +114,12 @@ impl Games {
         self.records.len()
     }
 
-    /// Whether none is: never, for 0 is.
+    /// Always false: 0 is always stored.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// Forgets what is only remembered: sums, links and distinguishers. Games stay.
+    /// Drops cached results: sums, links and distinguishers. Games are kept.
     pub fn forget(&mut self) {
         self.sums = HashMap::default();
         self.links = HashMap::default();
@@ -134,7 +135,7 @@ impl Games {
         self.record(game).options(&self.lists, &self.of_heaps)
     }
 
-    /// The options, in no order that means something: those of G + * are those of G, each with *, and G.
+    /// The options, in no particular order: those of G + * are those of G, each with * added, and G.
     pub(super) fn each_option(&self, game: Game) -> impl Iterator<Item = Game> + '_ {
         let itself = (!game.is_even()).then_some(game.even_part());
         self.even_options(game).iter().map(move |option| option.plus_parity_of(game)).chain(itself)
@@ -160,7 +161,7 @@ impl Games {
         !game.is_even() && option == game.even_part() || self.even_options(game).contains(&option.plus_parity_of(game))
     }
 
-    /// The day on which it is born: 0 for 0, else the day after the last of its options.
+    /// The day on which it is born: 0 for 0, otherwise the day after the latest birthday of its options.
     pub fn birthday(&self, game: Game) -> u32 {
         self.record(game).birthday + (game.0 & 1)
     }
@@ -170,12 +171,12 @@ impl Games {
         self.record(game).normal ^ (game.0 & 1)
     }
 
-    /// Its nim value g⁻ of misère play: 1 for 0, else the least number that no option has.
+    /// Its nim value g⁻ of misère play: 1 for 0, otherwise the mex of those of its options.
     pub fn misere_nim_value(&self, game: Game) -> u32 {
         self.record(game).misere ^ (game.0 & 1)
     }
 
-    /// Whether the player who is to move loses.
+    /// Whether it is a P-position: the player to move loses.
     pub fn is_p(&self, game: Game) -> bool {
         self.misere_nim_value(game) == 0
     }
@@ -185,8 +186,8 @@ impl Games {
         self.record(game).is_heap
     }
 
-    /// The canonical order: by the day of the even part, its number of options, g⁺, g⁻ and its options, the first that
-    /// differ; an even game is less than its sum with *.
+    /// The canonical order: by the birthday of the even part, its number of options, g⁺, g⁻, and then lexicographically by its
+    /// options; an even game is less than its sum with *.
     pub fn compare(&self, mut a: Game, mut b: Game) -> Ordering {
         loop {
             if a.even_part() == b.even_part() {
@@ -211,7 +212,7 @@ impl Games {
         games.sort_unstable_by(|a, b| self.compare(*a, *b));
     }
 
-    /// The nim-heap of so many tokens.
+    /// The nim-heap with a number of tokens.
     pub fn heap(&mut self, tokens: u64, limit: &Limit) -> Result<Game, Stop> {
         let half = usize::try_from(tokens / 2).ok().filter(|half| *half <= 1 << 19).ok_or(TOO_LARGE)?;
         while self.heaps.len() <= half {
@@ -221,13 +222,13 @@ impl Games {
         Ok(if tokens.is_multiple_of(2) { self.heaps[half] } else { self.heaps[half].plus_star() })
     }
 
-    /// Goes on to the nim-heap with two tokens more than the last one.
+    /// Adds the nim-heap with two tokens more than the last one.
     fn next_heap(&mut self) -> Result<(), Stop> {
         let last = self.heaps.last().copied().unwrap_or(Game::ZERO);
         let tokens = self.record(last).count + 2;
         let more = [last, last.plus_star()];
         let hash = more.iter().fold(self.record(last).hash, |sum, option| sum.wrapping_add(hash_of_one(*option)));
-        // It may have been made of its options.
+        // It may have been made from its options before.
         let known = self.by_options.find(hash, |place| {
             let record = &self.records[*place as usize];
             record.is_heap && record.count == tokens
@@ -258,7 +259,7 @@ impl Games {
         if let Some(known) = self.known(&options, hash) {
             return Ok(known);
         }
-        self.look(&options);
+        self.mark_seen(&options);
         if let Some(game) = self.as_odd(&options) {
             return Ok(game);
         }
@@ -274,33 +275,34 @@ impl Games {
         Some(Game(*place << 1))
     }
 
-    /// Remembers of each of these that it was seen in this turn.
-    fn look(&mut self, options: &[Game]) {
-        if self.turn == u32::MAX {
-            self.turn = 0;
+    /// Marks the options as seen in a new epoch.
+    fn mark_seen(&mut self, options: &[Game]) {
+        if self.epoch == u32::MAX {
+            self.epoch = 0;
             self.seen.fill(0);
         }
-        self.turn += 1;
+        self.epoch += 1;
         for option in options {
-            self.seen[option.0 as usize] = self.turn;
+            self.seen[option.0 as usize] = self.epoch;
         }
     }
 
-    fn was_seen(&self, game: Game) -> bool {
-        self.seen[game.0 as usize] == self.turn
+    fn is_seen(&self, game: Game) -> bool {
+        self.seen[game.0 as usize] == self.epoch
     }
 
-    /// The odd game with the options that were seen last: an even one of them has the others, each with *.
+    /// The odd game with the options last marked as seen: one of them is even and has the others, each with * added, as its
+    /// options.
     fn as_odd(&self, options: &[Game]) -> Option<Game> {
         let last = *options.last()?;
         let others = self.even_options(last);
         let is_odd = last.is_even()
             && others.len() + 1 == options.len()
-            && others.iter().all(|other| self.was_seen(other.plus_star()));
+            && others.iter().all(|other| self.is_seen(other.plus_star()));
         is_odd.then_some(last.plus_star())
     }
 
-    /// The simpler form of the game with the options that were seen last, if there is one.
+    /// The simpler form of the game with the options last marked as seen, if there is one.
     fn simpler(&self, options: &[Game], limit: &Limit) -> Result<Option<Game>, Stop> {
         let Some(day) = options.iter().map(|option| self.birthday(*option)).max() else { return Ok(None) };
         let born_last = options.iter().filter(|option| self.birthday(**option) == day);
@@ -314,14 +316,14 @@ impl Games {
         Ok(None)
     }
 
-    /// Whether the game with the options that were seen last is equal to this one of their options.
+    /// Whether the game with the options last marked as seen is equal to the given option of one of them.
     fn is_simpler(&self, simpler: Game, options: &[Game], limit: &Limit) -> Result<bool, Stop> {
         let count = self.option_count(simpler);
-        // A game is no option of itself, so that it cannot be among the options.
-        if count >= options.len() || self.was_seen(simpler) {
+        // A game is not an option of itself, so that it cannot be among the options.
+        if count >= options.len() || self.is_seen(simpler) {
             return Ok(false);
         }
-        if !self.each_option(simpler).all(|option| self.was_seen(option)) {
+        if !self.each_option(simpler).all(|option| self.is_seen(option)) {
             return Ok(false);
         }
         if simpler == Game::ZERO && !options.iter().any(|option| self.is_p(*option)) {
@@ -352,7 +354,7 @@ impl Games {
         self.push(Record { start, hash, count, birthday, normal, misere, is_heap, ..Record::default() })
     }
 
-    /// Stores an even game whose options are stored. Of nim-heaps all is known at once.
+    /// Stores an even game whose options are stored. For nim-heaps everything is known at once.
     fn push(&mut self, mut record: Record) -> Result<Game, Stop> {
         let place = u32::try_from(self.records.len()).ok().filter(|place| *place < 1 << 31).ok_or(TOO_MANY)?;
         let (hash, game) = (record.hash, Game(place << 1));
@@ -369,52 +371,33 @@ impl Games {
         Ok(game)
     }
 
-    /// The followers of a game, with itself, each after all that it leads to.
+    /// The followers of a game, including itself, each after its own followers.
     pub fn followers(&self, game: Game, limit: &Limit) -> Result<Vec<Game>, Stop> {
-        let mut met = hashbrown::HashSet::<Game, FxBuildHasher>::default();
-        met.insert(game);
-        let mut followers = vec![game];
-        let mut place = 0;
-        while let Some(next) = followers.get(place).copied() {
-            for option in self.each_option(next) {
-                limit.check()?;
-                if met.insert(option) {
-                    followers.push(option);
-                }
-            }
-            place += 1;
-        }
+        let mut followers = followers(game, |game| self.each_option(game), limit)?;
         followers.sort_unstable_by(|a, b| self.birthday(*a).cmp(&self.birthday(*b)).then(self.compare(*a, *b)));
         Ok(followers)
     }
 
-    /// The even parts of the followers of a game, with its own, each after all that it leads to. Those of which something is
-    /// known are left out, with what they lead to.
+    /// The even parts of the followers of a game, including its own, each after its own followers. Games for which the property
+    /// is known are left out, together with their followers.
     pub(super) fn unknown_followers(
         &self,
         game: Game,
         is_known: impl Fn(&Record) -> bool,
         limit: &Limit,
     ) -> Result<Vec<Game>, Stop> {
-        let mut met = hashbrown::HashSet::<Game, FxBuildHasher>::default();
-        let mut followers = vec![game.even_part()];
-        followers.retain(|game| !is_known(self.record(*game)));
-        let mut place = 0;
-        while let Some(next) = followers.get(place).copied() {
-            for option in self.even_options(next).iter().map(|option| option.even_part()) {
-                limit.check()?;
-                if !is_known(self.record(option)) && met.insert(option) {
-                    followers.push(option);
-                }
-            }
-            place += 1;
+        let is_unknown = |game: &Game| !is_known(self.record(*game));
+        if !is_unknown(&game) {
+            return Ok(Vec::new());
         }
-        followers.sort_unstable_by(|a, b| self.compare(*a, *b));
+        let parts = |game| self.even_options(game).iter().map(|option| option.even_part()).filter(is_unknown);
+        let mut followers = followers(game.even_part(), parts, limit)?;
+        self.sort(&mut followers);
         Ok(followers)
     }
 }
 
-/// The least natural number that is not among these.
+/// The mex of some numbers: the least natural number that is not among them.
 pub(super) fn least_missing(mut numbers: Vec<u32>) -> u32 {
     numbers.sort_unstable();
     numbers.dedup();

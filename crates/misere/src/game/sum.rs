@@ -1,4 +1,4 @@
-//! Sums.
+//! Sums in canonical form.
 
 use crate::{
     game::{Game, Games},
@@ -45,14 +45,14 @@ impl Games {
         Some(even.plus_parity_of(g).plus_parity_of(h))
     }
 
-    /// The sum of these games.
+    /// The sum of several games.
     pub fn sum_of(&mut self, games: &[Game], limit: &Limit) -> Result<Game, Stop> {
         let mut games = games.to_vec();
         self.sort(&mut games);
         games.into_iter().try_fold(Game::ZERO, |sum, game| self.sum(sum, game, limit))
     }
 
-    /// `times` copies of G. There is no shorter way to them than by adding: only * and 0 cancel with themselves.
+    /// The sum of `times` copies of G, found by repeated addition: only * and 0 cancel with themselves.
     pub fn multiple(&mut self, game: Game, times: u64, limit: &Limit) -> Result<Game, Stop> {
         let even = game.even_part();
         let mut multiple = if times.is_multiple_of(2) { Game::ZERO } else { Game(game.0 & 1) };
@@ -66,7 +66,7 @@ impl Games {
     }
 }
 
-/// The even parts, in the order in which their sum is kept.
+/// The even parts as the key of their sum.
 fn pair(g: Game, h: Game) -> (u32, u32) {
     let (g, h) = (g.even_part().0, h.even_part().0);
     (g.min(h), g.max(h))

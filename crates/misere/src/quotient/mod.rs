@@ -1,10 +1,10 @@
-//! Misère quotients: what heaps have in misère play in place of nim values.
+//! Misère quotients, which take the place of nim values in misère play.
 //!
-//! Let 𝒜 be all sums of heaps of a game. Two sums X and Y are *equivalent* if o(X + Z) = o(Y + Z) for all Z in 𝒜; the classes
-//! are a commutative monoid Q, the *quotient*, with a subset P, the classes of P-positions. The map Φ of sums to their classes
-//! is the *pretending function*: a product of the Φ of its heaps says who wins a sum.
+//! Let 𝒜 be the set of all sums of heaps of a game. Two sums X and Y are *equivalent* if o(X + Z) = o(Y + Z) for all Z in 𝒜; the
+//! classes form a commutative monoid Q, the *quotient*, with a subset P, the classes of P-positions. The map Φ from sums to their
+//! classes is the *pretending function*: the product of the images of its heaps determines the outcome of a sum.
 //!
-//! A quotient that is found is proved; only the search for it guesses. Not every game has a finite quotient.
+//! A quotient that is found is proved; only the search for it uses guesses. Not every game has a finite quotient.
 //!
 //! Sources: T. Plambeck and A. N. Siegel, *Misère quotients for impartial games*, J. Combin. Theory Ser. A 115 (2008);
 //! T. Plambeck, *Taming the wild in impartial combinatorial games*, Integers 5 (2005); A. N. Siegel, *Combinatorial Game
@@ -35,7 +35,7 @@ pub use monoid::{Element, Monoid};
 pub use presentation::Presentation;
 pub use rules::{CodedHeaps, Followers, HeapRules, ListedHeaps, Reach};
 
-/// Heaps are looked into up to this one if nothing else is asked for.
+/// The largest heap considered by default.
 pub const DEFAULT_HEAPS: u64 = 300;
 
 /// The quotient of the heaps of a game, or of a game with its followers.
@@ -48,7 +48,7 @@ pub struct Quotient {
     period: Option<(u64, u64)>,
 }
 
-/// A move in a sum of heaps: which heap is moved in, and what is there then.
+/// A move in a sum of heaps: the heap in which it is made, and what it leaves.
 pub type HeapMove = (u64, Parts);
 
 impl Quotient {
@@ -70,7 +70,7 @@ impl Quotient {
     /// ```
     ///
     /// # Errors
-    /// [`MisereError::NoQuotient`] if no finite one was found, and if the calculation was stopped.
+    /// [`MisereError::NoQuotient`] if no finite one was found; also if the calculation was stopped.
     pub fn of_heaps(rules: Rc<dyn HeapRules>, last: u64, limit: &Limit) -> Result<Self, MisereError> {
         let last = rules.last().map_or(last, |largest| largest.min(last));
         let search::Found { monoid, images, period } = search::search(&*rules, last, limit)?;
@@ -78,11 +78,11 @@ impl Quotient {
         Ok(Quotient { rules, monoid, presentation, images, period })
     }
 
-    /// The quotient of all sums of a game and its followers. The heaps are the followers but 0, by the day of their birth, then
-    /// in canonical order.
+    /// The quotient of all sums of a game and its followers. The heaps are the followers other than 0, by birthday, then in
+    /// canonical order.
     ///
     /// # Errors
-    /// [`MisereError::NoQuotient`] if no finite one was found, and if the calculation was stopped.
+    /// [`MisereError::NoQuotient`] if no finite one was found; also if the calculation was stopped.
     pub fn of_game(games: &Games, game: Game, limit: &Limit) -> Result<Self, MisereError> {
         let followers = Followers::of(games, game, limit)?;
         Quotient::of_heaps(Rc::new(followers), u64::MAX, limit)
@@ -98,7 +98,7 @@ impl Quotient {
         self.monoid.order()
     }
 
-    /// Its generators and relations.
+    /// Generators and relations.
     pub fn presentation(&self) -> &Presentation {
         &self.presentation
     }
@@ -128,12 +128,12 @@ impl Quotient {
         self.monoid.is_tame()
     }
 
-    /// The largest heap that was looked into.
+    /// The largest heap considered.
     pub fn heaps(&self) -> u64 {
         self.images.len() as u64 - 1
     }
 
-    /// The period of Φ and the heap from which it holds, if there is one for ever; then the quotient is that of all heaps.
+    /// The period of Φ and the heap from which it holds, if it is proved for all heaps; then so is the quotient.
     pub fn period(&self) -> Option<(u64, u64)> {
         self.period
     }
@@ -141,7 +141,7 @@ impl Quotient {
     /// Φ(n): the class of a heap.
     ///
     /// # Errors
-    /// [`MisereError::BeyondHeaps`] if nothing is proved of the heap.
+    /// [`MisereError::BeyondHeaps`] if the class of the heap is not proved.
     pub fn phi(&self, heap: u64) -> Result<Element, MisereError> {
         let place = match self.period {
             Some((period, start)) if heap >= start => start + (heap - start) % period,
@@ -151,10 +151,10 @@ impl Quotient {
         image.copied().ok_or(MisereError::BeyondHeaps { heap, heaps: self.heaps() })
     }
 
-    /// Φ of a sum: the heaps in it, each with how often.
+    /// Φ of a sum: of heaps, each with its multiplicity.
     ///
     /// # Errors
-    /// [`MisereError::BeyondHeaps`] if nothing is proved of a heap, and if the calculation was stopped.
+    /// [`MisereError::BeyondHeaps`] if the class of a heap is not proved; also if the calculation was stopped.
     pub fn phi_of_sum(&self, sum: &[(u64, u64)], limit: &Limit) -> Result<Element, MisereError> {
         let mut product = 0;
         for (heap, times) in sum {
@@ -164,34 +164,33 @@ impl Quotient {
         Ok(product)
     }
 
-    /// Who wins a sum.
+    /// The outcome of a sum.
     ///
     /// # Errors
-    /// [`MisereError::BeyondHeaps`] if nothing is proved of a heap, and if the calculation was stopped.
+    /// [`MisereError::BeyondHeaps`] if the class of a heap is not proved; also if the calculation was stopped.
     pub fn outcome(&self, sum: &[(u64, u64)], limit: &Limit) -> Result<Outcome, MisereError> {
         let is_p = self.monoid.is_p(self.phi_of_sum(sum, limit)?);
         Ok(if is_p { Outcome::P } else { Outcome::N })
     }
 
-    /// A move after which the sum is a P-position, in the smallest heap that has one; none if there is none. Nobody needs a move
-    /// in a sum of which nothing is left.
+    /// A move to a P-position, in the smallest heap that has one; `None` if there is none. The empty sum is won without a move.
     ///
     /// # Errors
-    /// [`MisereError::BeyondHeaps`] if nothing is proved of a heap, and if the calculation was stopped.
+    /// [`MisereError::BeyondHeaps`] if the class of a heap is not proved; also if the calculation was stopped.
     pub fn winning_move(&self, sum: &[(u64, u64)], limit: &Limit) -> Result<Option<HeapMove>, MisereError> {
         let mut heaps: Vec<(u64, u64)> = sum.iter().copied().filter(|(heap, times)| *heap > 0 && *times > 0).collect();
         heaps.sort_unstable();
-        // The products of all heaps from a place on.
-        let mut behind = vec![0];
+        // The products of all heaps from a place on, in reverse order.
+        let mut suffixes = vec![0];
         for (heap, times) in heaps.iter().rev() {
             limit.check()?;
             let power = self.monoid.power(self.phi(*heap)?, *times);
-            behind.push(self.monoid.product(power, behind[behind.len() - 1]));
+            suffixes.push(self.monoid.product(power, suffixes[suffixes.len() - 1]));
         }
         let mut before = 0;
         for (place, (heap, times)) in heaps.iter().enumerate() {
             let image = self.phi(*heap)?;
-            let others = self.monoid.product(before, behind[heaps.len() - 1 - place]);
+            let others = self.monoid.product(before, suffixes[heaps.len() - 1 - place]);
             let rest = self.monoid.product(others, self.monoid.power(image, times - 1));
             let is_first = place == 0 || heaps[place - 1].0 != *heap;
             let options = if is_first { self.rules.options(*heap, limit)? } else { Vec::new() };
@@ -215,7 +214,7 @@ impl Quotient {
         self.presentation.word(element)
     }
 
-    /// The words of classes, as a list.
+    /// The words of several classes, as a list.
     pub fn words(&self, elements: &[Element]) -> String {
         let words: Vec<String> = elements.iter().map(|element| self.word(*element)).collect();
         format!("({})", words.join(", "))
@@ -223,7 +222,7 @@ impl Quotient {
 }
 
 impl PartialEq for Quotient {
-    /// Whether they have the same presentation and map all heaps alike.
+    /// Whether they have the same presentation and map all heaps to the same words.
     fn eq(&self, other: &Self) -> bool {
         let words = |quotient: &Quotient| -> Vec<String> {
             quotient.images.iter().map(|image| quotient.word(*image)).collect()

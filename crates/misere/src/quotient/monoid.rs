@@ -7,13 +7,13 @@ pub type Element = u16;
 #[derive(Clone, Debug)]
 pub struct Monoid {
     order: usize,
-    /// The product of x and y is at x · order + y.
+    /// The product of x and y is at index x · order + y.
     products: Vec<Element>,
     is_p: Vec<bool>,
 }
 
 impl Monoid {
-    /// The monoid of one element, which is no P-position: the quotient of the games that are equal to 0.
+    /// The monoid of one element, which is not a P-position: the quotient of the games that are equal to 0.
     pub fn trivial() -> Self {
         Monoid { order: 1, products: vec![0], is_p: vec![false] }
     }
@@ -28,7 +28,7 @@ impl Monoid {
         self.order
     }
 
-    /// All elements.
+    /// All elements in order.
     pub fn elements(&self) -> impl Iterator<Item = Element> + use<> {
         (0..self.order).filter_map(|element| Element::try_from(element).ok())
     }
@@ -63,13 +63,13 @@ impl Monoid {
 
     /// The least i and p with x^(i+p) = x^i.
     pub(super) fn index_and_period(&self, x: Element) -> (usize, usize) {
-        let mut met = vec![None; self.order];
+        let mut exponents = vec![None; self.order];
         let (mut power, mut exponent) = (0, 0);
         loop {
-            if let Some(before) = met[usize::from(power)] {
+            if let Some(before) = exponents[usize::from(power)] {
                 return (before, exponent - before);
             }
-            met[usize::from(power)] = Some(exponent);
+            exponents[usize::from(power)] = Some(exponent);
             power = self.product(power, x);
             exponent += 1;
         }
@@ -93,8 +93,8 @@ impl Monoid {
         kernel
     }
 
-    /// Whether it is a quotient of nim positions: of order 1, 2 or 2ⁿ + 2, where all but the unit and one element a with
-    /// a² = 1 are an elementary abelian group, and P is of a and the unit of the group.
+    /// Whether it is a quotient of nim positions: of order 1, 2 or 2ⁿ + 2, where all elements but the unit and one element a with
+    /// a² = 1 form an elementary abelian group, and P consists of a and the unit of the group.
     pub fn is_tame(&self) -> bool {
         let p: Vec<Element> = self.elements().filter(|element| self.is_p(*element)).collect();
         match self.order {

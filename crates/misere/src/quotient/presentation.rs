@@ -1,4 +1,4 @@
-//! [`Presentation`]: letters for generators, a word for each element, and the relations.
+//! [`Presentation`]: generators, a word for each element, and relations.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ use crate::{
     quotient::monoid::{Element, Monoid},
 };
 
-/// How often each letter stands in a word.
+/// The exponent of each letter in a word.
 type Exponents = Vec<u32>;
 
 /// Generators and relations of a monoid.
 ///
 /// The letters are the heaps, in order, that are not products of smaller ones. The word of an element is its least one by
-/// degree, then alphabetically (aa < ab < bb). The relations are the least words that are no words of elements, each with the
-/// word that it is equal to, in this order: so there is one presentation of the quotient of some heaps.
+/// degree, then alphabetically (aa < ab < bb). The relations equate the minimal words that are not words of elements, in this
+/// order, with the words of the same elements: so the presentation of the quotient of given heaps is unique.
 #[derive(Clone, Debug)]
 pub struct Presentation {
     letters: Vec<u64>,
@@ -86,12 +86,12 @@ impl Presentation {
 
 /// The heaps whose images are not products of those of smaller heaps, and these images.
 fn letters(monoid: &Monoid, images: &[Element], limit: &Limit) -> Result<(Vec<u64>, Vec<Element>), Stop> {
-    let mut met = vec![false; monoid.order()];
-    met[0] = true;
+    let mut generated = vec![false; monoid.order()];
+    generated[0] = true;
     let mut products = vec![0];
     let (mut letters, mut generators) = (Vec::new(), Vec::new());
     for (heap, image) in (0..).zip(images) {
-        if met[usize::from(*image)] {
+        if generated[usize::from(*image)] {
             continue;
         }
         letters.push(heap);
@@ -100,7 +100,7 @@ fn letters(monoid: &Monoid, images: &[Element], limit: &Limit) -> Result<(Vec<u6
         while place < products.len() {
             limit.check()?;
             let product = monoid.product(products[place], *image);
-            if !std::mem::replace(&mut met[usize::from(product)], true) {
+            if !std::mem::replace(&mut generated[usize::from(product)], true) {
                 products.push(product);
             }
             place += 1;
@@ -109,7 +109,7 @@ fn letters(monoid: &Monoid, images: &[Element], limit: &Limit) -> Result<(Vec<u6
     Ok((letters, generators))
 }
 
-/// Whether all words with a letter less are words of elements.
+/// Whether all words with one letter removed are words of elements.
 fn are_factors_normal(word: &mut Exponents, normal: &HashSet<Exponents, FxBuildHasher>) -> bool {
     (0..word.len()).all(|letter| {
         if word[letter] == 0 {

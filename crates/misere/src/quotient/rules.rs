@@ -1,4 +1,4 @@
-//! [`HeapRules`]: what may be done with heaps.
+//! [`HeapRules`]: the rules of heap games.
 
 use crate::{
     error::MisereError,
@@ -7,45 +7,46 @@ use crate::{
     limit::{Limit, Stop},
 };
 
-/// A game whose positions are sums of heaps 1, 2, 3, …, each of which is replaced by smaller ones in a move.
+/// A game whose positions are sums of heaps 1, 2, 3, …, where a move replaces a heap by smaller ones.
 pub trait HeapRules {
-    /// What one heap may become: sums of heaps, all of them smaller, none of them 0.
+    /// The options of one heap: sums of smaller heaps, none of them 0.
     fn options(&self, heap: u64, limit: &Limit) -> Result<Vec<Parts>, Stop>;
 
-    /// What is needed for a proof that the quotient is periodic; none where the theorem does not apply.
+    /// What the periodicity theorem needs to know; `None` where it does not apply.
     fn reach(&self) -> Option<Reach> {
         None
     }
 
-    /// The largest heap there is; none if there is no largest one.
+    /// The largest heap; `None` if there is no largest one.
     fn last(&self) -> Option<u64> {
         None
     }
 }
 
-/// How far a move reaches: what the periodicity theorem asks of a code.
+/// The range of a move: what the periodicity theorem needs to know about a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The most tokens that a move takes.
     pub taken: u64,
-    /// The most heaps that it leaves, two at least.
+    /// The most heaps that it leaves, at least two.
     pub parts: u64,
 }
 
 impl Reach {
-    /// How a game on heaps reaches; none if it takes or leaves any number, or minds the sizes of the heaps that it leaves.
+    /// The range of moves in a heap game; `None` if they take or leave any number, or if the sizes of the heaps they leave
+    /// matter.
     pub fn of_game(game: &HeapGame) -> Option<Self> {
         let parts = game.most_parts()?.max(1);
-        // For a preperiod of 1 and a period of 0 as many heaps as are left, and as many as are taken.
+        // For a preperiod of 1 and a period of 0, this is the number of heaps left plus the number of tokens taken.
         let taken = heaps_to_compare(game, 1, 0)?.checked_sub(parts)?;
         Some(Reach { taken, parts: parts.max(2) })
     }
 
     /// The number of heaps that prove a period from a heap on: if Φ(n) = Φ(n + p) for all n ≥ n₀ with n + p at most this
-    /// number, then for all n ≥ n₀, and larger heaps do not change the quotient.
+    /// number, then the same holds for all n ≥ n₀, and larger heaps do not change the quotient.
     ///
-    /// One of at most t heaps that are left of more than t·(n₀ + p) + k tokens, of which at most k are taken, is larger than
-    /// n₀ + p; take p tokens away from it (Plambeck, *Taming the wild in impartial combinatorial games*; Guy and Smith).
+    /// If at most k of more than t·(n₀ + p) + k tokens are taken, one of the at most t heaps left is larger than n₀ + p; take p
+    /// tokens from it (Plambeck, *Taming the wild in impartial combinatorial games*; Guy and Smith).
     pub fn heaps_for(&self, start: u64, period: u64) -> u64 {
         start.saturating_add(period).saturating_mul(self.parts).saturating_add(self.taken)
     }
@@ -59,7 +60,7 @@ pub struct CodedHeaps {
 }
 
 impl CodedHeaps {
-    /// The heaps of a game.
+    /// The heaps of the given game.
     pub fn new(game: HeapGame) -> Self {
         let reach = Reach::of_game(&game);
         CodedHeaps { game, reach }
@@ -76,10 +77,10 @@ impl HeapRules for CodedHeaps {
     }
 }
 
-/// The heaps of which the options are listed.
+/// Heaps with listed options.
 #[derive(Clone, Debug, Default)]
 pub struct ListedHeaps {
-    /// At k - 1 the options of the heap k.
+    /// The options of heap k at index k - 1.
     pub options: Vec<Vec<Parts>>,
 }
 
@@ -90,7 +91,7 @@ impl HeapRules for ListedHeaps {
     }
 }
 
-/// A game with its followers: heap k is the k-th of those that are not 0, by the day of their birth, then in canonical order.
+/// A game with its followers: heap k is the k-th follower other than 0, by birthday, then in canonical order.
 #[derive(Clone, Debug)]
 pub struct Followers {
     games: Vec<Game>,
@@ -98,10 +99,7 @@ pub struct Followers {
 }
 
 impl Followers {
-    /// The followers of a game, with itself.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The followers of a game, including itself.
     pub fn of(games: &Games, game: Game, limit: &Limit) -> Result<Self, MisereError> {
         let mut followers = games.followers(game, limit)?;
         followers.retain(|follower| *follower != Game::ZERO);

@@ -1,4 +1,4 @@
-//! The search for the quotient of heaps, one heap after the other.
+//! The search for the quotient of heaps, one heap at a time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,40 +15,40 @@ use crate::{
     },
 };
 
-/// The quotient of the heaps from 1 to some heap, proved.
+/// The proved quotient of the heaps from 1 up to some heap.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) monoid: Monoid,
-    /// At n the element of heap n; heap 0 is the unit.
+    /// The element of heap n at index n; heap 0 is the unit.
     pub(super) images: Vec<Element>,
-    /// The period of the images and the heap from which they have it, if they have it for ever.
+    /// The period of the images and the heap from which on it holds, if it is proved for all heaps.
     pub(super) period: Option<(u64, u64)>,
 }
 
-/// So often a search starts again with more letters, or with longer words.
+/// How often a search may restart with more letters, or with longer words.
 const MOST_ATTEMPTS: usize = 200;
-/// The exponents of a letter are told apart up to this one at most.
+/// The largest exponent up to which the powers of a letter are distinguished.
 const MOST_INDEX: u32 = 24;
 
 const MISPLACED: Stop = Stop::Internal { what: "an option of a heap is not a sum of smaller heaps" };
 
-/// What is known from one attempt to the next.
+/// What is kept from one attempt to the next.
 struct QuotientSearch<'a> {
     rules: &'a dyn HeapRules,
     limit: &'a Limit,
     /// The options of heaps 0, 1, 2, ….
     options: Vec<Vec<Parts>>,
-    /// Heaps that are letters whether they need to be or not: what they were equal to before is refuted by later heaps.
+    /// Heaps that are made letters in any case: earlier guesses of their images were refuted by later heaps.
     forced: BTreeSet<u64>,
-    /// Up to which exponents letters must be told apart at least; this is known from guesses that were refuted.
-    least: BTreeMap<u64, u32>,
+    /// The least exponents up to which powers of letters must be distinguished, learned from refuted guesses.
+    min_indices: BTreeMap<u64, u32>,
     attempts: usize,
-    /// The largest quotient that was proved: its order, and to which heap.
+    /// The largest quotient that was proved: its order, and its last heap.
     order: usize,
     before: u64,
 }
 
-/// Where an attempt stands.
+/// The state of an attempt.
 struct State {
     monoid: Monoid,
     transitions: Transitions,
@@ -62,27 +62,27 @@ struct State {
     periods: Periods,
 }
 
-/// What came of one more heap.
+/// The result of adding a heap.
 enum HeapStep {
     Done,
-    /// Letters or exponents were added: the search starts again.
-    Again,
+    /// Letters or exponents were added: the search restarts.
+    Restart,
     Reached(Reached),
 }
 
-/// Finds the quotient of the heaps from 1 to `last`, or fewer if they have a period that is proved.
+/// Finds the quotient of the heaps from 1 to `last`, or of fewer if they have a proved period.
 pub(super) fn search(rules: &dyn HeapRules, last: u64, limit: &Limit) -> Result<Found, MisereError> {
     let mut search = QuotientSearch {
         rules,
         limit,
         options: vec![Vec::new()],
         forced: BTreeSet::new(),
-        least: BTreeMap::new(),
+        min_indices: BTreeMap::new(),
         attempts: 0,
         order: 1,
         before: 0,
     };
-    search.found(last).map_err(|error| match error {
+    search.run(last).map_err(|error| match error {
         MisereError::Stop(stop) if search.before > 0 => MisereError::Stopped { stop, before: search.before },
         error => error,
     })
@@ -102,7 +102,7 @@ impl State {
         }
     }
 
-    /// The elements of the options of a heap, each once.
+    /// The distinct elements of the options of a heap.
     fn option_elements(&self, options: &[Parts], limit: &Limit) -> Result<Vec<Element>, Stop> {
         let mut elements = Vec::with_capacity(options.len());
         for option in options {
@@ -127,7 +127,7 @@ impl State {
 }
 
 impl QuotientSearch<'_> {
-    fn found(&mut self, last: u64) -> Result<Found, MisereError> {
+    fn run(&mut self, last: u64) -> Result<Found, MisereError> {
         'attempts: loop {
             let mut state = State::new();
             for heap in 1..=last {
@@ -135,7 +135,7 @@ impl QuotientSearch<'_> {
                 self.limit.count(heap, "heaps");
                 match self.add(&mut state, heap)? {
                     HeapStep::Done => {}
-                    HeapStep::Again => continue 'attempts,
+                    HeapStep::Restart => continue 'attempts,
                     HeapStep::Reached(what) => {
                         let (order, before) = (self.order, self.before);
                         return Err(MisereError::NoQuotient { heap, order, before, what });
@@ -153,8 +153,8 @@ impl QuotientSearch<'_> {
         }
     }
 
-    /// The options of a heap.
-    fn learn(&mut self, heap: u64) -> Result<Vec<Parts>, Stop> {
+    /// The options of a heap, which are sorted and stored when first needed.
+    fn options_of(&mut self, heap: u64) -> Result<Vec<Parts>, Stop> {
         let place = usize::try_from(heap).map_err(|_| MISPLACED)?;
         if self.options.len() == place {
             let mut options = self.rules.options(heap, self.limit)?;
@@ -169,10 +169,10 @@ impl QuotientSearch<'_> {
         Ok(self.options.get(place).ok_or(MISPLACED)?.clone())
     }
 
-    /// Goes on to one more heap.
+    /// Adds the next heap.
     fn add(&mut self, state: &mut State, heap: u64) -> Result<HeapStep, Stop> {
         let limit = self.limit;
-        let options = self.learn(heap)?;
+        let options = self.options_of(heap)?;
         if options.is_empty() {
             state.set(heap, 0, Vec::new());
             return Ok(HeapStep::Done);
@@ -210,28 +210,28 @@ impl QuotientSearch<'_> {
                     let others: Vec<u64> = sum.iter().copied().filter(|other| !is_letter(other)).collect();
                     if !others.is_empty() {
                         self.forced.extend(others);
-                        return Ok(HeapStep::Again);
+                        return Ok(HeapStep::Restart);
                     }
                     for letter in sum.into_iter().collect::<BTreeSet<u64>>() {
                         let index = 1 + self.index(state, letter);
                         if index > MOST_INDEX {
                             return Ok(HeapStep::Reached("the length of words"));
                         }
-                        self.least.insert(letter, index);
+                        self.min_indices.insert(letter, index);
                     }
                 }
             }
         }
     }
 
-    /// Up to which exponent a guess tells those of a letter apart: as far as the quotient so far does, and further where a guess
-    /// was refuted; of a new letter at first up to 2.
+    /// The exponent up to which a guess distinguishes powers of a letter: as far as the quotient so far does, and further where
+    /// a guess was refuted; 2 at first for a new letter.
     fn index(&self, state: &State, letter: u64) -> u32 {
         let place = usize::try_from(letter).ok().filter(|_| state.letters.binary_search(&letter).is_ok());
         let image = place.and_then(|place| state.images.get(place));
         let index = image.map_or(2, |image| state.monoid.index_and_period(*image).0);
-        let least = self.least.get(&letter).copied().unwrap_or(0);
-        u32::try_from(index).unwrap_or(u32::MAX).max(least)
+        let min_indices = self.min_indices.get(&letter).copied().unwrap_or(0);
+        u32::try_from(index).unwrap_or(u32::MAX).max(min_indices)
     }
 
     /// A guess with one more letter.
@@ -251,7 +251,7 @@ impl QuotientSearch<'_> {
         guess(&letters, self.limit)
     }
 
-    /// Proves a guess for all heaps so far, and takes it over.
+    /// Proves a guess for all heaps so far, and adopts it.
     fn prove(&self, state: &mut State, heap: u64, guess: Guess) -> Result<Proof, Stop> {
         let mut word = vec![0; state.letters.len()];
         word.push(1);
@@ -283,7 +283,7 @@ impl QuotientSearch<'_> {
     }
 }
 
-/// Options as words, each once.
+/// Options as distinct words.
 fn words_of(state: &State, options: &[Parts], limit: &Limit) -> Result<Vec<Word>, Stop> {
     let mut words = BTreeSet::new();
     for option in options {

@@ -10,10 +10,10 @@ use crate::{
     quotient::monoid::{Element, Monoid},
 };
 
-/// Elements of a monoid, a bit for each.
+/// A set of elements of a monoid, as a bit set.
 type Set = Box<[u64]>;
 
-/// What is to be known of a heap h to prove where it is mapped to.
+/// What the proof needs to know about a heap h.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Generator {
     /// Φ(h).
@@ -22,43 +22,43 @@ pub(super) struct Generator {
     pub(super) winning: Set,
     /// Whether h has options.
     pub(super) has_options: bool,
-    /// The first heap of which this is true.
+    /// The first heap with these properties.
     pub(super) heap: u64,
 }
 
-/// The pairs (x, E) of all sums of heaps: x is the image of a sum, E the set of those of its options. A map Φ of heaps into a
-/// monoid with a subset P, of which each element is told apart from each other by some product, is the quotient if x ∈ P
-/// exactly if no member of E is, for each pair where E is not empty, and 1 is not in P (Plambeck and Siegel, the transition
-/// algebra). In place of E the set S of all z is kept for which some product of z and a member of E is in P: it says as much,
-/// and there are far fewer pairs.
+/// The pairs (x, E) of all sums of heaps: x is the image of a sum, and E the set of images of its options. Let Φ map heaps into
+/// a monoid with a subset P in which any two elements are distinguished by some product. It is the quotient map if and only if
+/// 1 is not in P and, for each pair where E is not empty, x ∈ P if and only if no member of E is in P (Plambeck and Siegel, the
+/// transition algebra). Instead of E, the set S of all z is stored for which some product of z and a member of E is in P: it
+/// carries as much information, and there are far fewer pairs.
 #[derive(Clone, Debug)]
 pub(super) struct Transitions {
-    /// How many words a set takes.
+    /// The number of 64-bit words in a set.
     width: usize,
     /// For each element x all z with zx ∈ P.
     partners: Vec<Set>,
     pub(super) generators: Vec<Generator>,
     /// For each pair its element, and whether the sum has options.
     pairs: Vec<(Element, bool)>,
-    /// Their sets, one behind the other.
+    /// Their sets, one after another.
     sets: Vec<u64>,
-    /// For each pair the one before it and the generator by which it was made.
+    /// For each pair the one it was made from, and by which generator.
     origins: Vec<(u32, u32)>,
     by_content: HashTable<u32>,
 }
 
-/// What came of an attempt to prove.
+/// The result of an attempt at a proof.
 #[derive(Debug)]
 pub(super) enum Proof {
-    /// It holds.
+    /// The proof holds.
     Holds,
-    /// It does not hold for the sum of these heaps.
+    /// The condition fails for the sum of these heaps.
     Fails(Vec<u64>),
     /// There are too many pairs.
     TooMany,
 }
 
-/// So many pairs are looked into at most.
+/// The most pairs that are stored.
 const MOST_PAIRS: usize = 1 << 21;
 
 fn hash_of(pair: (Element, bool), set: &[u64]) -> u64 {
@@ -73,12 +73,8 @@ fn insert(set: &mut [u64], element: Element) {
     set[usize::from(element) / 64] |= 1 << (element % 64);
 }
 
-fn add_all(set: &mut [u64], other: &[u64]) {
-    set.iter_mut().zip(other).for_each(|(word, more)| *word |= more);
-}
-
 impl Transitions {
-    /// The pairs of the empty sum alone.
+    /// The pair of the empty sum alone.
     pub(super) fn new(monoid: &Monoid) -> Self {
         let width = monoid.order().div_ceil(64);
         let mut transitions = Transitions {
@@ -107,16 +103,16 @@ impl Transitions {
         set
     }
 
-    /// What is known of a heap whose options are mapped to these elements.
+    /// The generator of a heap whose options are mapped to the given elements.
     pub(super) fn generator(&self, heap: u64, element: Element, options: &[Element]) -> Generator {
         let mut winning = vec![0; self.width].into_boxed_slice();
         for option in options {
-            add_all(&mut winning, &self.partners[usize::from(*option)]);
+            winning.iter_mut().zip(&self.partners[usize::from(*option)]).for_each(|(word, more)| *word |= more);
         }
         Generator { element, winning, has_options: !options.is_empty(), heap }
     }
 
-    /// The elements that a heap can be mapped to, as far as its sums with one other position say.
+    /// The elements that a heap can be mapped to, as far as its sums with one other position tell.
     pub(super) fn candidates(&self, monoid: &Monoid, generator: &Generator) -> Vec<Element> {
         let fits = |x: &Element| {
             let partners = &self.partners[usize::from(*x)];
@@ -126,13 +122,16 @@ impl Transitions {
         monoid.elements().filter(fits).collect()
     }
 
-    /// Adds a heap, if the proof holds with it; else nothing is changed.
+    /// Whether there is a generator with the same properties.
+    fn is_known(&self, generator: &Generator) -> bool {
+        let Generator { element, has_options, winning, .. } = generator;
+        let is_same = |known: &Generator| (known.element, known.has_options) == (*element, *has_options);
+        self.generators.iter().any(|known| is_same(known) && known.winning == *winning)
+    }
+
+    /// Adds a heap if the proof still holds with it; otherwise nothing changes.
     pub(super) fn extend(&mut self, monoid: &Monoid, generator: Generator, limit: &Limit) -> Result<Proof, Stop> {
-        let is_same = |known: &Generator| {
-            (known.element, known.has_options, &known.winning)
-                == (generator.element, generator.has_options, &generator.winning)
-        };
-        if self.generators.iter().any(is_same) {
+        if self.is_known(&generator) {
             return Ok(Proof::Holds);
         }
         let before = self.pairs.len();
@@ -155,18 +154,14 @@ impl Transitions {
         proof
     }
 
-    /// Proves it for these heaps from the start; if it fails, then for a sum of fewest heaps.
+    /// Proves the quotient for these heaps from scratch; if it fails, then for a sum of fewest heaps.
     pub(super) fn prove(&mut self, monoid: &Monoid, generators: Vec<Generator>, limit: &Limit) -> Result<Proof, Stop> {
         if monoid.is_p(0) {
             return Ok(Proof::Fails(Vec::new()));
         }
         for generator in generators {
             limit.check()?;
-            let is_new = self.generators.iter().all(|known| {
-                (known.element, known.has_options, &known.winning)
-                    != (generator.element, generator.has_options, &generator.winning)
-            });
-            if is_new {
+            if !self.is_known(&generator) {
                 self.generators.push(generator);
             }
         }
@@ -182,8 +177,7 @@ impl Transitions {
         Ok(Proof::Holds)
     }
 
-    /// Multiplies all pairs from `place` on by one generator, those that are new too: the pairs before it are closed under all
-    /// others.
+    /// Multiplies all pairs from `place` on, including new ones, by one generator: the earlier pairs are closed under all others.
     fn close(&mut self, monoid: &Monoid, mut place: usize, generator: usize, limit: &Limit) -> Result<Proof, Stop> {
         while place < self.pairs.len() {
             if let Some(proof) = self.multiply(monoid, place, generator, limit)? {
@@ -243,7 +237,7 @@ impl Transitions {
         });
     }
 
-    /// The heaps whose sum has a pair.
+    /// The heaps of a sum that has the pair.
     fn sum_of(&self, mut place: usize) -> Vec<u64> {
         let mut heaps = Vec::new();
         while place != 0 {

@@ -1,4 +1,4 @@
-//! Guesses: the quotient of all sums of a few heaps, each at most so often.
+//! Guesses: the quotient of all sums of a few heaps with bounded multiplicities.
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -8,25 +8,25 @@ use crate::{
     quotient::monoid::{Element, Monoid},
 };
 
-/// How often each letter stands in a word; letters behind the last one do not.
+/// The exponent of each letter in a word; missing ones at the end are 0.
 pub(super) type Word = Vec<u32>;
 
-/// A letter: a heap that a guess rests on.
+/// A letter: a heap that a guess is based on.
 #[derive(Clone, Debug)]
 pub(super) struct Letter {
-    /// From this exponent on…
+    /// From this exponent on, …
     pub(super) index: u32,
-    /// … exponents that differ by a multiple of this one are taken for the same.
+    /// … exponents that differ by a multiple of this one are identified.
     pub(super) period: u32,
-    /// Its options, in letters before it.
+    /// Its options, as words in earlier letters.
     pub(super) options: Vec<Word>,
 }
 
-/// A guess.
+/// A guessed quotient.
 #[derive(Debug)]
 pub(super) struct Guess {
     pub(super) monoid: Monoid,
-    /// A short word of each element.
+    /// A short word for each element.
     pub(super) words: Vec<Word>,
     /// The element of each word.
     classes: Vec<u32>,
@@ -41,12 +41,12 @@ impl Guess {
     }
 }
 
-/// A letter of the table of words.
+/// The dimension of a letter in the table of words.
 #[derive(Clone, Copy, Debug)]
 struct Size {
     index: u32,
     period: u32,
-    /// How far the places of two words are apart that differ by one such letter.
+    /// The distance in the table between two words that differ by one such letter.
     step: usize,
 }
 
@@ -57,21 +57,21 @@ impl Size {
     }
 }
 
-/// Which limit was reached.
+/// The limit that was reached.
 pub(super) type Reached = &'static str;
 
-/// The most words that are looked into.
+/// The most words in the table.
 const MOST_WORDS: usize = 1 << 24;
-/// The most elements of a monoid: its table is of this number squared.
+/// The most elements of a monoid, whose multiplication table has this number squared of entries.
 pub(super) const MOST_ELEMENTS: usize = 1 << 12;
 
-/// The place of a word, its exponents reduced.
+/// The index of a word in the table, with its exponents reduced.
 fn place_of(shape: &[Size], exponents: impl Iterator<Item = u32>) -> usize {
     shape.iter().zip(exponents).map(|(size, exponent)| size.reduce(exponent) as usize * size.step).sum()
 }
 
-/// The outcomes of all words in these letters with small exponents, as far as they do not depend on larger ones, and the
-/// smallest monoid that tells them apart. This proves nothing.
+/// Computes the outcomes of all words in the given letters with small exponents, as far as they do not depend on larger ones,
+/// and the smallest monoid that distinguishes them. This proves nothing.
 pub(super) fn guess(letters: &[Letter], limit: &Limit) -> Result<Result<Guess, Reached>, Stop> {
     let mut shape = Vec::with_capacity(letters.len());
     let mut words = 1_usize;
@@ -83,14 +83,14 @@ pub(super) fn guess(letters: &[Letter], limit: &Limit) -> Result<Result<Guess, R
             None => return Ok(Err("the number of words")),
         }
     }
-    // The outcome of each word and its class, before and after it is refined.
+    // The outcome of each word, and its class before and after a refinement.
     limit.allow(words.saturating_mul(1 + 2 * size_of::<u32>()))?;
     let is_p = outcomes(letters, &shape, words, limit)?;
     let Some(classes) = minimal(&is_p, &shape, limit)? else { return Ok(Err("the order")) };
     Ok(Ok(monoid_of(&is_p, classes, shape, limit)?))
 }
 
-/// The exponents of the next word.
+/// Steps to the next word.
 fn advance(word: &mut [u32], shape: &[Size]) {
     for (exponent, size) in word.iter_mut().zip(shape) {
         *exponent += 1;
@@ -101,8 +101,8 @@ fn advance(word: &mut [u32], shape: &[Size]) {
     }
 }
 
-/// For each word whether it is a P-position. Options are words with a letter less and some letters before it more, so that
-/// they stand before it in the order of places.
+/// For each word, whether it is a P-position. Options are words with one letter fewer and perhaps more of the earlier letters,
+/// so that they come earlier in the table.
 fn outcomes(letters: &[Letter], shape: &[Size], words: usize, limit: &Limit) -> Result<Vec<bool>, Stop> {
     let mut is_p = vec![false; words];
     let mut word = vec![0_u32; letters.len()];
@@ -134,16 +134,16 @@ fn outcomes(letters: &[Letter], shape: &[Size], words: usize, limit: &Limit) -> 
     Ok(is_p)
 }
 
-/// Up to so many classes their pairs are numbered in a table, of 16 MB at most.
+/// The most classes for which pairs are numbered in a table, which takes up to 16 MB.
 const MOST_IN_TABLE: usize = 1 << 11;
 
-/// Pairs of classes, numbered as they come.
+/// Pairs of classes, numbered in order of first occurrence.
 struct Pairs {
     count: u32,
-    /// How many classes there are.
+    /// The number of classes.
     width: usize,
     table: Vec<u32>,
-    /// The numbers where the table would be too large.
+    /// The numbers of the pairs if a table would be too large.
     numbers: HashMap<(u32, u32), u32, FxBuildHasher>,
 }
 
@@ -166,7 +166,7 @@ impl Pairs {
     }
 }
 
-/// The classes of words that no product tells apart, numbered as they come; none if there are too many.
+/// The classes of words that no product distinguishes, numbered in order of first occurrence; `None` if there are too many.
 fn minimal(is_p: &[bool], shape: &[Size], limit: &Limit) -> Result<Option<Vec<u32>>, Stop> {
     let mut classes: Vec<u32> = is_p.iter().map(|is_p| u32::from(*is_p)).collect();
     let mut refined = Vec::with_capacity(classes.len());
@@ -177,7 +177,7 @@ fn minimal(is_p: &[bool], shape: &[Size], limit: &Limit) -> Result<Option<Vec<u3
             let mut pairs = Pairs::of(count);
             let end = (size.index + size.period) as usize;
             refined.clear();
-            // Runs of words with the same exponent of the letter, and of those with one letter more.
+            // Runs of words with the same exponent of the letter, and the runs with one more of the letter.
             for first in (0..classes.len()).step_by(size.step) {
                 let exponent = first / size.step % end;
                 let next = match exponent + 1 < end {
@@ -203,7 +203,7 @@ fn minimal(is_p: &[bool], shape: &[Size], limit: &Limit) -> Result<Option<Vec<u3
 
 /// The monoid of the classes.
 fn monoid_of(is_p: &[bool], classes: Vec<u32>, shape: Vec<Size>, limit: &Limit) -> Result<Guess, Stop> {
-    // Of each class the word of fewest letters.
+    // For each class a word with the fewest letters.
     let mut words: Vec<Word> = Vec::new();
     let mut word = vec![0; shape.len()];
     let degree = |word: &[u32]| word.iter().sum::<u32>();

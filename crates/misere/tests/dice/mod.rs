@@ -1,4 +1,4 @@
-//! Random places, the same in each run.
+//! Random indices, the same in each run, and games made from text.
 
 use cutcake_base::{limit::Limit, random::Random};
 use cutcake_misere::{Form, Forms, Game, Games};
@@ -15,7 +15,7 @@ impl Dice {
     }
 }
 
-/// The game of integers, lists and `#`, as they stand between the brackets of a name.
+/// The game given by integers, lists and `#`, as between the brackets of a name.
 #[allow(dead_code)]
 pub fn game(games: &mut Games, text: &str) -> Game {
     let limit = Limit::default();

@@ -1,4 +1,4 @@
-//! Rulesets as far as the tests need them.
+//! The rulesets that the tests need.
 
 use cutcake_base::limit::{Limit, Stop};
 use cutcake_impartial::{

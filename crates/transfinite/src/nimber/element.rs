@@ -1,4 +1,4 @@
-//! [`Element`]: a nimber below omega^omega^omega while it is calculated with.
+//! [`Element`]: a nimber below omega^omega^omega in calculations.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
@@ -17,25 +17,25 @@ use crate::{
     ordinal::Ordinal,
 };
 
-/// The most digits of exponents and words of coefficients.
+/// The largest number of digits of exponents plus words of coefficients.
 const MOST_SIZE: u64 = 1 << 18;
 const TOO_LARGE: Stop = Stop::Size { what: "a nimber", limit: "2^18 digits and words" };
 
-/// The product of finite nimbers, and its price.
+/// The product of finite nimbers; its cost is charged to the limit.
 pub(super) fn finite_product(a: &BigUint, b: &BigUint, limit: &Limit) -> Result<BigUint, Stop> {
     if a.is_one() {
         return Ok(b.clone());
     }
-    // A product of machine words asks nothing.
+    // A product of machine words does not check the limit.
     limit.spend(40)?;
     nim::nim_product(a, b, limit)
 }
 
-/// A nimber as the coefficients, none of them 0, of powers of omega.
+/// A nimber, given by the nonzero coefficients of powers of omega.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Element {
     terms: BTreeMap<Exponent, BigUint>,
-    /// How many digits and words they have.
+    /// The number of digits of exponents and words of coefficients.
     size: u64,
 }
 
@@ -65,7 +65,7 @@ impl Element {
         Element::term(Exponent::of_generator(generator), BigUint::one())
     }
 
-    /// `alpha_p` for the prime at a place of the table.
+    /// `alpha_p` for the prime with an index in the table.
     pub(super) fn excess(prime: u8) -> Result<Self, NimError> {
         let row = TABLE.get(usize::from(prime)).ok_or(NimError::Unknown)?;
         let mut element = Element::finite(row.finite.into());
@@ -76,7 +76,7 @@ impl Element {
         Ok(element)
     }
 
-    /// What the degree-th power of a generator is.
+    /// The power of a generator with its degree as exponent.
     pub(super) fn below(generator: Generator) -> Result<Self, NimError> {
         match generator.place.checked_sub(1) {
             Some(place) => Ok(Element::generator(Generator { place, ..generator })),
@@ -112,13 +112,13 @@ impl Element {
         self.to_finite().is_some_and(One::is_one)
     }
 
-    /// The only term, if there is one only.
+    /// The only term, if there is just one.
     pub(super) fn single(&self) -> Option<(&Exponent, &BigUint)> {
         let mut terms = self.terms.iter();
         terms.next().filter(|_| terms.next().is_none())
     }
 
-    /// The positive finite nimber that this is, if it is one.
+    /// The value, if it is a positive finite nimber.
     fn to_finite(&self) -> Option<&BigUint> {
         self.single().filter(|(exponent, _)| exponent.is_zero()).map(|(_, number)| number)
     }
@@ -149,7 +149,7 @@ impl Element {
         if self.size > MOST_SIZE { Err(TOO_LARGE) } else { Ok(()) }
     }
 
-    /// Adds another.
+    /// Adds another element.
     pub(super) fn add_all(&mut self, other: &Self, limit: &Limit) -> Result<(), Stop> {
         for (exponent, coefficient) in &other.terms {
             limit.check()?;
@@ -171,7 +171,7 @@ impl Element {
 
     /// Adds the product of two powers and a finite nimber.
     ///
-    /// Each factor `alpha_p` that comes with it consists of generators of smaller primes than p, so that this ends.
+    /// Each factor `alpha_p` that arises consists of generators of primes smaller than p, so that this ends.
     fn add_product(&mut self, a: &Exponent, b: &Exponent, coefficient: BigUint, limit: &Limit) -> Result<(), NimError> {
         let (exponent, factors) = a.plus(b);
         let mut open = vec![(exponent, coefficient, factors)];
@@ -205,7 +205,7 @@ impl Element {
         Ok(square)
     }
 
-    /// The power with a natural number.
+    /// The power with a natural number as exponent.
     pub(super) fn power(&self, exponent: &BigUint, limit: &Limit) -> Result<Self, NimError> {
         let mut power = Element::one();
         for bit in (0..exponent.bits()).rev() {
@@ -217,8 +217,8 @@ impl Element {
         Ok(power)
     }
 
-    /// The square root: the sum of the roots of the terms. That of a power has half its exponent, over the roots of the `alpha_p`
-    /// that two halves make.
+    /// The square root: the sum of the roots of the terms. That of a power has half its exponent, divided by the roots of the
+    /// `alpha_p` that arise when the half is doubled.
     pub(super) fn square_root(&self, limit: &Limit) -> Result<Self, NimError> {
         let mut root = Element::zero();
         for (exponent, coefficient) in &self.terms {

@@ -1,10 +1,10 @@
-//! The table of the nimbers that have no p-th root in the field below `omega^(omega^k)`, p the k-th odd prime.
+//! The table of the nimbers without a p-th root in the field below `omega^(omega^k)`, where p is the k-th odd prime.
 //!
 //! The least of them, `alpha_p`, is the p-th power of `omega^(omega^k)`. It is the sum of the generators that belong to the
-//! prime powers q of a set that the order of 2 modulo p determines, and of a small number, the excess (H. W. Lenstra, *On the
+//! prime powers q of a set determined by the order of 2 modulo p, and of a small number, the excess (H. W. Lenstra, *On the
 //! algebraic closure of two*, 1977; OEIS A380496).
 
-/// What is known of one prime.
+/// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Excess {
     /// The prime p.
@@ -19,7 +19,7 @@ const fn excess(prime: u8, generators: &'static [u64], finite: u64) -> Excess {
     Excess { prime, generators, finite }
 }
 
-/// The odd primes as far as they are known here, each at its place k.
+/// The odd primes for which `alpha_p` is known here, the k-th one at index k.
 pub const TABLE: &[Excess] = &[
     excess(3, &[], 2),
     excess(5, &[], 4),
@@ -49,10 +49,10 @@ pub const TABLE: &[Excess] = &[
     excess(LAST_PRIME, &[17, 3], 0),
 ];
 
-/// The last prime of the table. For the next one, 107, the excess is that of a field of 2^8268 elements.
+/// The last prime of the table. For the next one, 107, the excess would have to be found in a field with 2^8268 elements.
 pub const LAST_PRIME: u8 = 103;
 
-/// The place of a prime in the table.
+/// The index of a prime in the table.
 pub fn place_of(prime: u64) -> Option<u8> {
     let place = TABLE.iter().position(|row| u64::from(row.prime) == prime)?;
     u8::try_from(place).ok()

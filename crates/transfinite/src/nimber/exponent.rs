@@ -16,8 +16,8 @@ use crate::{
 const MOST_BITS: u64 = 1 << 10;
 const TOO_LONG: Stop = Stop::Size { what: "a coefficient in an exponent of a nim product", limit: "2^10 bits" };
 
-/// A generator of the field: `omega^(omega^k * p^place)` for the k-th odd prime p. Its p-th power is the generator at the place
-/// before, or for the first place an excess. The order is that of the ordinals.
+/// A generator of the field: `omega^(omega^k * p^place)` for the k-th odd prime p. Its p-th power is the generator at the
+/// previous place, or for the first place `alpha_p`. The order is that of the ordinals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Generator {
     /// k.
@@ -25,13 +25,13 @@ pub(super) struct Generator {
     pub place: u16,
 }
 
-/// The digits of an exponent, few and small in most.
+/// The digits of an exponent, which are mostly few and small.
 type Digits = SmallVec<[(Generator, u8); 4]>;
-/// Some primes of the table by their places.
+/// Some primes, by their indices in the table.
 pub(super) type Primes = SmallVec<[u8; 8]>;
 
 impl Generator {
-    /// Which prime degree it has over the field below it.
+    /// Its degree over the field below it, which is a prime.
     pub(super) fn degree(self) -> u8 {
         degree(self.prime)
     }
@@ -44,18 +44,18 @@ impl Generator {
     }
 }
 
-/// The prime at a place of the table.
+/// The prime with an index in the table.
 pub(super) fn degree(prime: u8) -> u8 {
     TABLE.get(usize::from(prime)).map_or(u8::MAX, |row| row.prime)
 }
 
-/// The exponent of a power of omega, `Σ omega^k * c_k`, by the digits of each c_k in base p: how often each generator is a
-/// factor of the power. Sorted, no digit 0.
+/// The exponent of a power of omega, `Σ omega^k * c_k`, given by the digits of each c_k in base p: the multiplicity of each
+/// generator as a factor of the power. The digits are sorted, and none is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Exponent(Digits);
 
 impl Exponent {
-    /// That of one generator.
+    /// The exponent of a single generator.
     pub(super) fn of_generator(generator: Generator) -> Self {
         Exponent(SmallVec::from_slice(&[(generator, 1)]))
     }
@@ -97,17 +97,17 @@ impl Exponent {
         Ordinal::from_sorted(terms)
     }
 
-    /// The generators and how often each is a factor, smallest first.
+    /// The generators with their multiplicities, smallest first.
     pub(super) fn digits(&self) -> &[(Generator, u8)] {
         &self.0
     }
 
-    /// Whether it is that of `omega^0`.
+    /// Whether it is the exponent of `omega^0`.
     pub(super) fn is_zero(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The exponent without a generator, and how often that was a factor; it is the largest one.
+    /// The exponent without a generator that is the largest one, and the multiplicity of that generator.
     pub(super) fn split_last(&self, generator: Generator) -> (Self, usize) {
         match self.0.split_last() {
             Some(((last, digit), rest)) if *last == generator => (Exponent(rest.into()), usize::from(*digit)),
@@ -115,7 +115,7 @@ impl Exponent {
         }
     }
 
-    /// The exponent with a larger generator as a factor so many times.
+    /// The exponent with a larger generator added with a given multiplicity.
     pub(super) fn with_last(&self, generator: Generator, times: usize) -> Self {
         let mut digits = self.0.clone();
         if let Some(digit) = u8::try_from(times).ok().filter(|digit| *digit > 0) {
@@ -124,8 +124,8 @@ impl Exponent {
         Exponent(digits)
     }
 
-    /// The exponent of a product, and the primes whose `alpha_p` the product has as a factor besides, largest first. Digits are
-    /// added; p at one place are one at the place before.
+    /// The exponent of a product, and the primes whose `alpha_p` is also a factor of the product, largest first. Digits are
+    /// added; p at one place make one at the previous place.
     pub(super) fn plus(&self, other: &Self) -> (Self, Primes) {
         let (mut ours, mut theirs) = (self.0.iter().rev().peekable(), other.0.iter().rev().peekable());
         let (mut digits, mut wraps) = (Digits::new(), Primes::new());
@@ -154,12 +154,12 @@ impl Exponent {
         (Exponent(digits), wraps)
     }
 
-    /// The exponent with which this gives 0, and the primes whose `alpha_p` are the product then.
+    /// The exponent whose sum with this one is 0, and the primes whose `alpha_p` are then the product.
     pub(super) fn complement(&self) -> (Self, Primes) {
         let (mut digits, mut wraps) = (Digits::new(), Primes::new());
         let mut rest = self.0.iter().rev().peekable();
         while let Some((last, digit)) = rest.next() {
-            // From the last digit of a prime on, each is filled to p - 1, and the last one to p.
+            // From the last digit of a prime on, each digit is complemented to p - 1, and the last one to p.
             digits.push((*last, last.degree() - digit));
             for place in (0..last.place).rev() {
                 let generator = Generator { place, ..*last };
@@ -174,10 +174,10 @@ impl Exponent {
         (Exponent(digits), wraps)
     }
 
-    /// An exponent whose double this is, and the primes whose `alpha_p` the double has as a factor besides.
+    /// An exponent whose double is this one, and the primes whose `alpha_p` is also a factor of the double.
     ///
-    /// The digits of a prime are those of a fraction below 1 in base p. It has a half if its numerator is even, otherwise it and 1
-    /// do, for p is odd.
+    /// The digits of a prime are those of a fraction below 1 in base p. It has a half if its numerator is even; otherwise its
+    /// sum with 1 has one, since p is odd.
     pub(super) fn half(&self) -> (Self, Primes) {
         let (mut digits, mut wraps) = (Digits::new(), Primes::new());
         let mut rest = self.0.as_slice();
@@ -190,7 +190,8 @@ impl Exponent {
             if is_odd {
                 wraps.push(first.prime);
             }
-            // Division by 2 from the first digit on; what is left over goes to the next place. A 1 in front makes it even.
+            // Division by 2 from the first digit on; the remainder carries to the next place. A 1 before the digits makes the
+            // number even.
             let mut left = u8::from(is_odd);
             let mut given = of_prime.iter().peekable();
             let mut place = 0;

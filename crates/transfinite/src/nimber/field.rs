@@ -19,7 +19,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// The smallest such field that contains some nimbers.
+    /// The smallest such field that contains the given nimbers.
     pub(super) fn of(elements: &[&Element], limit: &Limit) -> Result<Self, NimError> {
         let mut generators = BTreeSet::new();
         let mut open: Vec<Generator> = Vec::new();
@@ -44,19 +44,19 @@ impl Field {
                 take(&Element::below(generator)?, &mut open);
             }
         }
-        // The finite nimbers of so many bits are a field if the number of bits is a power of two.
+        // The finite nimbers with a given number of bits form a field if that number is a power of two.
         let of_finite = bits.checked_next_power_of_two().ok_or(TOO_LARGE)?;
         let degree = degree.checked_mul(of_finite).filter(|degree| *degree <= MOST_DEGREE).ok_or(TOO_LARGE)?;
         Ok(Field { generators, degree })
     }
 
-    /// How many elements other than 0 there are.
+    /// The number of elements other than 0.
     pub(super) fn units(&self) -> BigUint {
         (BigUint::one() << self.degree) - 1u8
     }
 
-    /// The largest generator of a prime that is in the field, and the next one, which is not.
-    pub(super) fn border(&self, prime: u8) -> (Option<Generator>, Generator) {
+    /// The largest generator of a prime in the field, and the next one, which is not in the field.
+    pub(super) fn largest_and_next(&self, prime: u8) -> (Option<Generator>, Generator) {
         let inside = self.generators.iter().rev().find(|generator| generator.prime == prime).copied();
         let place = inside.map_or(0, |generator| generator.place + 1);
         (inside, Generator { prime, place })

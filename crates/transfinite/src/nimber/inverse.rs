@@ -10,7 +10,7 @@ use crate::{
     number::nim,
 };
 
-/// The most generators below one another that an inverse takes away.
+/// The longest chain of generators that the computation of an inverse eliminates.
 const MOST_GENERATORS: u32 = 64;
 const TOO_DEEP: Stop = Stop::Size { what: "the field of a nimber to invert", limit: "64 generators" };
 const NO_FIELD: Stop = Stop::Internal { what: "a nimber without an inverse" };
@@ -41,68 +41,69 @@ impl Element {
     }
 }
 
-/// The field that a generator makes of the field below it.
+/// The extension by a generator of the field below it.
 struct Extension<'a> {
     generator: Generator,
-    /// How many more generators may be taken away.
+    /// How many more generators may be eliminated.
     levels: u32,
     limit: &'a Limit,
 }
 
-/// A polynomial in the generator by its coefficients, that of the power 0 first, the last one not 0.
+/// A polynomial in the generator, given by its coefficients from the constant on; the last one is not 0.
 type Polynomial = Vec<Element>;
 
 impl Extension<'_> {
-    /// The element as a polynomial.
+    /// An element as a polynomial.
     fn polynomial(&self, element: &Element) -> Result<Polynomial, Stop> {
         let mut polynomial = Polynomial::new();
         for (exponent, coefficient) in element.terms() {
             self.limit.check()?;
-            let (rest, power) = exponent.split_last(self.generator);
+            let (remainder, power) = exponent.split_last(self.generator);
             if polynomial.len() <= power {
                 polynomial.resize(power + 1, Element::zero());
             }
             if let Some(of_power) = polynomial.get_mut(power) {
-                of_power.add(rest, coefficient)?;
+                of_power.add(remainder, coefficient)?;
             }
         }
         Ok(polynomial)
     }
 
-    /// The element that a polynomial of a lower degree than the generator is.
+    /// The element given by a polynomial of lower degree than the generator.
     fn element(&self, polynomial: &[Element]) -> Result<Element, Stop> {
         let mut element = Element::zero();
         for (power, of_power) in polynomial.iter().enumerate() {
-            for (rest, coefficient) in of_power.terms() {
+            for (remainder, coefficient) in of_power.terms() {
                 self.limit.check()?;
-                let exponent: Exponent = rest.with_last(self.generator, power);
+                let exponent: Exponent = remainder.with_last(self.generator, power);
                 element.add(exponent, coefficient)?;
             }
         }
         Ok(element)
     }
 
-    /// The inverse of a polynomial: the extended algorithm of Euclid with that of which the generator is a root, `x^p + below`.
-    /// At each step `rest` is a multiple of the polynomial, by `factor`, up to multiples of that.
+    /// The inverse of a polynomial, by the extended Euclidean algorithm with the minimal polynomial of the generator, `x^p +
+    /// below`. At each step `remainder` is the product of the polynomial and `factor`, up to multiples of the minimal
+    /// polynomial.
     fn inverse(&self, polynomial: Polynomial) -> Result<Element, NimError> {
         let degree = usize::from(self.generator.degree());
-        let mut last_rest = vec![Element::below(self.generator)?];
-        last_rest.resize(degree, Element::zero());
-        last_rest.push(Element::one());
-        let (mut rest, mut last_factor, mut factor) = (polynomial, Polynomial::new(), vec![Element::one()]);
-        while rest.len() > 1 {
-            let leading = rest.last().ok_or(NO_FIELD)?.inverse_within(self.levels, self.limit)?;
-            // What is left of the last rest, and the same done to its factor.
-            while last_rest.len() >= rest.len() {
-                let shift = last_rest.len() - rest.len();
-                let quotient = last_rest.last().ok_or(NO_FIELD)?.product(&leading, self.limit)?;
-                self.add_multiple(&mut last_rest, &rest, &quotient, shift)?;
+        let mut last_remainder = vec![Element::below(self.generator)?];
+        last_remainder.resize(degree, Element::zero());
+        last_remainder.push(Element::one());
+        let (mut remainder, mut last_factor, mut factor) = (polynomial, Polynomial::new(), vec![Element::one()]);
+        while remainder.len() > 1 {
+            let leading = remainder.last().ok_or(NO_FIELD)?.inverse_within(self.levels, self.limit)?;
+            // Reduce the last remainder, and do the same to its factor.
+            while last_remainder.len() >= remainder.len() {
+                let shift = last_remainder.len() - remainder.len();
+                let quotient = last_remainder.last().ok_or(NO_FIELD)?.product(&leading, self.limit)?;
+                self.add_multiple(&mut last_remainder, &remainder, &quotient, shift)?;
                 self.add_multiple(&mut last_factor, &factor, &quotient, shift)?;
             }
-            std::mem::swap(&mut last_rest, &mut rest);
+            std::mem::swap(&mut last_remainder, &mut remainder);
             std::mem::swap(&mut last_factor, &mut factor);
         }
-        let unit = rest.first().ok_or(NO_FIELD)?.inverse_within(self.levels, self.limit)?;
+        let unit = remainder.first().ok_or(NO_FIELD)?.inverse_within(self.levels, self.limit)?;
         for coefficient in &mut factor {
             *coefficient = coefficient.product(&unit, self.limit)?;
         }

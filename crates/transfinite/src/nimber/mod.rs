@@ -1,9 +1,9 @@
-//! Nim arithmetic of ordinals: all of them under [`nim_sum`], and those below omega^omega^omega as a field under
-//! [`nim_product`] as far as the [excesses](excess) are known.
+//! Nim arithmetic of ordinals: addition of all of them by [`nim_sum`], and multiplication of those below omega^omega^omega,
+//! which form a field, by [`nim_product`] as far as the [excesses](excess) are known.
 //!
 //! Below omega^omega^omega the nimbers are the algebraic closure of the field of two elements (J. H. Conway, *On Numbers and
 //! Games*, chapter 6). The powers of omega in it are products of generators: `omega^(omega^k * p^n)`, where p is the k-th odd
-//! prime, counted from 0, is a root of degree p of `omega^(omega^k * p^(n-1))`, and for n = 0 of an ordinal that belongs to
+//! prime, counted from 0, is a root of degree p of `omega^(omega^k * p^(n-1))`, and for n = 0 of an ordinal determined by
 //! p (H. W. Lenstra, *On the algebraic closure of two*, 1977; J. DiMuro, *On On_p*, 2011).
 
 mod element;
@@ -28,7 +28,7 @@ use element::Element;
 /// Why a nimber is not known.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NimError {
-    /// The factors are beyond the field, or beyond the table of excesses.
+    /// The factors are outside the field, or beyond the table of excesses.
     #[error(
         "NimProduct is known below omega^omega^omega and to the prime 47, and from there to {}",
         excess::LAST_PRIME
@@ -37,7 +37,7 @@ pub enum NimError {
     /// The inverse of 0.
     #[error("0 has no nim-inverse")]
     Zero,
-    /// A root whose degree is no prime of the table.
+    /// A root whose degree is not a prime of the table.
     #[error("nim-roots are known of degree 2 and of the primes to {}", excess::LAST_PRIME)]
     Degree,
     /// The calculation was stopped.
@@ -45,11 +45,8 @@ pub enum NimError {
     Stop(#[from] Stop),
 }
 
-/// The nim sum: coefficients of equal powers of omega are added without carry in base two. It is the sum of sets of powers
-/// of two, for `omega^a = 2^(omega*a)`.
-///
-/// # Errors
-/// What the limit says.
+/// The nim sum: coefficients of equal powers of omega are added without carry in base two. This is the symmetric difference of
+/// sets of powers of two, since `omega^a = 2^(omega*a)`.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;
@@ -65,8 +62,8 @@ pub fn nim_sum(a: &Ordinal, b: &Ordinal, limit: &Limit) -> Result<Ordinal, Stop>
 /// The nim product.
 ///
 /// # Errors
-/// [`NimError::Unknown`] beyond omega^omega^omega and the table of excesses; [`Stop::Size`] for coefficients or exponents
-/// that are too long, and products that are too large.
+/// [`NimError::Unknown`] beyond omega^omega^omega and the table of excesses; [`Stop::Size`] if coefficients or exponents
+/// are too long, or the product is too large.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;
@@ -90,7 +87,7 @@ pub fn nim_product(a: &Ordinal, b: &Ordinal, limit: &Limit) -> Result<Ordinal, N
     Element::of(a, limit)?.product(&Element::of(b, limit)?, limit)?.to_ordinal(limit)
 }
 
-/// The nim square, which takes much less than a product: the square of a sum is the sum of the squares.
+/// The nim square, which costs much less than a product: the square of a sum is the sum of the squares.
 ///
 /// # Errors
 /// As for [`nim_product`].
@@ -101,7 +98,7 @@ pub fn nim_square(a: &Ordinal, limit: &Limit) -> Result<Ordinal, NimError> {
     Element::of(a, limit)?.square(limit)?.to_ordinal(limit)
 }
 
-/// The nim power with an integer; the power 0 of anything is 1.
+/// The nim power with an integer as exponent; the power 0 of anything is 1.
 ///
 /// # Errors
 /// As for [`nim_product`]; [`NimError::Zero`] for a negative power of 0.
@@ -124,8 +121,8 @@ pub fn nim_exp(a: &Ordinal, exponent: &BigInt, limit: &Limit) -> Result<Ordinal,
     }
 }
 
-/// The nim inverse, the x with `a * x = 1`: by the extended algorithm of Euclid in the field below the largest generator that
-/// occurs, over the field below the next one, and so on.
+/// The nim inverse, the x with `a * x = 1`: by the extended Euclidean algorithm over the field below the largest generator that
+/// occurs, with inverses there found over the field below the next one, and so on.
 ///
 /// # Errors
 /// As for [`nim_product`]; [`NimError::Zero`] for 0.
@@ -154,7 +151,7 @@ pub fn nim_quotient(a: &Ordinal, b: &Ordinal, limit: &Limit) -> Result<Ordinal, 
     nim_product(a, &nim_inverse(b, limit)?, limit)
 }
 
-/// The nim square root, the one x with `x * x = a`: the root of a sum is the sum of the roots.
+/// The nim square root, the only x with `x * x = a`: the root of a sum is the sum of the roots.
 ///
 /// # Errors
 /// As for [`nim_product`].
@@ -172,11 +169,11 @@ pub fn nim_square_root(a: &Ordinal, limit: &Limit) -> Result<Ordinal, NimError> 
     Element::of(a, limit)?.square_root(limit)?.to_ordinal(limit)
 }
 
-/// The least of the nim roots of a prime degree. There always are some: as many as the degree for an odd one, unless `a` is 0.
+/// The least of the nim roots of a prime degree. Roots always exist: as many as the degree if it is odd, unless `a` is 0.
 ///
 /// # Errors
-/// [`NimError::Degree`] for a degree that is neither 2 nor a prime of the table; as for [`nim_product`], and [`Stop::Size`]
-/// where the field of `a` has more than 2^(2^12) elements.
+/// [`NimError::Degree`] for a degree that is neither 2 nor a prime of the table; as for [`nim_product`]; and [`Stop::Size`]
+/// if the field of `a` has more than 2^(2^12) elements.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;

@@ -1,4 +1,4 @@
-//! Roots of nimbers of an odd prime degree.
+//! Roots of nimbers with an odd prime degree.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -12,19 +12,19 @@ use crate::{
 
 const NO_ROOT: Stop = Stop::Internal { what: "a nimber without a root" };
 
-/// The least root of a nimber other than 0 whose degree p is the prime at a place of the table.
+/// The least root of a nimber other than 0, with a degree p that is the prime with an index in the table.
 ///
-/// In a field with 2^m elements in which some have no p-th root, 2^m - 1 = p^s * t with s > 0 and t not divisible by p. An
+/// In a field with 2^m elements, some of which have no p-th root, 2^m - 1 = p^s * t with s > 0 and t not divisible by p. An
 /// element is the product of one whose order divides t, which has a root among its powers, and of one whose order divides p^s.
-/// That is a power of `v^t`, where v is the largest generator of p in the field, or `alpha_p`: v has no p-th root there, and the
-/// next generator u of p is one. So a power of `u^t` is a root of it (L. Adleman, K. Manders and G. Miller, *On taking roots in
-/// finite fields*, 1977, where u is not needed since they ask for roots in the field only).
+/// The latter is a power of `v^t`, where v is the largest generator of p in the field, or `alpha_p`: v has no p-th root there,
+/// and the next generator u of p is one. So a power of `u^t` is a root of it (L. Adleman, K. Manders and G. Miller, *On taking
+/// roots in finite fields*, 1977, where u is not needed because only roots in the field are sought).
 pub(super) fn least_root(element: &Element, prime: u8, limit: &Limit) -> Result<Ordinal, NimError> {
     let p = BigUint::from(degree(prime));
     let excess = Element::excess(prime)?;
     let field = Field::of(&[element, &excess], limit)?;
     let units = field.units();
-    let (inside, outside) = field.border(prime);
+    let (inside, outside) = field.largest_and_next(prime);
     let v = inside.map_or(excess, Element::generator);
     let mut sylow = BigUint::one();
     let mut t = units.clone();
@@ -37,7 +37,7 @@ pub(super) fn least_root(element: &Element, prime: u8, limit: &Limit) -> Result<
         return Err(NO_ROOT.into());
     }
 
-    // The part whose order divides t, and its root in one power.
+    // The part whose order divides t, and its root as one power.
     let exponent = inverse(&sylow, &t)? * inverse(&p, &t)? % &t * &sylow;
     let regular = element.power(&exponent, limit)?;
 
@@ -49,7 +49,7 @@ pub(super) fn least_root(element: &Element, prime: u8, limit: &Limit) -> Result<
     let mut weight = BigUint::one();
     while weight < sylow {
         limit.check()?;
-        // What is left, to the power that leaves of its logarithm the digit at hand.
+        // The remainder, raised to the power that isolates the next digit of its logarithm.
         let known = generator.power(&((&sylow - &logarithm) % &sylow), limit)?;
         let rest = part.product(&known, limit)?.power(&(&sylow / &weight / &p), limit)?;
         let mut digit = BigUint::zero();
@@ -80,7 +80,7 @@ pub(super) fn least_root(element: &Element, prime: u8, limit: &Limit) -> Result<
     Ok(least)
 }
 
-/// The inverse modulo a number that has no divisor in common with it.
+/// The inverse modulo a number that is coprime to it.
 fn inverse(number: &BigUint, modulus: &BigUint) -> Result<BigUint, Stop> {
     if modulus.is_one() {
         return Ok(BigUint::zero());

@@ -10,7 +10,7 @@ use crate::{
     read::ReadError,
 };
 
-/// A nimber, `*a`: the heap of Nim with `a` for its size. Its own negative.
+/// A nimber, `*a`: the Nim heap of size `a`. It is its own negative.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;
@@ -30,7 +30,7 @@ impl From<Ordinal> for Nimber {
 }
 
 impl Nimber {
-    /// The ordinal that it belongs to.
+    /// The size of the heap.
     pub fn size(&self) -> &Ordinal {
         &self.0
     }
@@ -50,19 +50,19 @@ impl Nimber {
 }
 
 impl Notation for Nimber {
-    fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
+    fn write_to(&self, writer: &mut dyn Writer) -> fmt::Result {
         if self.0.is_zero() {
-            return self.0.say(writer);
+            return self.0.write_to(writer);
         }
         writer.write(Piece::Star)?;
         if self.0.is_one() {
             return Ok(());
         }
         if self.0.is_finite() || self.0 == Ordinal::omega() {
-            return self.0.say(writer);
+            return self.0.write_to(writer);
         }
         writer.write(Piece::Open)?;
-        self.0.say(writer)?;
+        self.0.write_to(writer)?;
         writer.write(Piece::Close)
     }
 }
@@ -70,14 +70,14 @@ impl Notation for Nimber {
 impl fmt::Display for Nimber {
     /// `0`, `*`, `*5`, `*omega`, `*(omega+5)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.say(&mut Ascii(f))
+        self.write_to(&mut Ascii(f))
     }
 }
 
 impl FromStr for Nimber {
     type Err = ReadError;
 
-    /// Reads what [`Display`](fmt::Display) writes.
+    /// Parses the text that [`Display`](fmt::Display) writes.
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let text = text.trim();
         let wrong = || ReadError::Text { text: text.to_owned(), place: 1 };

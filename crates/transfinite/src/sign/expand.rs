@@ -12,8 +12,8 @@ use crate::{
     surreal::Surreal,
 };
 
-/// The signs of a dyadic number that is not negative. An integer n has n times `+`. Between n and n+1 there are one more, a `-`,
-/// and then the binary digits behind the point without the last 1: `+` for a 1, `-` for a 0.
+/// The signs of a nonnegative dyadic number. An integer n has n signs `+`. A number between n and n+1 has n+1 of them, then a
+/// `-`, and then the binary digits after the point without the last 1: `+` for a 1, `-` for a 0.
 pub(super) fn dyadic_runs(number: &Rational, limit: &Limit) -> Result<Vec<Run>, Stop> {
     let (numerator, digits) = (number.numerator().into_parts().1, number.dyadic_exponent().unwrap_or(0));
     let whole: BigUint = &numerator >> digits;
@@ -35,7 +35,7 @@ pub(super) fn dyadic_runs(number: &Rational, limit: &Limit) -> Result<Vec<Run>, 
     signs.into_iter().map(|(plus, length)| finite_run(plus, length)).collect()
 }
 
-/// What is left of the runs of an exponent behind the signs that it has in common with another, and how many `+` these have.
+/// The runs of an exponent after the signs that it has in common with another one, and the number of `+` among these signs.
 fn common_part(runs: &[Run], other: &[Run], limit: &Limit) -> Result<(Ordinal, Vec<Run>), Stop> {
     let mut pluses = Ordinal::zero();
     let mut rest = runs.to_vec();
@@ -60,16 +60,17 @@ fn common_part(runs: &[Run], other: &[Run], limit: &Limit) -> Result<(Ordinal, V
 }
 
 impl SignExpansion {
-    /// The signs of a number: of the terms `omega^a * r` of its normal form one after the other (H. Gonshor, *An Introduction to
-    /// the Theory of Surreal Numbers*, chapter 5).
+    /// The signs of a number: those of the terms `omega^a * r` of its normal form one after another (H. Gonshor, *An
+    /// Introduction to the Theory of Surreal Numbers*, chapter 5).
     ///
-    /// Those of `omega^a` are a `+` and then, for each sign of a, as many equal signs as `omega^b`, where b counts the `+` of a before
-    /// it, and one more. Those of r without the first `+` follow, each as often as `omega^b`, where b counts all `+` of a; all of them
-    /// are turned if r is negative. But `-` of an exponent that the one before has too, with all signs before it, are left out.
+    /// Those of `omega^a` are a `+` and then each sign of a repeated `omega^(b+1)` times, where b is the number of `+` of a
+    /// before it. Those of r without the first `+` follow, each repeated `omega^b` times, where b is the number of all `+` of
+    /// a; all of them are reversed if r is negative. But any `-` of an exponent that the previous one also has, with all signs
+    /// before it, is left out.
     ///
     /// # Errors
     /// [`SignError::Infinite`] for a number whose normal form is not finite with dyadic coefficients: unless its denominator is a power
-    /// of omega times one of two. [`Stop`] where it is too large or the limit is reached.
+    /// of omega times a power of two. [`Stop`] if it is too large or the limit is reached.
     pub fn of(number: &Surreal, limit: &Limit) -> Result<Self, SignError> {
         let infinite = || SignError::Infinite { number: number.to_string() };
         let [divisor] = number.denominator().terms() else { return Err(infinite()) };
@@ -90,7 +91,7 @@ impl SignExpansion {
         Ok(builder.finish()?)
     }
 
-    /// The signs of a generalized ordinal: each term gives as many of its sign as it says.
+    /// The signs of a generalized ordinal: each term `omega^a * c` gives that many of its sign.
     pub fn of_generalized(number: &GeneralizedOrdinal, limit: &Limit) -> Result<Self, Stop> {
         let mut builder = Builder::default();
         for term in number.terms() {
@@ -102,11 +103,11 @@ impl SignExpansion {
 }
 
 impl Builder {
-    /// Puts the signs of `omega^a * r` behind: those of a are some `+` and then some runs.
+    /// Appends the signs of `omega^a * r`: those of a are some `+` and then some runs.
     fn push_term(&mut self, pluses: Ordinal, runs: &[Run], r: &Rational, limit: &Limit) -> Result<(), Stop> {
         let one = Ordinal::from(1);
         let positive = r.signum() > 0;
-        // As many `+` as there are make one power: the last of them absorbs the others.
+        // Any number of `+` in a row gives one power: the last of them absorbs the others.
         let mut before = pluses;
         self.push(positive, &before.clone().omega_power()?, limit)?;
         for run in runs {
@@ -131,7 +132,8 @@ impl Builder {
 }
 
 impl Surreal {
-    /// The birthday, the length of the sign expansion. That of a rational number that is not dyadic is omega: its signs never end.
+    /// The birthday, which is the length of the sign expansion. For a rational number that is not dyadic it is omega: its signs
+    /// never end.
     ///
     /// # Errors
     /// As for [`SignExpansion::of`].

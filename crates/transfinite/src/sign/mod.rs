@@ -11,27 +11,27 @@ use thiserror::Error;
 use crate::{
     cantor::{Term, steps},
     limit::{Limit, Stop},
-    notation::{Ascii, Notation, Piece, Writer, lowered, say_power},
+    notation::{Ascii, Notation, Piece, Writer, of_superscript, write_power},
     ordinal::Ordinal,
     read::ReadError,
 };
 
-/// The most runs and their size.
+/// The largest number of runs plus their sizes.
 const MOST_SIZE: u64 = 1 << 18;
 const TOO_LARGE: Stop = Stop::Size { what: "a sign expansion", limit: "2^18 runs, terms and words" };
-/// An expansion of at most so many signs is written sign by sign.
+/// The longest expansion that is written sign by sign.
 const MOST_SINGLE: u64 = 64;
 
-/// Why there is no sign expansion, or no number for one.
+/// Why a number has no sign expansion here, or a sign expansion no number.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SignError {
-    /// The signs of the number change infinitely often, as those of 1/3.
+    /// The signs of the number change infinitely often, like those of 1/3.
     #[error("the sign expansion of {number} has infinitely many runs")]
     Infinite {
         /// The number, as it is typed.
         number: String,
     },
-    /// The signs belong to a number that is no fraction, as the root of omega.
+    /// The signs belong to a number that is not a fraction, like the square root of omega.
     #[error("the number of {signs} is no fraction of sums of powers of omega")]
     NoFraction {
         /// The signs, as they are typed.
@@ -42,19 +42,21 @@ pub enum SignError {
     Stop(#[from] Stop),
 }
 
-/// Equal signs one after the other.
+/// A run of equal signs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
-    /// Whether they are `+`.
+    /// Whether the signs are `+`.
     pub plus: bool,
-    /// How many, at least one.
+    /// The number of signs, at least one.
     pub length: Ordinal,
 }
 
-/// A sequence of finitely many runs of signs (J. H. Conway, *On Numbers and Games*, chapter 3; H. Gonshor, *An Introduction to the
-/// Theory of Surreal Numbers*): `+` where the number is above the simplest number that has the signs before, `-` where it is below.
+/// A sequence of finitely many runs of signs (J. H. Conway, *On Numbers and Games*, chapter 3; H. Gonshor, *An Introduction to
+/// the Theory of Surreal Numbers*): `+` where the number is above the simplest number with the preceding signs, `-` where it is
+/// below.
 ///
-/// The order is that of the numbers: of the first signs in which two differ, where `-` is less than the end and that less than `+`.
+/// The order is that of the numbers: by the first sign in which two differ, where `-` is less than the end, which is less than
+/// `+`.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;
@@ -67,12 +69,12 @@ pub struct Run {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SignExpansion {
-    /// The signs of neighbours differ.
+    /// The runs; adjacent ones have different signs.
     runs: Vec<Run>,
 }
 
 impl SignExpansion {
-    /// The sequence of some runs, neighbours of equal signs or not, without those of length 0.
+    /// The sequence of some runs. Adjacent runs with equal signs are joined, and runs of length 0 dropped.
     pub fn new(runs: impl IntoIterator<Item = Run>, limit: &Limit) -> Result<Self, Stop> {
         let mut builder = Builder::default();
         for Run { plus, length } in runs {
@@ -81,39 +83,39 @@ impl SignExpansion {
         builder.finish()
     }
 
-    /// The runs; none for 0.
+    /// The runs; empty for 0.
     pub fn runs(&self) -> &[Run] {
         &self.runs
     }
 
-    /// The length of the sequence, the birthday of the number: the sum of the runs as order types.
+    /// The length of the sequence, which is the birthday of the number: the sum of the lengths of the runs as order types.
     pub fn birthday(&self, limit: &Limit) -> Result<Ordinal, Stop> {
-        // From the end, where it is short, so that what is absorbed is left at once.
+        // From the end, where the sum is short, so that what is absorbed is dropped at once.
         let sum = |sum: Ordinal, run: &Run| run.length.ordinal_sum(&sum, limit);
         self.runs.iter().rev().try_fold(Ordinal::zero(), sum)
     }
 
-    /// The other signs: those of the negative.
+    /// The opposite signs, which are those of the negative.
     #[must_use]
     pub fn negative(&self) -> Self {
         let other = |run: &Run| Run { plus: !run.plus, length: run.length.clone() };
         SignExpansion { runs: self.runs.iter().map(other).collect() }
     }
 
-    /// The number of signs if it is small.
+    /// The number of signs, if it is small.
     fn count(&self) -> Option<u64> {
         self.runs.iter().try_fold(0u64, |sum, run| sum.checked_add(run.length.to_u64()?))
     }
 }
 
-/// A sequence that is made from left to right.
+/// A sequence under construction, from left to right.
 #[derive(Default)]
 struct Builder {
     signs: SignExpansion,
-    /// The run at hand by its terms, so that a long one is not made anew with each.
+    /// The current run by its terms, so that a long one is not rebuilt for each.
     plus: bool,
     terms: Vec<Term<BigUint>>,
-    /// How much was put in.
+    /// The size of everything appended.
     size: u64,
 }
 
@@ -125,7 +127,7 @@ impl Builder {
             self.close()?;
             self.plus = plus;
         }
-        // The sum of order types: smaller powers in front are absorbed.
+        // The sum of order types: smaller powers at the end are absorbed.
         while self.terms.pop_if(|last| last.exponent < first.exponent).is_some() {}
         match self.terms.last_mut().filter(|last| last.exponent == first.exponent) {
             Some(last) => last.coefficient += &first.coefficient,
@@ -156,22 +158,22 @@ impl Ord for SignExpansion {
         loop {
             let (a, b) = match (ours.next(), theirs.next()) {
                 (None, None) => return Ordering::Equal,
-                (Some(a), None) => return of_sign(a.plus),
-                (None, Some(b)) => return of_sign(b.plus).reverse(),
+                (Some(a), None) => return order_after(a.plus),
+                (None, Some(b)) => return order_after(b.plus).reverse(),
                 (Some(a), Some(b)) => (a, b),
             };
-            // Neighbours differ: where one run ends, the other sign follows, or the end.
+            // Adjacent runs differ: after a run comes the other sign, or the end.
             match (a.plus == b.plus).then(|| a.length.cmp(&b.length)) {
-                None | Some(Ordering::Greater) => return of_sign(a.plus),
-                Some(Ordering::Less) => return of_sign(b.plus).reverse(),
+                None | Some(Ordering::Greater) => return order_after(a.plus),
+                Some(Ordering::Less) => return order_after(b.plus).reverse(),
                 Some(Ordering::Equal) => {}
             }
         }
     }
 }
 
-/// The order of what goes on with a sign to what does not.
-fn of_sign(plus: bool) -> Ordering {
+/// How a sequence that continues with a sign compares with one that ends.
+fn order_after(plus: bool) -> Ordering {
     if plus { Ordering::Greater } else { Ordering::Less }
 }
 
@@ -182,7 +184,7 @@ impl PartialOrd for SignExpansion {
 }
 
 impl Notation for SignExpansion {
-    fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
+    fn write_to(&self, writer: &mut dyn Writer) -> fmt::Result {
         if self.runs.is_empty() {
             writer.write(Piece::Open)?;
             return writer.write(Piece::Close);
@@ -200,7 +202,7 @@ impl Notation for SignExpansion {
             }
             writer.write(Piece::Repeated(run.plus))?;
             if !run.length.is_one() {
-                say_power(&run.length, writer)?;
+                write_power(&run.length, writer)?;
             }
         }
         Ok(())
@@ -208,16 +210,16 @@ impl Notation for SignExpansion {
 }
 
 impl fmt::Display for SignExpansion {
-    /// Sign by sign if there are few, otherwise run by run: `+-+`, `(+)^(omega^2) (-)^3`; `()` for 0, which has none.
+    /// Sign by sign if there are few, otherwise run by run: `+-+`, `(+)^(omega^2) (-)^3`; `()` for 0, which has no signs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.say(&mut Ascii(f))
+        self.write_to(&mut Ascii(f))
     }
 }
 
 impl FromStr for SignExpansion {
     type Err = ReadError;
 
-    /// Reads what [`Display`](fmt::Display) writes: single signs, and signs in parentheses with an exponent or without.
+    /// Parses the text that [`Display`](fmt::Display) writes: single signs, and signs in parentheses with an optional exponent.
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let limit = Limit::default();
         let mut builder = Builder::default();
@@ -242,14 +244,14 @@ impl FromStr for SignExpansion {
             let plus = letters.next().and_then(sign_of).filter(|_| letters.next().is_none());
             let plus = plus.ok_or_else(|| wrong(rest))?;
             let after = after.trim_start();
-            let digits: String = after.chars().map_while(lowered).collect();
+            let digits: String = after.chars().map_while(of_superscript).collect();
             let (length, after) = match after.strip_prefix('^') {
                 Some(power) => {
                     let (power, after) = power.split_at(end_of_power(power));
                     (power.parse()?, after)
                 }
                 None if digits.is_empty() => (Ordinal::from(1), after),
-                None => (digits.parse()?, after.trim_start_matches(|letter| lowered(letter).is_some())),
+                None => (digits.parse()?, after.trim_start_matches(|letter| of_superscript(letter).is_some())),
             };
             builder.push(plus, &length, &limit)?;
             rest = after.trim_start();
@@ -266,7 +268,7 @@ fn sign_of(letter: char) -> Option<bool> {
     }
 }
 
-/// Where an exponent ends: behind its closing parenthesis, or behind a number or a word.
+/// The end of an exponent: after its closing parenthesis, or after a number or a word.
 fn end_of_power(text: &str) -> usize {
     let mut depth = 0u32;
     for (place, letter) in text.char_indices() {
@@ -281,7 +283,7 @@ fn end_of_power(text: &str) -> usize {
     text.len()
 }
 
-/// A run of a natural number of signs.
+/// A run with a finite number of signs.
 fn finite_run(plus: bool, length: BigUint) -> Result<Run, Stop> {
     Ok(Run { plus, length: Ordinal::finite(length)? })
 }

@@ -15,18 +15,18 @@ use crate::{
     surreal::Surreal,
 };
 
-/// How deep exponents are read.
+/// The deepest nesting of exponents.
 const MOST_LEVELS: u32 = 64;
 const NO_NUMBER: Stop = Stop::Internal { what: "signs without a number" };
 
-/// The number of the runs of a finite sequence that begins with `+`: the other way of
+/// The number of a finite sequence of runs that begins with `+`: the inverse of
 /// [`dyadic_runs`](super::expand::dyadic_runs).
 fn dyadic(runs: &[(bool, BigUint)], limit: &Limit) -> Result<Rational, Stop> {
     let Some(((_, first), rest)) = runs.split_first() else { return Ok(Rational::ZERO) };
     if rest.is_empty() {
         return Ok(BigInt::from(first.clone()).into());
     }
-    // The first sign of the rest, a `-`, stands for the point, and a 1 behind the others: as if for a digit 0 in front of them.
+    // The first sign of the rest, a `-`, stands for the point, and a 1 follows the others: the same as a digit 0 before them.
     let mut numerator = BigUint::zero();
     let mut digits = 0u64;
     for (plus, length) in rest {
@@ -45,23 +45,23 @@ fn dyadic(runs: &[(bool, BigUint)], limit: &Limit) -> Result<Rational, Stop> {
     Ok(Rational::dyadic(numerator.into(), digits))
 }
 
-/// What is left of a sequence of signs, read from the front.
-struct Rest {
+/// The remainder of a sequence of signs, which is consumed from the front.
+struct Remainder {
     runs: VecDeque<Run>,
 }
 
-impl Rest {
+impl Remainder {
     /// The sign of the first run, if there is one.
     fn sign(&self) -> Option<bool> {
         self.runs.front().map(|run| run.plus)
     }
 
-    /// The first run if it has this sign.
+    /// The length of the first run, if it has this sign.
     fn front(&self, plus: bool) -> Option<&Ordinal> {
         self.runs.front().filter(|run| run.plus == plus).map(|run| &run.length)
     }
 
-    /// Takes signs off the first run; whether that is all of it.
+    /// Removes signs from the first run; returns whether these are all of it.
     fn take(&mut self, length: &Ordinal, limit: &Limit) -> Result<bool, Stop> {
         let front = self.runs.front_mut().ok_or(NO_NUMBER)?;
         let left = length.left_difference(&front.length, limit)?.ok_or(NO_NUMBER)?;
@@ -73,8 +73,8 @@ impl Rest {
         Ok(is_all)
     }
 
-    /// The runs of the exponent a, without those `-` that were left out, of the term `omega^a * r` that comes next. Each of its
-    /// signs stands for as many as omega to the number of `+` to the one after it.
+    /// The runs of the exponent a of the next term `omega^a * r`, without the `-` that were left out, and the number of `+` of
+    /// a. Each sign of a is repeated `omega^(b+1)` times, where b is the number of `+` of a before it.
     fn exponent(&mut self, limit: &Limit) -> Result<(Vec<Run>, Ordinal), Stop> {
         let plus = self.sign().ok_or(NO_NUMBER)?;
         let one = Ordinal::from(1);
@@ -109,8 +109,8 @@ impl Rest {
         Ok((runs, before))
     }
 
-    /// The r of the term, whose first sign is read, each other one as often as omega to the number of all `+` of the exponent. A sign
-    /// behind which the other one comes infinitely often begins the next term.
+    /// The coefficient r of the term, whose first sign is consumed already. Each other sign is repeated omega to the number of
+    /// all `+` of the exponent. A sign that is followed by infinitely many blocks of the opposite sign begins the next term.
     fn coefficient(&mut self, plus: bool, before: &Ordinal, limit: &Limit) -> Result<Rational, Stop> {
         let each = before.clone().omega_power()?;
         let next = before.ordinal_sum(&Ordinal::from(1), limit)?;
@@ -141,11 +141,11 @@ impl Rest {
     }
 }
 
-/// The runs of the exponent that follows `last`, with the `-` that were left out: those with which `last` goes on as long as the
-/// signs are the same. They cannot be others, since the exponent is less than `last`.
-fn completed(runs: Vec<Run>, last: &[Run], limit: &Limit) -> Result<SignExpansion, Stop> {
+/// The runs of the exponent that follows `last`, with the `-` that were left out: those with which `last` continues as long as
+/// the signs agree. They cannot be others, since the exponent is less than `last`.
+fn with_omitted_signs(runs: Vec<Run>, last: &[Run], limit: &Limit) -> Result<SignExpansion, Stop> {
     let mut builder = Builder::default();
-    let mut rest = Rest { runs: runs.into() };
+    let mut rest = Remainder { runs: runs.into() };
     for run in last {
         if !run.plus {
             builder.push(false, &run.length, limit)?;
@@ -166,11 +166,11 @@ fn completed(runs: Vec<Run>, last: &[Run], limit: &Limit) -> Result<SignExpansio
 }
 
 impl SignExpansion {
-    /// The number that has these signs.
+    /// The number with these signs.
     ///
     /// # Errors
-    /// [`SignError::NoFraction`] where an exponent of its normal form is no generalized ordinal, as for the root of omega;
-    /// [`Stop`] where it is too large or the limit is reached.
+    /// [`SignError::NoFraction`] if an exponent of its normal form is not a generalized ordinal, as for the square root of omega;
+    /// [`Stop`] if it is too large or the limit is reached.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -186,7 +186,7 @@ impl SignExpansion {
     /// The number, if it is a fraction.
     fn read(&self, levels: u32, limit: &Limit) -> Result<Option<Surreal>, Stop> {
         let levels = levels.checked_sub(1).ok_or(Stop::Depth { levels: MOST_LEVELS.into() })?;
-        let mut rest = Rest { runs: self.runs.iter().cloned().collect() };
+        let mut rest = Remainder { runs: self.runs.iter().cloned().collect() };
         let mut terms: Vec<Term<BigInt>> = Vec::new();
         let mut fractions = Surreal::zero();
         let mut last: Vec<Run> = Vec::new();
@@ -198,7 +198,7 @@ impl SignExpansion {
             coefficient.check_size()?;
             let exponent = match is_first {
                 true => SignExpansion { runs },
-                false => completed(runs, &last, limit)?,
+                false => with_omitted_signs(runs, &last, limit)?,
             };
             is_first = false;
             let number = exponent.read(levels, limit)?.and_then(|number| number.to_generalized());

@@ -2,7 +2,7 @@
 
 use crate::limit::{Limit, Stop};
 
-/// The coefficients of a polynomial modulo a prime, that of the power 0 first, the last one not 0.
+/// The coefficients of a polynomial modulo a prime, from the constant on; the last one is not 0.
 pub(super) type Column = Vec<u64>;
 
 /// A prime below 2^62.
@@ -35,17 +35,17 @@ impl Modulus {
         power
     }
 
-    /// The inverse of a number other than 0 (Fermat).
+    /// The inverse of a number other than 0, by Fermat's little theorem.
     pub(super) fn inverse(self, a: u64) -> u64 {
         self.power(a, self.0 - 2)
     }
 
-    /// The value at a point.
+    /// The value of a polynomial at a point.
     pub(super) fn value(self, column: &[u64], point: u64) -> u64 {
         column.iter().rev().fold(0, |value, coefficient| self.sum(self.product(value, point), *coefficient))
     }
 
-    /// The multiple with the leading coefficient 1.
+    /// Makes the leading coefficient 1.
     pub(super) fn monic(self, column: &mut Column) {
         if let Some(inverse) = column.last().map(|leading| self.inverse(*leading)) {
             for coefficient in column {
@@ -78,43 +78,43 @@ impl Modulus {
         Ok(product)
     }
 
-    /// The quotient and the rest of a division by a polynomial other than 0.
+    /// The quotient and the remainder of a division by a polynomial other than 0.
     pub(super) fn divided(self, column: &[u64], divisor: &[u64], limit: &Limit) -> Result<(Column, Column), Stop> {
-        let mut rest = column.to_vec();
+        let mut remainder = column.to_vec();
         let mut quotient = Column::new();
-        let Some((leading, lower)) = divisor.split_last() else { return Ok((quotient, rest)) };
+        let Some((leading, lower)) = divisor.split_last() else { return Ok((quotient, remainder)) };
         let inverse = self.inverse(*leading);
-        while rest.len() > lower.len() {
-            let Some(highest) = rest.pop() else { break };
+        while remainder.len() > lower.len() {
+            let Some(highest) = remainder.pop() else { break };
             let factor = self.product(highest, inverse);
             if factor > 0 {
                 limit.spend(u32::try_from(divisor.len()).unwrap_or(u32::MAX))?;
-                let shift = rest.len() - lower.len();
-                for (sum, coefficient) in rest.iter_mut().skip(shift).zip(lower) {
+                let shift = remainder.len() - lower.len();
+                for (sum, coefficient) in remainder.iter_mut().skip(shift).zip(lower) {
                     *sum = self.difference(*sum, self.product(*coefficient, factor));
                 }
             }
             quotient.push(factor);
         }
         quotient.reverse();
-        trim(&mut rest);
-        Ok((quotient, rest))
+        trim(&mut remainder);
+        Ok((quotient, remainder))
     }
 
-    /// The greatest common divisor, its leading coefficient 1 (Euclid).
+    /// The monic greatest common divisor, by the Euclidean algorithm.
     pub(super) fn common_divisor(self, a: &[u64], b: &[u64], limit: &Limit) -> Result<Column, Stop> {
         let (mut a, mut b) = (a.to_vec(), b.to_vec());
         while !b.is_empty() {
             limit.check()?;
-            let (_, rest) = self.divided(&a, &b, limit)?;
-            a = std::mem::replace(&mut b, rest);
+            let (_, remainder) = self.divided(&a, &b, limit)?;
+            a = std::mem::replace(&mut b, remainder);
         }
         self.monic(&mut a);
         Ok(a)
     }
 }
 
-/// Takes away leading coefficients that are 0.
+/// Removes leading coefficients that are 0.
 pub(super) fn trim(column: &mut Column) {
     while column.pop_if(|leading| *leading == 0).is_some() {}
 }

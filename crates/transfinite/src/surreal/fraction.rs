@@ -1,4 +1,4 @@
-//! Lowest terms of a fraction of generalized ordinals.
+//! Fractions of generalized ordinals in lowest terms.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use crate::{
     ordinal::Ordinal,
 };
 
-/// The highest power of a variable, after what all powers have in common is taken out.
+/// The highest power of a variable, after common factors are removed.
 const MOST_DEGREE: u32 = 1 << 12;
 const TOO_HIGH: Stop = Stop::Size { what: "a power in a fraction", limit: "2^12, beside what all have in common" };
 /// The most variables.
 const MOST_VARIABLES: usize = 16;
 const TOO_MANY: Stop = Stop::Size { what: "the number of powers omega^(omega^a) in a fraction", limit: "16" };
 
-/// Both parts of a fraction without a common divisor other than 1 and -1; the denominator is not 0.
+/// Reduces a fraction to lowest terms: the parts have no common divisors except 1 and -1. The denominator must not be 0.
 pub(super) fn lowest_terms(
     numerator: GeneralizedOrdinal,
     denominator: GeneralizedOrdinal,
@@ -34,29 +34,34 @@ pub(super) fn lowest_terms(
         return Ok((numerator, denominator));
     }
     let exponent = common_exponent(numerator.terms().iter().chain(denominator.terms()), limit)?;
-    let (numerator, denominator) = (lowered(&numerator, &exponent, limit)?, lowered(&denominator, &exponent, limit)?);
+    let (numerator, denominator) =
+        (divided_by_power(&numerator, &exponent, limit)?, divided_by_power(&denominator, &exponent, limit)?);
     let content = content(numerator.terms().iter().chain(denominator.terms()), limit)?;
     let (numerator, denominator) = match content.is_one() {
         true => (numerator, denominator),
         false => (numerator.divided(&content), denominator.divided(&content)),
     };
-    // A divisor of a single term is one: it is out already.
+    // A divisor of a single term is itself a single term, and those are divided out already.
     if numerator.terms().len() == 1 || denominator.terms().len() == 1 {
         return Ok((numerator, denominator));
     }
     let variables = Variables::of(numerator.terms().iter().chain(denominator.terms()), limit)?;
-    let (above, below) = (variables.polynomial(&numerator, limit)?, variables.polynomial(&denominator, limit)?);
-    let Some((above, below)) = above.common_divisor(&below, variables.scales.len(), limit)? else {
+    let (numerator_polynomial, denominator_polynomial) =
+        (variables.polynomial(&numerator, limit)?, variables.polynomial(&denominator, limit)?);
+    let Some((numerator_polynomial, denominator_polynomial)) =
+        numerator_polynomial.common_divisor(&denominator_polynomial, variables.scales.len(), limit)?
+    else {
         return Ok((numerator, denominator));
     };
-    let (numerator, denominator) = (variables.sum(&above, limit)?, variables.sum(&below, limit)?);
+    let (numerator, denominator) =
+        (variables.sum(&numerator_polynomial, limit)?, variables.sum(&denominator_polynomial, limit)?);
     if denominator.signum() < 0 {
         return Ok((numerator.negative(), denominator.negative()));
     }
     Ok((numerator, denominator))
 }
 
-/// The largest exponent of a power that divides all terms.
+/// The largest exponent of a power of omega that divides all terms.
 fn common_exponent<'a>(mut terms: impl Iterator<Item = &'a Term<BigInt>>, limit: &Limit) -> Result<Ordinal, Stop> {
     let Some(first) = terms.next() else { return Ok(Ordinal::zero()) };
     let mut common = first.exponent.clone();
@@ -79,8 +84,8 @@ fn common_exponent<'a>(mut terms: impl Iterator<Item = &'a Term<BigInt>>, limit:
     Ok(common)
 }
 
-/// The sum divided by a power that divides all its terms.
-fn lowered(sum: &GeneralizedOrdinal, exponent: &Ordinal, limit: &Limit) -> Result<GeneralizedOrdinal, Stop> {
+/// The sum divided by a power of omega that divides all its terms.
+fn divided_by_power(sum: &GeneralizedOrdinal, exponent: &Ordinal, limit: &Limit) -> Result<GeneralizedOrdinal, Stop> {
     if exponent.is_zero() {
         return Ok(sum.clone());
     }
@@ -104,7 +109,7 @@ fn content<'a>(terms: impl Iterator<Item = &'a Term<BigInt>>, limit: &Limit) -> 
     Ok(divisor)
 }
 
-/// The greatest common divisor of two numbers, which takes about the square of their length.
+/// The greatest common divisor of two numbers, which costs about the square of their length.
 pub(super) fn greatest_common_divisor(a: &BigInt, b: &BigInt, limit: &Limit) -> Result<BigInt, Stop> {
     const MOST_BITS: u64 = 1 << 17;
     if a.is_zero() || b.is_zero() {
@@ -125,8 +130,8 @@ pub(super) fn greatest_common_divisor(a: &BigInt, b: &BigInt, limit: &Limit) -> 
     Ok((long % short).gcd(short))
 }
 
-/// The powers `omega^(omega^a)` that occur, as variables of polynomials: what all exponents of one have as a common divisor is a
-/// part of the variable.
+/// The powers `omega^(omega^a)` that occur, as variables of polynomials. The greatest common divisor of the exponents of a
+/// power is made part of the variable.
 struct Variables {
     scales: BTreeMap<Ordinal, (usize, BigUint)>,
 }
@@ -170,7 +175,7 @@ impl Variables {
         Ok(Polynomial(terms))
     }
 
-    /// The sum that a polynomial is.
+    /// The sum that a polynomial represents.
     fn sum(&self, polynomial: &Polynomial, limit: &Limit) -> Result<GeneralizedOrdinal, Stop> {
         let mut terms = Vec::new();
         for (powers, coefficient) in &polynomial.0 {

@@ -1,4 +1,4 @@
-//! [`Surreal`]: fractions of generalized ordinals, the surreal numbers that arithmetic makes of omega.
+//! [`Surreal`]: fractions of generalized ordinals, which are the surreal numbers that arithmetic generates from omega.
 
 mod column;
 mod fraction;
@@ -28,7 +28,7 @@ pub enum SurrealError {
     /// The divisor is 0.
     #[error("division by zero")]
     DivisionByZero,
-    /// A power whose exponent is no integer.
+    /// A power whose exponent is not an integer.
     #[error("({base})^({exponent}) is not known: only powers of omega are raised to what is no integer")]
     Power {
         /// The base, as it is typed.
@@ -41,9 +41,9 @@ pub enum SurrealError {
     Stop(#[from] Stop),
 }
 
-/// A quotient of two generalized ordinals in lowest terms (J. H. Conway, *On Numbers and Games*, chapter 3): they are
-/// polynomials with integers as coefficients in the powers `omega^(omega^a)`, which are independent, so that there is a greatest
-/// common divisor. The denominator is positive. Equal numbers have equal parts.
+/// A quotient of two generalized ordinals in lowest terms (J. H. Conway, *On Numbers and Games*, chapter 3). Generalized
+/// ordinals are polynomials with integer coefficients in the powers `omega^(omega^a)`, which are independent, so that there is
+/// a greatest common divisor. The denominator is positive. Equal numbers have equal parts.
 ///
 /// ```
 /// use cutcake_base::limit::Limit;
@@ -74,7 +74,7 @@ impl From<i64> for Surreal {
 impl TryFrom<&Rational> for Surreal {
     type Error = Stop;
 
-    /// The same number; too long if a part has more than 2^20 bits.
+    /// The same number; [`Stop::Size`] if a part has more than 2^20 bits.
     fn try_from(number: &Rational) -> Result<Self, Stop> {
         let part = |part: BigInt| GeneralizedOrdinal::finite(part);
         Ok(Surreal { numerator: part(number.numerator())?, denominator: part(number.denominator())? })
@@ -90,7 +90,7 @@ impl Surreal {
     /// The quotient of two generalized ordinals.
     ///
     /// # Errors
-    /// [`SurrealError::DivisionByZero`]; [`Stop`] where a part is too large, or the limit is reached.
+    /// [`SurrealError::DivisionByZero`]; [`Stop`] if a part is too large, or the limit is reached.
     pub fn new(
         numerator: GeneralizedOrdinal,
         denominator: GeneralizedOrdinal,
@@ -107,31 +107,31 @@ impl Surreal {
         Ok(Surreal { numerator, denominator })
     }
 
-    /// The numerator in lowest terms; it carries the sign.
+    /// The numerator in lowest terms, which carries the sign.
     pub fn numerator(&self) -> &GeneralizedOrdinal {
         &self.numerator
     }
 
-    /// The denominator in lowest terms; positive.
+    /// The denominator in lowest terms, which is positive.
     pub fn denominator(&self) -> &GeneralizedOrdinal {
         &self.denominator
     }
 
-    /// The generalized ordinal that this is, if it is one.
+    /// The number as a generalized ordinal, if it is one.
     pub fn to_generalized(&self) -> Option<GeneralizedOrdinal> {
         self.denominator.is_one().then(|| self.numerator.clone())
     }
 
-    /// The ordinal that this is.
+    /// The number as an ordinal.
     ///
     /// # Errors
-    /// [`NotOrdinal`] for a fraction, and where a coefficient is negative.
+    /// [`NotOrdinal`] if it is a fraction, or a coefficient is negative.
     pub fn to_ordinal(&self) -> Result<Ordinal, NotOrdinal> {
         let ordinal = self.to_generalized().and_then(|number| number.to_ordinal().ok());
         ordinal.ok_or_else(|| NotOrdinal { number: self.to_string() })
     }
 
-    /// The rational number that this is, if it is one.
+    /// The number as a rational number, if it is one.
     pub fn to_rational(&self) -> Option<Rational> {
         Rational::new(self.numerator.to_finite()?, self.denominator.to_finite()?)
     }
@@ -185,14 +185,14 @@ impl Surreal {
     /// The quotient.
     ///
     /// # Errors
-    /// [`SurrealError::DivisionByZero`]; [`Stop`] where a part is too large, or the limit is reached.
+    /// [`SurrealError::DivisionByZero`]; [`Stop`] if a part is too large, or the limit is reached.
     pub fn over(&self, other: &Self, limit: &Limit) -> Result<Self, SurrealError> {
         let numerator = self.numerator.natural_product(&other.denominator, limit)?;
         let denominator = self.denominator.natural_product(&other.numerator, limit)?;
         Self::new(numerator, denominator, limit)
     }
 
-    /// A fraction whose denominator is positive.
+    /// A fraction with a positive denominator, in lowest terms.
     fn lowest(numerator: GeneralizedOrdinal, denominator: GeneralizedOrdinal, limit: &Limit) -> Result<Self, Stop> {
         if denominator.is_one() {
             return Ok(numerator.into());
@@ -204,7 +204,7 @@ impl Surreal {
     /// The order of two numbers.
     ///
     /// # Errors
-    /// [`Stop`] where the products of one's numerator by the other's denominator are too large, or the limit is reached.
+    /// [`Stop`] if the products of numerators and denominators are too large, or the limit is reached.
     pub fn compare(&self, other: &Self, limit: &Limit) -> Result<Ordering, Stop> {
         if self.denominator == other.denominator {
             return Ok(self.numerator.cmp(&other.numerator));
@@ -224,33 +224,33 @@ impl Default for Surreal {
 }
 
 impl Notation for Surreal {
-    fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
+    fn write_to(&self, writer: &mut dyn Writer) -> fmt::Result {
         if self.denominator.is_one() {
-            return self.numerator.say(writer);
+            return self.numerator.write_to(writer);
         }
         let is_bare = |part: &GeneralizedOrdinal, factors: bool| match part.terms() {
             [] => true,
             [term] => factors || term.exponent.is_zero() || term.coefficient == BigInt::from(1),
             _ => false,
         };
-        say_part(&self.numerator, is_bare(&self.numerator, true), writer)?;
+        write_part(&self.numerator, is_bare(&self.numerator, true), writer)?;
         writer.write(Piece::Over)?;
-        say_part(&self.denominator, is_bare(&self.denominator, false), writer)
+        write_part(&self.denominator, is_bare(&self.denominator, false), writer)
     }
 }
 
-fn say_part(part: &GeneralizedOrdinal, is_bare: bool, writer: &mut dyn Writer) -> fmt::Result {
+fn write_part(part: &GeneralizedOrdinal, is_bare: bool, writer: &mut dyn Writer) -> fmt::Result {
     if is_bare {
-        return part.say(writer);
+        return part.write_to(writer);
     }
     writer.write(Piece::Open)?;
-    part.say(writer)?;
+    part.write_to(writer)?;
     writer.write(Piece::Close)
 }
 
 impl fmt::Display for Surreal {
-    /// As it is typed: `(omega^(omega+1)+1)/(omega+1)`, `omega*3/2`, `1/omega`.
+    /// The text that is typed: `(omega^(omega+1)+1)/(omega+1)`, `omega*3/2`, `1/omega`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.say(&mut Ascii(f))
+        self.write_to(&mut Ascii(f))
     }
 }

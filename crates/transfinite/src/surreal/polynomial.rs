@@ -1,4 +1,4 @@
-//! [`Polynomial`]: polynomials in several variables with integers as coefficients, and their greatest common divisor.
+//! [`Polynomial`]: polynomials in several variables with integer coefficients, and their greatest common divisor.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,14 @@ use crate::{
     number::prime,
 };
 
-/// The most bits of the product of primes that a common divisor is found by.
+/// The most bits of the product of the primes used to find a common divisor.
 const MOST_BITS: u64 = 1 << 14;
 const TOO_LONG: Stop = Stop::Size { what: "a coefficient of a common divisor", limit: "2^14 bits" };
-/// The primes begin below this.
+/// The primes used are below this bound.
 const BELOW: u64 = 1 << 61;
 
-/// A polynomial by the powers of the variables in its terms, in which no coefficient is 0. The term with the greatest powers, those of
-/// the first variable first, leads.
+/// A polynomial, given by the powers of the variables in its terms; no coefficient is 0. The leading term is the
+/// lexicographically greatest one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Polynomial(pub BTreeMap<Vec<u32>, BigInt>);
 
@@ -66,12 +66,12 @@ impl Polynomial {
         Ok(())
     }
 
-    /// The quotient, if there is one.
+    /// The quotient, if the division leaves no remainder.
     pub(super) fn quotient(&self, divisor: &Self, limit: &Limit) -> Result<Option<Self>, Stop> {
-        let mut rest = self.0.clone();
+        let mut remainder = self.0.clone();
         let mut quotient = BTreeMap::new();
         let Some((highest, leading)) = divisor.0.last_key_value() else { return Ok(None) };
-        while let Some((powers, coefficient)) = rest.pop_last() {
+        while let Some((powers, coefficient)) = remainder.pop_last() {
             limit.spend(steps(8 + (coefficient.bits() / 64).saturating_mul(leading.bits() / 64)))?;
             let differences = powers.iter().zip(highest).map(|(power, other)| power.checked_sub(*other));
             let Some(shift) = differences.collect::<Option<Vec<u32>>>() else { return Ok(None) };
@@ -83,9 +83,9 @@ impl Polynomial {
                 limit.spend(steps(8 + (coefficient.bits() / 64).saturating_mul(factor.bits() / 64)))?;
                 let powers: Vec<u32> = powers.iter().zip(&shift).map(|(power, shift)| power + shift).collect();
                 let product = coefficient * &factor;
-                let left = rest.remove(&powers).unwrap_or_default() - product;
+                let left = remainder.remove(&powers).unwrap_or_default() - product;
                 if !left.is_zero() {
-                    rest.insert(powers, left);
+                    remainder.insert(powers, left);
                 }
             }
             quotient.insert(shift, factor);
@@ -93,18 +93,18 @@ impl Polynomial {
         Ok(Some(Polynomial(quotient)))
     }
 
-    /// The greatest common divisor, up to integers, of polynomials other than 0 in so many variables, with both quotients by it; none
-    /// if it is a number.
+    /// The greatest common divisor, up to integers, of nonzero polynomials in the given number of variables, as the quotients
+    /// of both by it; `None` if it is a number.
     ///
-    /// It is found modulo some primes. What is found divides both, and its leading term is not less than that of the greatest common
-    /// divisor, so that it is that.
+    /// It is computed modulo several primes. The result divides both polynomials, and its leading term is not less than that of
+    /// the greatest common divisor, so that it is the greatest common divisor.
     pub(super) fn common_divisor(
         &self,
         other: &Self,
         variables: usize,
         limit: &Limit,
     ) -> Result<Option<(Self, Self)>, Stop> {
-        // It divides both leading coefficients, and its own divides their greatest common divisor.
+        // It divides both leading coefficients, and so its own leading coefficient divides their greatest common divisor.
         let leading = greatest_common_divisor(&self.leading(), &other.leading(), limit)?;
         let mut found = Polynomial::default();
         let mut product = BigInt::one();
@@ -144,8 +144,8 @@ impl Polynomial {
         Err(TOO_LONG)
     }
 
-    /// Makes a polynomial, right modulo `product`, right modulo a prime too, where it is to be `scale` times another. Of the
-    /// coefficients that do, those nearest to 0 are taken.
+    /// Lifts a polynomial that is correct modulo `product` to one that is also correct modulo a prime, where it is to be
+    /// `scale` times another. Of the possible coefficients, those nearest to 0 are taken.
     fn lift(
         &mut self,
         product: &BigInt,
@@ -157,21 +157,21 @@ impl Polynomial {
         let prime = BigInt::from(modulus.0);
         let reduced = |number: BigInt| ((number % &prime + &prime) % &prime).to_u64().unwrap_or(0);
         let (scale, inverse) = (reduced(scale.clone()), modulus.inverse(reduced(product.clone())));
-        let whole = product * &prime;
-        let half = &whole >> 1u8;
+        let modulus_product = product * &prime;
+        let half = &modulus_product >> 1u8;
         for powers in residues.keys() {
             self.0.entry(powers.clone()).or_default();
         }
         for (powers, coefficient) in &mut self.0 {
-            limit.spend(steps(16 + 4 * (whole.bits() / 64)))?;
+            limit.spend(steps(16 + 4 * (modulus_product.bits() / 64)))?;
             let wanted = modulus.product(residues.get(powers).copied().unwrap_or(0), scale);
             let error = modulus.difference(wanted, reduced(coefficient.clone()));
             *coefficient += product * modulus.product(error, inverse);
             if coefficient.abs() > half {
                 if coefficient.is_positive() {
-                    *coefficient -= &whole;
+                    *coefficient -= &modulus_product;
                 } else {
-                    *coefficient += &whole;
+                    *coefficient += &modulus_product;
                 }
             }
         }

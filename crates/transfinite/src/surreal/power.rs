@@ -12,10 +12,7 @@ use crate::{
 };
 
 impl Surreal {
-    /// `omega^exponent`: the terms of the exponent that are negative belong to the denominator.
-    ///
-    /// # Errors
-    /// [`Stop::Size`] and [`Stop::Depth`] for what is too large or too high a tower.
+    /// `omega^exponent`: the negative terms of the exponent go to the denominator.
     pub fn omega_power(exponent: &GeneralizedOrdinal) -> Result<Self, Stop> {
         let part = |is_negative: bool| {
             let terms = exponent.terms().iter().filter(|term| term.coefficient.is_negative() == is_negative);
@@ -28,7 +25,7 @@ impl Surreal {
         Ok(Surreal { numerator: part(false)?, denominator: part(true)? })
     }
 
-    /// The x with `omega^x = self`, if there is a generalized ordinal that is.
+    /// The x with `omega^x = self`, if there is a generalized ordinal x.
     fn omega_logarithm(&self, limit: &Limit) -> Result<Option<GeneralizedOrdinal>, Stop> {
         match (self.numerator.terms(), self.denominator.terms()) {
             ([above], [below]) if above.coefficient.is_one() && below.coefficient.is_one() => {
@@ -38,12 +35,12 @@ impl Surreal {
         }
     }
 
-    /// The power: of any number with an integer, of powers of omega with others too, where `(omega^x)^y = omega^(x*y)`. The power
-    /// 0 of any number is 1.
+    /// The power: of any number with an integer as exponent, and of powers of omega also with others, where
+    /// `(omega^x)^y = omega^(x*y)`. The power 0 of any number is 1.
     ///
     /// # Errors
-    /// [`SurrealError::Power`] for others, as 2^omega, and where the power of omega is no fraction; [`SurrealError::DivisionByZero`] for a negative power of 0;
-    /// [`Stop`] where it is too large or the limit is reached.
+    /// [`SurrealError::Power`] for other powers, such as 2^omega, and if the power of omega is not a fraction;
+    /// [`SurrealError::DivisionByZero`] for a negative power of 0; [`Stop`] if it is too large or the limit is reached.
     pub fn power(&self, exponent: &Self, limit: &Limit) -> Result<Self, SurrealError> {
         if let Some(logarithm) = self.omega_logarithm(limit)? {
             let product = Surreal::from(logarithm).times(exponent, limit)?;
@@ -54,10 +51,10 @@ impl Surreal {
         let Some(number) = exponent.to_generalized().and_then(|exponent| exponent.to_finite()) else {
             return Err(SurrealError::Power { base: self.to_string(), exponent: exponent.to_string() });
         };
-        let numerator = whole_power(&self.numerator, number.magnitude(), limit)?;
-        let denominator = whole_power(&self.denominator, number.magnitude(), limit)?;
+        let numerator = natural_power(&self.numerator, number.magnitude(), limit)?;
+        let denominator = natural_power(&self.denominator, number.magnitude(), limit)?;
         if !number.is_negative() {
-            // Powers of parts without a common divisor have none.
+            // Powers of coprime parts are coprime.
             return Ok(Surreal { numerator, denominator });
         }
         match numerator.signum() {
@@ -68,7 +65,7 @@ impl Surreal {
     }
 }
 
-fn whole_power(base: &GeneralizedOrdinal, exponent: &BigUint, limit: &Limit) -> Result<GeneralizedOrdinal, Stop> {
+fn natural_power(base: &GeneralizedOrdinal, exponent: &BigUint, limit: &Limit) -> Result<GeneralizedOrdinal, Stop> {
     if base.is_one() {
         return Ok(base.clone());
     }

@@ -5,20 +5,21 @@ use std::{cmp::Ordering, collections::BTreeMap};
 use super::column::{Column, Modulus};
 use crate::limit::{Limit, Stop};
 
-/// A polynomial modulo a prime by the powers of the variables, in which no coefficient is 0.
+/// A polynomial modulo a prime, given by the powers of the variables in its terms; no coefficient is 0.
 pub(super) type Residues = BTreeMap<Vec<u32>, u64>;
-/// The same in all variables but the last, with polynomials in the last one as coefficients.
+/// The same in all variables but the last, with polynomials in the last variable as coefficients.
 type Columns = BTreeMap<Vec<u32>, Column>;
 
-/// How often more values have to agree with what was found from those before, for it to be taken for found. It is tested
-/// afterwards, whole.
+/// How many more values have to agree with the interpolated polynomial for it to be accepted. The final result is tested as a
+/// whole afterwards.
 const AGREEMENTS: u32 = 2;
 
-/// The greatest common divisor, its leading coefficient 1, of two polynomials other than 0; or another polynomial, if the numbers that
-/// are put for variables are unlucky. Its leading term is not less than that of the greatest common divisor.
+/// The monic greatest common divisor of two nonzero polynomials; or another polynomial, if the numbers substituted for
+/// variables are unlucky. Its leading term is not less than that of the greatest common divisor.
 ///
-/// Numbers are put for the last variable one after the other, and the polynomial found that has the greatest common divisors of these
-/// values as values (W. S. Brown, *On Euclid's algorithm and the computation of polynomial greatest common divisors*, 1971).
+/// Numbers are substituted for the last variable one after another, and the polynomial is interpolated whose values are the
+/// greatest common divisors of these values (W. S. Brown, *On Euclid's algorithm and the computation of polynomial greatest
+/// common divisors*, 1971).
 pub(super) fn common_divisor(
     a: &Residues,
     b: &Residues,
@@ -83,8 +84,8 @@ pub(super) fn common_divisor(
     Ok(divisor)
 }
 
-/// Makes a polynomial, right where `vanishing` is 0, right at one more point, where it is to be `scale` times a value. Whether it was
-/// right there already.
+/// Makes a polynomial that is correct where `vanishing` is 0 also correct at one more point, where it is to be `scale` times a
+/// value. Returns whether it was correct there already.
 fn interpolate(
     found: &mut Columns,
     vanishing: &[u64],
@@ -135,7 +136,7 @@ fn residues(columns: &Columns) -> Residues {
     residues
 }
 
-/// Divides by the greatest common divisor of the coefficients, and gives it.
+/// Divides by the greatest common divisor of the coefficients, and returns it.
 fn take_content(columns: &mut Columns, modulus: Modulus, limit: &Limit) -> Result<Column, Stop> {
     let mut content = Column::new();
     for column in columns.values() {
@@ -150,7 +151,7 @@ fn take_content(columns: &mut Columns, modulus: Modulus, limit: &Limit) -> Resul
     Ok(content)
 }
 
-/// The polynomial with a number for the last variable.
+/// The polynomial with a number substituted for the last variable.
 fn at(columns: &Columns, point: u64, modulus: Modulus, limit: &Limit) -> Result<Residues, Stop> {
     let mut values = Residues::new();
     for (powers, column) in columns {

@@ -10,11 +10,11 @@ use crate::{
     cantor::steps,
     generalized::GeneralizedOrdinal,
     limit::{Limit, Stop},
-    notation::{Ascii, Notation, Piece, Writer, say_omega_power, say_sign},
+    notation::{Ascii, Notation, Piece, Writer, write_omega_power, write_sign},
     number::Rational,
 };
 
-/// The most size that the rest of a division has.
+/// The largest size of the remainder of a division.
 const MOST_SIZE: u64 = 1 << 18;
 const TOO_LARGE: Stop = Stop::Size { what: "a series", limit: "2^18 terms and words" };
 
@@ -23,26 +23,26 @@ const TOO_LARGE: Stop = Stop::Size { what: "a series", limit: "2^18 terms and wo
 pub struct SeriesTerm {
     /// The exponent.
     pub exponent: GeneralizedOrdinal,
-    /// How often the power is taken; never 0.
+    /// The coefficient, which is never 0.
     pub coefficient: Rational,
 }
 
-/// The beginning of the Conway normal form of a fraction, the sum of decreasing powers of omega with real numbers as coefficients
+/// The first terms of the Conway normal form of a fraction, the sum of decreasing powers of omega with real coefficients
 /// (*On Numbers and Games*, chapter 3). Those of a fraction are rational.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Series {
     /// The first terms, largest first.
     pub terms: Vec<SeriesTerm>,
-    /// Whether there are no others.
+    /// Whether there are no more terms.
     pub is_whole: bool,
 }
 
 impl Surreal {
-    /// The first terms of the normal form, as many as asked for or all. It is a division of the largest term by the largest, which
-    /// goes through the first infinitely many terms only, in one order; after these there can be others.
+    /// The first terms of the normal form, up to the given number. They are found by division of leading terms, which
+    /// reaches only the first infinitely many terms, in order; there can be others after these.
     ///
     /// # Errors
-    /// [`Stop::Size`] where numbers or terms grow too large; what the limit says.
+    /// [`Stop::Size`] if numbers or terms grow too large; also if the calculation was stopped.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -52,9 +52,9 @@ impl Surreal {
     /// # Ok::<(), cutcake_transfinite::read::ReadError>(())
     /// ```
     pub fn series(&self, terms: u64, limit: &Limit) -> Result<Series, Stop> {
-        let mut rest: BTreeMap<GeneralizedOrdinal, Rational> = BTreeMap::new();
+        let mut remainder: BTreeMap<GeneralizedOrdinal, Rational> = BTreeMap::new();
         for term in self.numerator.terms() {
-            rest.insert(term.exponent.to_generalized(), Rational::from(term.coefficient.clone()));
+            remainder.insert(term.exponent.to_generalized(), Rational::from(term.coefficient.clone()));
         }
         let mut divisor = Vec::with_capacity(self.denominator.terms().len());
         for term in self.denominator.terms() {
@@ -66,7 +66,7 @@ impl Surreal {
             return Err(Stop::Internal { what: "a fraction without a denominator" });
         };
         for _ in 0..terms {
-            let Some((exponent, coefficient)) = rest.pop_last() else { break };
+            let Some((exponent, coefficient)) = remainder.pop_last() else { break };
             coefficient.check_division(unit)?;
             let term = SeriesTerm {
                 exponent: exponent.difference(leading, limit)?,
@@ -80,10 +80,10 @@ impl Surreal {
                 let product = coefficient * &term.coefficient;
                 product.check_size()?;
                 size += 1 + exponent.size() + product.bits() / 64;
-                let left = rest.remove(&exponent).unwrap_or_default() - product;
+                let left = remainder.remove(&exponent).unwrap_or_default() - product;
                 left.check_size()?;
                 if !left.is_zero() {
-                    rest.insert(exponent, left);
+                    remainder.insert(exponent, left);
                 }
             }
             if size > MOST_SIZE {
@@ -91,19 +91,19 @@ impl Surreal {
             }
             series.push(term);
         }
-        Ok(Series { terms: series, is_whole: rest.is_empty() })
+        Ok(Series { terms: series, is_whole: remainder.is_empty() })
     }
 }
 
 impl Notation for Series {
-    fn say(&self, writer: &mut dyn Writer) -> fmt::Result {
+    fn write_to(&self, writer: &mut dyn Writer) -> fmt::Result {
         for (place, term) in self.terms.iter().enumerate() {
-            say_sign(place == 0, term.coefficient.signum() < 0, writer)?;
+            write_sign(place == 0, term.coefficient.signum() < 0, writer)?;
             let size = term.coefficient.abs();
             let (numerator, denominator) = (size.numerator(), size.denominator());
             let is_number = term.exponent.is_zero();
             if !is_number {
-                say_omega_power(&term.exponent, writer)?;
+                write_omega_power(&term.exponent, writer)?;
             }
             if is_number || !numerator.is_one() {
                 if !is_number {
@@ -131,6 +131,6 @@ impl Notation for Series {
 impl fmt::Display for Series {
     /// `omega-1+omega^(-1)+...`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.say(&mut Ascii(f))
+        self.write_to(&mut Ascii(f))
     }
 }

@@ -1,8 +1,8 @@
-//! What the library of numbers beyond the integers does.
-// That is how a test fails.
+//! Tests of ordinals, surreal numbers, sign expansions and transfinite nimbers.
+// Tests fail by panicking.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-// All that the tests need of the rest of the project.
+// The only references to the other crates of the project.
 use cutcake_base::{limit, number};
 
 mod nimber;

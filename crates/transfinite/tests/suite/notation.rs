@@ -1,4 +1,4 @@
-//! What is written, and read back.
+//! Printing and parsing.
 
 use cutcake_transfinite::{
     GeneralizedOrdinal, Nimber, Ordinal, SignExpansion, Surreal, notation::Notation, read::ReadError,

@@ -25,7 +25,7 @@ fn power(a: &Ordinal, b: &Ordinal) -> Ordinal {
     a.ordinal_power(b, &Limit::default()).unwrap()
 }
 
-/// Operations of order types as textbooks have them: a, what is done, b, what comes.
+/// Operations on order types from textbooks: a, the operation, b, the result.
 const ORDER_TYPES: &[(&str, char, &str, &str)] = &[
     ("1", '+', "omega", "omega"),
     ("omega", '+', "1", "omega+1"),

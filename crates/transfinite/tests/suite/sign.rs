@@ -79,7 +79,7 @@ fn what_has_none() {
     }
 }
 
-/// All sequences of at most so many signs in their order, by the walk to the simplest number.
+/// All sequences of up to a number of signs in their order, by an inorder walk of the tree.
 fn walk(prefix: &mut Vec<bool>, most: usize, all: &mut Vec<Vec<bool>>) {
     if prefix.len() < most {
         prefix.push(false);
@@ -115,7 +115,7 @@ fn short_sequences_in_their_order() {
     assert_eq!(all.len(), 1023);
 }
 
-/// A sequence of runs at random.
+/// A random sequence of runs.
 fn runs() -> BoxedStrategy<SignExpansion> {
     let length = prop_oneof![(1u64..4).prop_map(Ordinal::from), ordinal()];
     let run = (any::<bool>(), length).prop_map(|(plus, length)| Run { plus, length });
@@ -139,7 +139,7 @@ proptest! {
     #[test]
     fn the_order_is_that_of_numbers(x in dyadic(), y in dyadic(), small in 0usize..3) {
         let limit = Limit::default();
-        // One near the other too.
+        // Also one near the other.
         let y = if small == 0 { y } else { x.plus(&y.times(&"1/omega^(omega*2)".parse().unwrap(), &limit).unwrap(), &limit).unwrap() };
         let (a, b) = (SignExpansion::of(&x, &limit).unwrap(), SignExpansion::of(&y, &limit).unwrap());
         prop_assert_eq!(a.cmp(&b), x.compare(&y, &limit).unwrap(), "{} {}", x, y);
@@ -167,7 +167,7 @@ proptest! {
         let limit = Limit::default();
         let number = Rational::dyadic(BigInt::from(numerator), digits);
         let expansion = SignExpansion::of(&Surreal::try_from(&number).unwrap(), &limit).unwrap();
-        // The walk to the simplest number between what was passed.
+        // The walk to the simplest number between those passed.
         let (mut low, mut high): (Option<Rational>, Option<Rational>) = (None, None);
         let mut here = Rational::ZERO;
         let half = Rational::power_of_half(1);

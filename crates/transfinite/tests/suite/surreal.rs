@@ -11,7 +11,7 @@ use crate::{
     random::{generalized, surreal},
 };
 
-/// What is typed, and what it is in lowest terms.
+/// An expression, and the number in lowest terms.
 const LOWEST: &[(&str, &str)] = &[
     ("2/6", "1/3"),
     ("-3/(0-9)", "1/3"),
@@ -74,10 +74,10 @@ fn errors() {
 fn long_fractions_take_no_long_time() {
     let limit = Limit::default();
     let number = |text: &str| text.parse::<Surreal>().unwrap();
-    // Without a common divisor, which a prime shows.
+    // Without a common divisor, as a single prime shows.
     let (above, below) = (number("omega^1000-omega^3*7+5"), number("omega^999*2+omega^10-3"));
     assert_eq!(above.over(&below, &limit).unwrap().to_string(), "(omega^1000-omega^3*7+5)/(omega^999*2+omega^10-3)");
-    // With one in three variables.
+    // With a common divisor in three variables.
     let factor = number("omega^(omega^2+1)*3-omega^(omega*2)+omega^5-2");
     let (above, below) = (number("omega^(omega^2)+omega^omega+1"), number("omega^(omega^2*2)-omega+4"));
     let ours = above.times(&factor, &limit).unwrap().over(&below.times(&factor, &limit).unwrap(), &limit).unwrap();
@@ -123,7 +123,7 @@ fn the_order_of_some_numbers() {
     }
 }
 
-/// A fraction, how many terms, and the beginning of its normal form.
+/// A fraction, a number of terms, and the beginning of its normal form.
 const SERIES: &[(&str, u64, &str)] = &[
     ("omega^2/(omega+1)", 3, "omega-1+omega^(-1)+..."),
     ("omega^2/(omega+1)", 0, "..."),
