@@ -303,7 +303,7 @@ impl Machine<'_> {
                 }
             }
             Value::Table(table) if pen.wants_parts() => {
-                let cells = std::mem::take(&mut self.environment.told_of_cells);
+                let cells = std::mem::take(&mut self.environment.result_cell_standings);
                 let standing = is_result.then(|| self.standing_of_result());
                 self.write_parts_of_table(table, standing, &cells, pen)?;
             }

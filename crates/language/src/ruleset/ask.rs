@@ -437,11 +437,11 @@ impl Machine<'_> {
         rule: &Value,
     ) -> Fallible<Vec<Yielded>> {
         let arguments = self.rule_arguments(id, written, board);
-        let before = self.said.len();
-        let asked = std::mem::replace(&mut self.asked, written.takes_numbers().map(|count| (id, count)));
+        let before = self.yielded.len();
+        let asked = std::mem::replace(&mut self.yielding, written.takes_numbers().map(|count| (id, count)));
         let answer = self.run_rule(rule, arguments);
-        self.asked = asked;
-        let mut said = self.said.split_off(before);
+        self.yielding = asked;
+        let mut said = self.yielded.split_off(before);
         match answer? {
             Value::Nothing => {}
             value => said.push(Yielded::Value(value)),

@@ -21,7 +21,7 @@ use crate::{
         Script, ScriptRuleset,
         rules::{Paired, Rules, Setting},
     },
-    run::{call::Misfit, error::Error, machine::Machine, resolve::Resolution},
+    run::{call::EntryError, error::Error, machine::Machine, resolve::Resolution},
 };
 use cutcake_rulesets::{Entry, Ruleset};
 
@@ -242,7 +242,7 @@ impl Machine<'_> {
         written: &Rc<ScriptRuleset>,
         by_place: &[Value],
         by_name: &[(&str, &Value)],
-    ) -> Result<RulesetId, Misfit> {
+    ) -> Result<RulesetId, EntryError> {
         let definition = Rc::clone(&written.definition);
         let name = &definition.name.text;
         let form = || {

@@ -22,7 +22,7 @@ use crate::{
         code::{self, plainly},
     },
     run::{
-        call::{Misfit, count},
+        call::{EntryError, count},
         library::Arguments,
         machine::Machine,
     },
@@ -39,7 +39,7 @@ impl Machine<'_> {
         id: RulesetId,
         written: &ScriptRuleset,
         values: &[Value],
-    ) -> Result<Board, Misfit> {
+    ) -> Result<Board, EntryError> {
         let kinds = written.definition.entries.iter().map(|entry| &entry.kind);
         if written.takes_numbers() == Some(values.len())
             && let Some(board) = code::plain(values)
@@ -75,7 +75,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// As [`written_board`](Self::written_board).
-    pub(crate) fn read_anew(&mut self, id: RulesetId, written: &ScriptRuleset, sum: &Sum) -> Result<Sum, Misfit> {
+    pub(crate) fn read_anew(&mut self, id: RulesetId, written: &ScriptRuleset, sum: &Sum) -> Result<Sum, EntryError> {
         let mut anew = Sum::default();
         for (term, times) in sum.iter() {
             let entries = match self.environment.written(term.ruleset) {
@@ -106,7 +106,7 @@ impl Machine<'_> {
         id: RulesetId,
         written: &ScriptRuleset,
         values: &[Value],
-    ) -> Result<Board, Misfit> {
+    ) -> Result<Board, EntryError> {
         let board = self.written_board(id, written, values)?;
         match self.why_not_valid(id, written, &board).map_err(|error| (None, error))? {
             None => Ok(board),

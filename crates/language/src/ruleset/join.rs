@@ -15,7 +15,7 @@ use crate::{
     position::{Board, Boards},
     ruleset::Script,
     run::{
-        call::{Misfit, count},
+        call::{EntryError, count},
         machine::Machine,
     },
 };
@@ -47,7 +47,7 @@ impl Machine<'_> {
         parts: [RulesetId; 2],
         ruleset: &JoinedRuleset,
         values: &[Value],
-    ) -> Result<Board, Misfit> {
+    ) -> Result<Board, EntryError> {
         let sides = ruleset.sides().unwrap_or_default().len();
         if values.len() != sides {
             let message = format!("{} takes {}, not {}", ruleset.form(), count(sides, "entry"), values.len());

@@ -15,7 +15,7 @@ use crate::{
     read::ruleset::EntryKind,
     ruleset::ScriptRuleset,
     run::{
-        call::Misfit,
+        call::EntryError,
         machine::{Machine, Yielded},
     },
 };
@@ -87,7 +87,7 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If there is no such board, or more than one of a size.
-    pub fn board_in_table(&mut self, id: RulesetId, entries: &[Value]) -> Result<Sum, Misfit> {
+    pub fn board_in_table(&mut self, id: RulesetId, entries: &[Value]) -> Result<Sum, EntryError> {
         let [size] = entries else { return self.board(id, entries) };
         match self.boards_of_size(id, size).map_err(|error| (None, error))?.as_deref() {
             None => self.board(id, entries),

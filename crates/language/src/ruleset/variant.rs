@@ -17,7 +17,7 @@ use crate::{
     player::Player,
     position::{Board, Boards},
     ruleset::Script,
-    run::{call::Misfit, machine::Machine},
+    run::{call::EntryError, machine::Machine},
 };
 use cutcake_rulesets::{
     Ruleset,
@@ -45,7 +45,7 @@ impl Machine<'_> {
         base: RulesetId,
         variant: &VariantRuleset,
         values: &[Value],
-    ) -> Result<Board, Misfit> {
+    ) -> Result<Board, EntryError> {
         let parts: Vec<Vec<Value>> = match values {
             [Value::String(text)] if text.contains(PLUS) => text.split(PLUS).map(entries_of_part).collect(),
             _ => vec![values.to_vec()],

@@ -34,8 +34,7 @@ impl Compiler<'_> {
                 compiler.write(Op::Show { from: to }, &statement.bytes);
             });
         }
-        let constant = self.body.constant(Value::Nothing);
-        self.write(Op::Return { from: Operand::constant(constant) }, &(0..0));
+        self.return_nothing(&(0..0));
     }
 
     pub(super) fn block(&mut self, block: &Block, to: Option<Register>, bytes: &Range<usize>) {
@@ -47,7 +46,7 @@ impl Compiler<'_> {
         self.statement(last, to);
     }
 
-    /// A statement, and its value where that is wanted.
+    /// A statement; its value goes to the register, if one is given.
     pub(super) fn statement(&mut self, statement: &Statement, to: Option<Register>) {
         self.scratch(|compiler| compiler.statement_kind(statement, to));
     }
@@ -70,7 +69,7 @@ impl Compiler<'_> {
                 let from = self.body.take(1);
                 self.closure(function, Some(Rc::clone(&name.text)), from, bytes);
                 let access = self.resolution.statement(name);
-                self.give(&access, &name.text, from, bytes);
+                self.store(&access, &name.text, from, bytes);
             }
             StatementKind::Ruleset(definition) => {
                 let given: Vec<ExprId> = definition.given().collect();

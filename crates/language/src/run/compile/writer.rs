@@ -1,4 +1,4 @@
-//! The code of one function while it is written.
+//! The code of one function under construction.
 
 use std::{ops::Range, rc::Rc, sync::Arc};
 
@@ -11,24 +11,24 @@ use crate::{
         ruleset::{RulesetDefinition, RulesetLike},
     },
     run::{
-        code::{Address, BracketSite, CallSite, Holder, Inner, Op, Parameter, Register, add, part},
+        code::{Address, BracketSite, CallSite, Holder, Inner, Op, Parameter, Register, add, to_u32},
         resolve::{FunctionId, VariableId},
     },
 };
 
-/// A loop around: the jumps out of its body that wait for their places.
+/// An enclosing loop: the jumps out of its body that are still to be patched.
 #[derive(Default)]
 pub(super) struct Loop {
     pub(super) breaks: Vec<Address>,
     pub(super) continues: Vec<Address>,
 }
 
-/// The code of one function while it is written.
+/// The code of one function under construction.
 pub(super) struct Writer {
     pub(super) function: FunctionId,
-    /// What a `break` that stands in no loop is said of.
+    /// The source to which the return at the end belongs.
     pub(super) whole: Range<usize>,
-    /// Whether this is a program, where nothing can be returned from.
+    /// Whether this is the top level of a program.
     pub(super) is_top: bool,
     pub(super) ops: Vec<Op>,
     pub(super) places: Vec<Range<u32>>,
@@ -42,7 +42,7 @@ pub(super) struct Writer {
     pub(super) names: Vec<(Rc<str>, Range<Address>)>,
     pub(super) homes: FxHashMap<VariableId, Holder>,
     pub(super) loops: Vec<Loop>,
-    /// The registers that are taken now, and the most that ever were.
+    /// The number of registers in use, and the largest that it has been.
     pub(super) taken: Register,
     pub(super) registers: Register,
     pub(super) variables: u32,
@@ -104,36 +104,43 @@ impl Writer {
     }
 
     pub(super) fn here(&self) -> Address {
-        part(self.ops.len())
+        to_u32(self.ops.len())
     }
 
     pub(super) fn write(&mut self, op: Op, bytes: &Range<usize>) -> Address {
         self.ops.push(op);
-        self.places.push(part(bytes.start)..part(bytes.end));
+        self.places.push(to_u32(bytes.start)..to_u32(bytes.end));
         self.here() - 1
     }
 
-    /// Lets a jump go on here.
-    pub(super) fn land(&mut self, jump: Address) {
+    /// Sets the target of a jump to the next operation.
+    pub(super) fn patch(&mut self, jump: Address) {
         let here = self.here();
         if let Some(target) = self.ops[jump as usize].target() {
             *target = here;
         }
     }
 
-    pub(super) fn land_all(&mut self, jumps: Vec<Address>) {
-        jumps.into_iter().for_each(|jump| self.land(jump));
+    pub(super) fn patch_all(&mut self, jumps: Vec<Address>) {
+        jumps.into_iter().for_each(|jump| self.patch(jump));
     }
 
-    /// So many registers side by side.
+    /// Allocates adjacent registers; returns the first.
     pub(super) fn take(&mut self, count: usize) -> Register {
         let first = self.taken;
-        self.taken += part(count);
+        self.taken += to_u32(count);
         self.registers = self.registers.max(self.taken);
         first
     }
 
     pub(super) fn constant(&mut self, value: Value) -> u32 {
         add(&mut self.constants, value)
+    }
+
+    /// Ends the scope of the variables after the first `count` at an address.
+    pub(super) fn end_scope(&mut self, count: usize, end: Address) {
+        for (_, places) in &mut self.names[count..] {
+            places.end = places.end.min(end);
+        }
     }
 }
