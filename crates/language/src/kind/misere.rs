@@ -1,5 +1,5 @@
-//! Misère play: impartial games in canonical form, `*[2#,0]`, quotients and their elements, and play in which who cannot move
-//! wins, of whatever two players play in turn.
+//! Misère play: impartial games in canonical form, such as `*[2#,0]`, quotients and their elements, and the misère outcome of any
+//! two-player game.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -42,8 +42,7 @@ use crate::{
     run::{error::Error, machine::Machine},
 };
 
-/// The text of a tuple of elements of which there is one only: `(a)`. They are read by people alone, and stand there as in the
-/// literature.
+/// The text of a tuple of one element, `(a)` as in the literature. It does not read back.
 pub(super) fn alone(items: &[Value]) -> Option<String> {
     match items {
         [Value::Misere(Misere::Element(quotient, element))] => Some(quotient.words(&[*element])),
@@ -100,7 +99,7 @@ impl From<MisereOutcome> for Value {
     }
 }
 
-/// Plays what stands in a sum by asking for the options of one piece at a time.
+/// Gives the search the options of one piece of a sum at a time.
 struct Played<'m, 'e>(&'m mut Machine<'e>);
 
 impl search::Play for Played<'_, '_> {
@@ -126,10 +125,10 @@ impl search::Play for Played<'_, '_> {
 }
 
 impl Machine<'_> {
-    /// Does something with the misère games.
+    /// Runs `act` on the store of misère games.
     ///
     /// # Errors
-    /// What that says.
+    /// Those of `act`.
     pub fn with_misere<T, E>(&mut self, act: impl FnOnce(&mut Games, &Limit) -> Result<T, E>) -> Fallible<T>
     where
         Box<Error>: From<E>,
@@ -138,7 +137,7 @@ impl Machine<'_> {
         Ok(act(&mut environment.catalogue.misere.games, &environment.limit)?)
     }
 
-    /// `*[…]`: of one item the game that it is, of several the game with these options.
+    /// `*[…]`: the game that a single item is, or the game with several items as options.
     pub(super) fn misere_bracket(&mut self, items: &[Value]) -> Fallible<Value> {
         let game = match items {
             [item] => self.misere_item(item)?,
@@ -147,7 +146,7 @@ impl Machine<'_> {
         Ok(game.into())
     }
 
-    /// What can be moved to in a misère game, by either player.
+    /// The options of a misère game, which are the same for both players.
     ///
     /// # Errors
     /// If the calculation was stopped.
@@ -180,10 +179,10 @@ impl Machine<'_> {
         }
     }
 
-    /// `a op b` where one of them is of misère play.
+    /// `a op b`, where one of them is a value of misère play.
     ///
     /// # Errors
-    /// If the operator means nothing for them, or the calculation was stopped.
+    /// If the operator is not defined for them, or the calculation was stopped.
     pub(super) fn misere(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         use Misere::{Element, Game};
         match (op, a, b) {
@@ -219,21 +218,16 @@ impl Machine<'_> {
             }
             _ => {
                 let error = self.not_both(op, a, b);
-                Err(
-                    match [a, b]
-                        .into_iter()
-                        .any(|value| matches!(value, Value::Game(_) | Value::Position(_) | Value::Number(_)))
-                    {
-                        true => error.help("misere games add to misere games: `*[2] + MisereCanonicalForm(Kayles[5])`"),
-                        false => error,
-                    },
-                )
+                let is_other = |value| matches!(value, &(Value::Game(_) | Value::Position(_) | Value::Number(_)));
+                Err(match is_other(a) || is_other(b) {
+                    true => error.help("misere games add to misere games: `*[2] + MisereCanonicalForm(Kayles[5])`"),
+                    false => error,
+                })
             }
         }
     }
 
-    /// The canonical form in misère play of an impartial position or sum, of a nimber, of a form in which both players have the same
-    /// moves, and of a misère game.
+    /// The misère canonical form of an impartial position or sum, of a nimber, of an impartial form, or of a misère game.
     ///
     /// # Errors
     /// If the value is none of these, or the calculation was stopped.
@@ -264,10 +258,10 @@ impl Machine<'_> {
         }
     }
 
-    /// The nim values g⁺ of normal and g⁻ of misère play of what [`misere_game`](Self::misere_game) takes.
+    /// The nim values g⁺ of normal and g⁻ of misère play, for the same values as [`misere_game`](Self::misere_game).
     ///
     /// # Errors
-    /// As there.
+    /// As [`misere_game`](Self::misere_game).
     pub fn misere_nim_values(&mut self, value: &Value, function: &'static str) -> Fallible<(u64, u64)> {
         if let Value::Position(sum) = value
             && self.has_impartial_boards(sum)
@@ -282,7 +276,7 @@ impl Machine<'_> {
         self.with_misere(|games, _| Ok::<_, Stop>((games.nim_value(game).into(), games.misere_nim_value(game).into())))
     }
 
-    /// Fails of impartial boards of which play can come back to itself.
+    /// Fails if play on impartial boards can return to the same position.
     fn check_ends(&mut self, sum: &Sum, function: &'static str) -> Fallible<()> {
         match self.has_loopy_boards(sum) && self.comes_back_to_itself(sum)? {
             true => Err(MisereError::NotImpartial { function }.into()),
@@ -296,11 +290,10 @@ impl Machine<'_> {
         sum.iter().all(|(term, _)| catalogue.get(term.ruleset).theory().is_some_and(Theory::is_impartial))
     }
 
-    /// A game of two players in turn as a form, every position of it: of a value its canonical form, of a form the form as it is
-    /// written, of a position the play on its boards.
+    /// A two-player game as a form: the canonical form of a value, a form as it is, or the game tree of a position.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game, or the calculation was stopped.
     pub fn misere_form(&mut self, value: &Value) -> Fallible<Form> {
         if let Value::Misere(Misere::Game(game)) = value {
             let environment = &mut *self.environment;
@@ -315,9 +308,7 @@ impl Machine<'_> {
             value => self.play(value)?,
         };
         if let Play::Position(sum) = &play {
-            let rulesets = sum.iter().map(|(term, _)| term.ruleset);
-            let standing = self.environment.catalogue.standing_of_play(rulesets);
-            self.rest_on(standing);
+            self.rest_on_play(sum);
         }
         let (tree, _) = self.tree(&play)?;
         let environment = &mut *self.environment;
@@ -329,7 +320,7 @@ impl Machine<'_> {
         Ok(forms.last().copied().unwrap_or(Form::ZERO))
     }
 
-    /// The value of a form: braces and bars, and 0 for what has no options.
+    /// A form as a value of the language, in braces and bars, with 0 for subforms without options.
     ///
     /// # Errors
     /// If it is nested too deeply, or the calculation was stopped.
@@ -362,31 +353,26 @@ impl Machine<'_> {
         Ok(written)
     }
 
-    /// Whether a comparison holds in misère play, beside all games of a universe.
+    /// Whether a comparison holds in misère play modulo a universe.
     fn compare_in(&mut self, universe: Universe, comparison: Comparison, a: &Value, b: &Value) -> Fallible<bool> {
         let (g, h) = (self.misere_form(a)?, self.misere_form(b)?);
         let environment = &mut *self.environment;
         let order = environment.catalogue.misere.forms.order(g, h, universe, &environment.limit)?;
-        Ok(comparison.holds(match order {
-            Some(std::cmp::Ordering::Less) => Relation::Less,
-            Some(std::cmp::Ordering::Equal) => Relation::Equal,
-            Some(std::cmp::Ordering::Greater) => Relation::Greater,
-            None => Relation::Confused,
-        }))
+        Ok(comparison.holds(order.map_or(Relation::Confused, Relation::from)))
     }
 
-    /// Whether a player who moves first wins in misère play, in which who cannot move wins.
+    /// Whether a player who moves first wins in misère play.
     ///
     /// # Errors
-    /// If the value is no game of two players in turn, if the calculation was stopped, and what the rules say.
+    /// If the value is not a two-player game, if the calculation was stopped, and those of the rules.
     pub fn wins_misere(&mut self, value: &Value, starter: Player) -> Fallible<bool> {
         self.wins_misere_sum(std::slice::from_ref(value), starter)
     }
 
-    /// The same of a sum of such games.
+    /// As [`wins_misere`](Self::wins_misere), for a sum of games.
     ///
     /// # Errors
-    /// As there.
+    /// As [`wins_misere`](Self::wins_misere).
     pub fn wins_misere_sum(&mut self, terms: &[Value], starter: Player) -> Fallible<bool> {
         if let Some(sum) = self.impartial_sum(terms) {
             self.explore(&sum)?;
@@ -402,15 +388,13 @@ impl Machine<'_> {
                 type_error(format!("in misère play this is known of games of two players in turn, not of {what}"));
             return Err(error.help("who wins where both move at once, or three play, is `Outcome(G; misere := true)`"));
         }
-        // What was found by rules that mean something else now is forgotten.
+        // Drops what is cached for rules that have changed.
         self.explore(&Sum::default())?;
         let mut pieces = Vec::new();
         for term in terms {
             match term {
                 Value::Position(sum) => {
-                    let rulesets = sum.iter().map(|(term, _)| term.ruleset);
-                    let standing = self.environment.catalogue.standing_of_play(rulesets);
-                    self.rest_on(standing);
+                    self.rest_on_play(sum);
                     pieces.extend(self.misere_pieces(sum)?);
                 }
                 term => pieces.push((Piece::Form(self.misere_form(term)?), 1)),
@@ -424,7 +408,7 @@ impl Machine<'_> {
         wins
     }
 
-    /// The sum of positions, if all are impartial.
+    /// The sum of the terms, if all are impartial positions.
     fn impartial_sum(&self, terms: &[Value]) -> Option<Sum> {
         let mut all = Sum::default();
         for term in terms {
@@ -436,7 +420,7 @@ impl Machine<'_> {
         Some(all)
     }
 
-    /// A sum of boards as pieces: parts that cannot touch each other apart, and of boards that are the same one.
+    /// A sum of boards as pieces, decomposed and with equivalent boards replaced by one of them.
     fn misere_pieces(&mut self, sum: &Sum) -> Fallible<Vec<(Piece, u64)>> {
         const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
         let reduced = self.reduced(sum)?;
@@ -446,10 +430,10 @@ impl Machine<'_> {
         pieces.collect()
     }
 
-    /// Who wins a sum in misère play.
+    /// The outcome of a sum in misère play.
     ///
     /// # Errors
-    /// If one of the terms is no game of two players in turn, if the calculation was stopped, and what the rules say.
+    /// If one of the terms is not a two-player game, if the calculation was stopped, and those of the rules.
     pub fn misere_outcome(&mut self, terms: &[Value]) -> Fallible<Outcome> {
         if let Some(game) = self.sum_of_misere_games(terms)? {
             return self.with_misere(|games, _| Ok::<_, Stop>(if games.is_p(game) { Outcome::P } else { Outcome::N }));
@@ -467,7 +451,7 @@ impl Machine<'_> {
         })
     }
 
-    /// The sum of misère games and impartial positions, one misère game at least; none of other sums.
+    /// The sum of misère games and impartial positions, with at least one misère game; `None` for other sums.
     fn sum_of_misere_games(&mut self, terms: &[Value]) -> Fallible<Option<Game>> {
         let is_game = |term: &Value| matches!(term, Value::Misere(Misere::Game(_)));
         let is_position = |term: &Value| matches!(term, Value::Position(sum) if self.has_impartial_boards(sum));
@@ -484,7 +468,7 @@ impl Machine<'_> {
     /// The quotient of the heaps to `last` of an impartial ruleset.
     ///
     /// # Errors
-    /// If it is no ruleset of heaps, if no finite quotient was found, or the calculation was stopped.
+    /// If it is not a ruleset of heaps, if no finite quotient was found, or the calculation was stopped.
     pub fn misere_quotient(&mut self, id: RulesetId, last: u64) -> Fallible<Rc<Quotient>> {
         let environment = &mut *self.environment;
         if let Some(known) = environment.catalogue.misere_quotient(id, last, &environment.limit)? {
@@ -494,7 +478,7 @@ impl Machine<'_> {
         Ok(Rc::new(Quotient::of_heaps(rules, last, &self.environment.limit)?))
     }
 
-    /// What the heaps to `last` of a ruleset with one number between its brackets may become.
+    /// The options of the heaps to `last` of a ruleset with one number between its brackets.
     fn listed_heaps(&mut self, id: RulesetId, last: u64) -> Fallible<ListedHeaps> {
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
         let is_on_heaps =
@@ -513,28 +497,21 @@ impl Machine<'_> {
             let mut options = Vec::new();
             for (term, _) in board.iter() {
                 for option in self.options_of_board(term, Player::Left)? {
-                    let heaps = self.heaps_of(&option).filter(|_| board.is_one_board()).ok_or_else(no_heaps)?;
-                    if heaps.iter().any(|(part, _)| *part >= heap) {
+                    let parts = self.heaps_of(&option).filter(|_| board.is_one_board()).ok_or_else(no_heaps)?;
+                    if parts.iter().any(|(part, _)| *part >= heap) {
                         let error =
                             value_error(format!("{} moves from the heap {heap} to one no smaller", ruleset.written()));
                         return Err(error.help("quotients are known where each move leaves smaller heaps"));
                     }
-                    options.push(heaps);
+                    options.push(parts.into_iter().flat_map(|(part, times)| (0..times).map(move |_| part)).collect());
                 }
             }
-            heaps.options.push(
-                options
-                    .into_iter()
-                    .map(|heaps: Vec<(u64, u64)>| {
-                        heaps.into_iter().flat_map(|(heap, times)| (0..times).map(move |_| heap)).collect()
-                    })
-                    .collect(),
-            );
+            heaps.options.push(options);
         }
         Ok(heaps)
     }
 
-    /// The heaps that a sum of boards of one ruleset is, each with how often; none if it is of other boards.
+    /// The heaps of a sum of boards of one ruleset, each with its multiplicity; `None` for other boards.
     pub fn heaps_of(&self, sum: &Sum) -> Option<Vec<(u64, u64)>> {
         let mut heaps = Vec::new();
         let mut rulesets = sum.iter().map(|(term, _)| term.ruleset);
@@ -615,7 +592,7 @@ fn write_parts_of_quotient(quotient: &Quotient, pen: &mut dyn Writer) -> Fallibl
     write_list("phi", &images, pen, word)
 }
 
-/// The name of a game as a formula of LaTeX: signs are written below.
+/// The name of a game in LaTeX, with subscripts for signs and nested lists.
 fn game_in_latex(name: &str) -> String {
     let inner = name.strip_prefix("*[").and_then(|rest| rest.strip_suffix(']')).unwrap_or(name);
     let mut text = "{\\ast}[".to_owned();
@@ -655,7 +632,7 @@ fn genus_in_latex(name: &str) -> String {
     }
 }
 
-/// A presentation or a word with the signs of Unicode.
+/// A presentation or a word in Unicode.
 fn in_unicode(text: &str) -> String {
     const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let mut written = String::with_capacity(text.len());
@@ -675,7 +652,7 @@ fn in_unicode(text: &str) -> String {
     written
 }
 
-/// The same as a formula of LaTeX.
+/// A presentation or a word in LaTeX.
 fn in_latex(text: &str) -> String {
     let mut formula = String::with_capacity(text.len() * 2);
     let (presentation, note) = match text.split_once(", order ") {

@@ -1,14 +1,11 @@
-//! Games of two players in turn: which values are games, how they add and compare, and games as they are written, ups, stars
-//! and forms of their options.
+//! Two-player games: which values are games, how they add and compare, and the notation for ups, stars and games by their
+//! options.
 
 use std::{collections::HashMap, rc::Rc};
-
-use num_bigint::Sign;
 
 use crate::{
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
-        operate::of_size,
         theory::{Operations, Worth},
         transfinite::ordinal,
         tree::Play,
@@ -25,7 +22,7 @@ use crate::{
 };
 use cutcake_misere::Value as Misere;
 
-/// Games of two players in turn, where who cannot move loses; play may come back where a ruleset says so.
+/// Two-player games in normal play, loopy if a ruleset says so.
 pub(super) struct TwoPlayer;
 
 impl Operations for TwoPlayer {
@@ -88,12 +85,7 @@ impl Operations for TwoPlayer {
         }
         let times = whole(times, a)?;
         if let Value::Position(sum) = a {
-            let multiple = sum.multiple(times.magnitude());
-            let multiple = match times.sign() {
-                Sign::Minus => machine.environment.catalogue.negative(&multiple),
-                _ => multiple,
-            };
-            return of_size(Value::Position(Rc::new(multiple)));
+            return machine.multiple_of_sum(&times, sum);
         }
         if a.is_loopy() {
             return machine.loopy_multiple(&times, a);
@@ -223,15 +215,15 @@ impl Operations for TwoPlayer {
     }
 }
 
-/// Whether a value is a form as it is played.
+/// Whether a value is a form.
 fn is_form(value: &Value) -> bool {
     matches!(value, Value::AsPlayed(_))
 }
 
-/// The number of copies that a multiple is of.
+/// The factor of a multiple as an integer.
 ///
 /// # Errors
-/// If it is no integer.
+/// If it is not one.
 pub(super) fn whole(times: &Rational, game: &Value) -> Fallible<num_bigint::BigInt> {
     times.to_integer().ok_or_else(|| {
         type_error(format!("only integer multiples of {} are defined, not {times} times it", game.kind()))
@@ -239,10 +231,10 @@ pub(super) fn whole(times: &Rational, game: &Value) -> Fallible<num_bigint::BigI
 }
 
 impl Machine<'_> {
-    /// The two-player value that a value is, if it is one: of a dyadic number, a game, a form, a position.
+    /// The two-player value of a dyadic number, a game, a form or a position; `None` for other values.
     ///
     /// # Errors
-    /// If a calculation was stopped.
+    /// If the calculation was stopped, or the game is loopy.
     pub fn as_game(&mut self, value: &Value) -> Fallible<Option<Game>> {
         Ok(match value {
             Value::Number(number) => self.environment.store.number(number)?,
@@ -263,10 +255,10 @@ impl Machine<'_> {
         })
     }
 
-    /// The two-player value that a value is.
+    /// The two-player value of a value of the language.
     ///
     /// # Errors
-    /// If it is none, or the calculation was stopped.
+    /// If it has none, or the calculation was stopped.
     pub fn game(&mut self, value: &Value) -> Fallible<Game> {
         match self.as_game(value)? {
             Some(game) => Ok(game),
@@ -283,7 +275,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The language's value of a two-player value: a number where it is one.
+    /// A two-player value as a value of the language: a number if it is one.
     pub fn game_value(&self, game: Game) -> Value {
         match self.environment.store.as_number(game) {
             Some(number) => Value::Number(number),
@@ -291,7 +283,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The canonical value of a form as played.
+    /// The value of a form.
     ///
     /// # Errors
     /// If the calculation was stopped.
@@ -306,8 +298,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The canonical form of a value as a form as played. What is written without braces of its own stays a value, so
-    /// that the form reads back as it is written.
+    /// The canonical form of a game as a form. Followers that are written without braces stay games, so that the form reads back
+    /// as it is written.
     ///
     /// # Errors
     /// If it is nested too deeply, or the calculation was stopped.
@@ -334,7 +326,7 @@ impl Machine<'_> {
         Ok(form)
     }
 
-    /// The canonical values of forms.
+    /// The values of forms.
     ///
     /// # Errors
     /// If a calculation was stopped.
@@ -344,7 +336,7 @@ impl Machine<'_> {
         values.collect()
     }
 
-    /// `*n`, and `*[…]`.
+    /// `*n` and `*[…]`.
     pub(crate) fn star(&mut self, order: &Value) -> Fallible<Value> {
         match order {
             Value::Surreal(_) => return self.of_nimber(ordinal(order)?.into()),
@@ -355,7 +347,7 @@ impl Machine<'_> {
         Ok(self.game_value(star))
     }
 
-    /// `^n`, `^<n>`, `^[n]`, and downs.
+    /// `^n`, `^<n>`, `^[n]` and downs.
     pub(crate) fn up(&mut self, ups: Ups, is_down: bool, order: &Value) -> Fallible<Value> {
         if order.is_loopy() {
             return self.up_to_on(ups, is_down, order);
@@ -372,7 +364,7 @@ impl Machine<'_> {
         Ok(self.game_value(up))
     }
 
-    /// What an option of `{a|b}` is.
+    /// A value as an option of `{a|b}`.
     pub(super) fn option_of_value(&mut self, value: &Value) -> Fallible<Value> {
         if self.is_loopy(value) {
             return self.loopy_option(value);
@@ -381,7 +373,7 @@ impl Machine<'_> {
         Ok(self.game_value(game))
     }
 
-    /// What an option of `'{a|b}'` is.
+    /// A value as an option of `'{a|b}'`.
     pub(super) fn option_of_form(&mut self, value: &Value) -> Fallible<Value> {
         if is_form(value) {
             return Ok(value.clone());
@@ -427,7 +419,7 @@ impl Machine<'_> {
         Ok(Value::AsPlayed(Rc::new(Form::new(forms(left)?, forms(right)?)?)))
     }
 
-    /// A form with the players changed about.
+    /// The negative of a form.
     fn mirror(&mut self, form: &Rc<Form>) -> Fallible<Rc<Form>> {
         self.environment.limit.check()?;
         Ok(match &**form {
@@ -443,7 +435,7 @@ impl Machine<'_> {
         })
     }
 
-    /// How a game compares with a number that is no game, such as 1/3, and so is neither of its stops.
+    /// The relation of a game to a number that is not dyadic, such as 1/3, and so is neither of its stops.
     fn relation_to_fraction(&self, game: Game, number: &Rational) -> Relation {
         let store = &self.environment.store;
         if store.left_stop(game) < *number {
@@ -455,10 +447,10 @@ impl Machine<'_> {
         }
     }
 
-    /// Who wins a game whose play ends where a player cannot move and loses.
+    /// The outcome of a short two-player game in normal play.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game, or the calculation was stopped.
     pub fn outcome_of_game(&mut self, value: &Value) -> Fallible<Outcome> {
         match value {
             Value::Position(sum) => self.outcome_of_sum(sum),
@@ -472,7 +464,7 @@ impl Machine<'_> {
     /// Whether a player who moves first wins such a game.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game, or the calculation was stopped.
     pub fn wins_game_first(&mut self, value: &Value, player: Player) -> Fallible<bool> {
         if let Value::Position(sum) = value {
             return self.wins_first(sum, player);
@@ -492,10 +484,10 @@ impl Machine<'_> {
         self.of_power(power)
     }
 
-    /// A power, or the error of one that there is not.
+    /// A power, or its error as one of the language.
     ///
     /// # Errors
-    /// If there is none, and if the calculation was stopped.
+    /// If the power is not defined, or the calculation was stopped.
     pub fn of_power(&self, power: Result<Game, PowError>) -> Fallible<Game> {
         power.map_err(|error| match error {
             PowError::Stop(stop) => stop.into(),

@@ -191,6 +191,12 @@ impl Machine<'_> {
         self.rest_on(standing);
     }
 
+    /// Adds what the play of the boards of a sum rests on to the answers.
+    pub(crate) fn rest_on_play(&mut self, sum: &Sum) {
+        let standing = self.environment.catalogue.standing_of_play(sum.iter().map(|(term, _)| term.ruleset));
+        self.rest_on(standing);
+    }
+
     /// What `draw` says that a board looks like, with the place of the rule; none if it says nothing.
     ///
     /// # Errors

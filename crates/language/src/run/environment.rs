@@ -187,7 +187,7 @@ impl Environment {
             return;
         }
         let name = Rc::clone(self.names.name(name));
-        if let Some(kind) = self.own(&name) {
+        if let Some(kind) = self.supplied(&name) {
             let value = brief(value);
             self.notes.push(match self.is_numbering {
                 true => format!("`{name}` now means {value} here; `:unset {name}` gives the {kind} back"),
@@ -232,8 +232,8 @@ impl Environment {
         }
     }
 
-    /// What a name is if no program gives it a value: `function` or `ruleset`; none if it is neither.
-    fn own(&self, name: &str) -> Option<&'static str> {
+    /// What comes with the program under a name: a `function` or a `ruleset`, or `None`.
+    fn supplied(&self, name: &str) -> Option<&'static str> {
         let is_ruleset = || self.catalogue.find(name).is_some() || written::file(name).is_some();
         self.library.owns(name).then_some("function").or_else(|| is_ruleset().then_some("ruleset"))
     }
@@ -244,9 +244,9 @@ impl Environment {
         rulesets.filter(|name| written::file(name).is_none()).chain(written::names().map(|name| -> &str { name }))
     }
 
-    /// What a name of the session hides, in words, and how to have it back; none if it hides nothing.
+    /// What a name of the session hides, and how to get it back; `None` if it hides nothing.
     pub fn hidden(&self, name: &str) -> Option<Hidden> {
-        let (value, kind) = (self.names.get(name)?, self.own(name)?);
+        let (value, kind) = (self.names.get(name)?, self.supplied(name)?);
         let back = match self.is_numbering {
             true => format!("`:unset {name}` gives the {kind} back"),
             false => format!("the {kind} of that name is hidden by it: give this value another name"),
@@ -254,13 +254,12 @@ impl Environment {
         Some(Hidden { meaning: format!("`{name}` means {} here", brief(value)), back })
     }
 
-    /// Whether the names that come with the program mean in a new session what they mean here, but for rulesets that were
-    /// defined in the language.
+    /// Whether the names that come with the program mean the same in a new session, except for rulesets defined in the language.
     pub fn is_told_by_names(&self) -> bool {
         self.catalogue.is_as_supplied() && self.names.keys().all(|name| self.library.find(name).is_none())
     }
 
-    /// A ruleset that was defined in the language; none of any other.
+    /// A ruleset that was defined in the language; `None` for any other.
     pub fn written(&self, id: RulesetId) -> Option<Rc<ScriptRuleset>> {
         match self.scripts.get(&id)? {
             Script::Ruleset(written) => Some(Rc::clone(written)),
@@ -268,7 +267,7 @@ impl Environment {
         }
     }
 
-    /// The definition of a ruleset that was written in the language; none of any other value.
+    /// The ruleset that a value is, if it was defined in the language; `None` for any other value.
     pub fn written_as(&self, value: &Value) -> Option<Rc<ScriptRuleset>> {
         match value {
             Value::Ruleset(id) => self.written(*id),
@@ -276,7 +275,8 @@ impl Environment {
         }
     }
 
-    /// What stands behind the name of a ruleset where the name means another one by now: `S'` is not `S`, and cannot be typed.
+    /// The mark `'` behind the name of a ruleset if the name now means another one, and otherwise nothing. `S'` is not `S`, and
+    /// cannot be typed.
     pub fn mark_of(&self, id: RulesetId) -> &'static str {
         let Some(Value::Ruleset(now)) = self.names.get(self.catalogue.get(id).name()) else { return "" };
         let [own, other] = [id, *now].map(|id| self.written(id));
@@ -288,12 +288,12 @@ impl Environment {
         if is_same { "" } else { "'" }
     }
 
-    /// What to give [`restore`](Self::restore) if the program that is run next fails.
+    /// A snapshot for [`restore`](Self::restore), in case the next program fails.
     pub fn save(&self) -> Saved {
         Saved { names: self.names.save(), in_use: self.catalogue.all_in_use().clone() }
     }
 
-    /// Takes names and rulesets in use back to what they were.
+    /// Restores the names and the rulesets in use.
     pub fn restore(&mut self, saved: Saved) {
         self.names.restore(saved.names);
         self.catalogue.restore_in_use(saved.in_use);
