@@ -1,4 +1,4 @@
-//! What rules in the language say of a board, and what people are told of that: options as positions, whole or up to symmetry.
+//! Running rules written in the language on a board, and the options of positions, in full or up to symmetry.
 
 use std::rc::Rc;
 
@@ -28,19 +28,19 @@ use crate::{
 };
 use cutcake_rulesets::Ruleset;
 
-/// What is wrong where moves are asked for that no player has.
+/// The error for a pair of moves that the players do not have.
 const NO_PAIR: Stop = Stop::Internal { what: "two moves in one board were asked for that it does not have" };
 
-/// An option that rules give.
+/// An option given by a rule.
 pub(super) enum Given {
-    /// A board of the rules' own ruleset.
+    /// A board of the rule's own ruleset.
     Board(Board),
     /// A sum of boards.
     Sum(Sum),
 }
 
 impl Given {
-    /// The option as a sum, by rules of this ruleset.
+    /// The option as a sum, if `own` is the ruleset of the rule.
     pub(super) fn into_sum(self, own: RulesetId) -> Sum {
         match self {
             Given::Board(board) => Sum::board(own, board),
@@ -50,7 +50,7 @@ impl Given {
 }
 
 impl Machine<'_> {
-    /// Forgets what was found by rules that mean something else now.
+    /// Drops what is cached for rules if a name that they read has changed.
     pub(super) fn forget_stale(&mut self) {
         if self.rules_running == 0 && self.environment.names.take_stale() {
             self.forget_asked();
@@ -62,23 +62,22 @@ impl Machine<'_> {
         }
     }
 
-    /// Forgets what was found by rules that run code.
+    /// Drops what is cached for rules that run code.
     pub(super) fn forget_asked(&mut self) {
         self.environment.catalogue.forget_asked();
         self.environment.winners.forget();
     }
 
-    /// The positions that a player can move to, each once, boards in the order of the sum: of those that are the same up to a
-    /// symmetry of the rules often one only.
+    /// The options of a player, each once, in the order of the boards in the sum. Of options that are equivalent by a symmetry of the
+    /// rules often only one is listed.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, and those of the rules.
     pub fn position_options(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
         self.each_option(sum, |machine, term| machine.options_of_board(term, player))
     }
 
-    /// The same with every position as those who play see it, or if that is wanted with one for all that are the same up to a
-    /// symmetry.
+    /// All options of a player as players see them, or with `up_to_symmetry` one of each class of equivalent options.
     ///
     /// # Errors
     /// As [`position_options`](Self::position_options).
@@ -93,10 +92,10 @@ impl Machine<'_> {
         self.each_option(sum, |machine, term| machine.moves_of_board(term, player))
     }
 
-    /// All positions that play can come to, whoever moves, each once and the first one first.
+    /// All positions reachable by moves of any player, each once, the given one first.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, and those of the rules.
     pub fn positions_below(&mut self, sum: &Sum) -> Fallible<IndexSet<Sum>> {
         let mut found = IndexSet::from([sum.clone()]);
         let players = self.environment.catalogue.universe(sum).players;
@@ -132,10 +131,10 @@ impl Machine<'_> {
         Ok(options.into_iter().collect())
     }
 
-    /// What a player can move to in one board of a sum.
+    /// The options of a player on one board of a sum.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, and those of the rules.
     pub fn options_of_board(&mut self, term: &Term, player: Player) -> Fallible<Vec<Sum>> {
         if let Some(script) = self.environment.scripts.get(&term.ruleset).cloned() {
             let options = self.options_by_script(term.ruleset, &script, &term.board, term.mover(player))?;
@@ -148,11 +147,11 @@ impl Machine<'_> {
         Ok(self.environment.catalogue.options_of(term, player, &self.environment.limit)?)
     }
 
-    /// What a player can make of one board of a sum, whole and with everything in its place as those who play see it; where
-    /// the rules know nothing of that, [`options_of_board`](Self::options_of_board).
+    /// The options of a player on one board of a sum as whole boards, as players see them, if the ruleset knows these; otherwise as
+    /// [`options_of_board`](Self::options_of_board).
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, and those of the rules.
     pub fn moves_of_board(&mut self, term: &Term, player: Player) -> Fallible<Vec<Sum>> {
         match self.environment.catalogue.whole_of(term, player, &self.environment.limit)? {
             Some(moves) => Ok(moves),
@@ -160,11 +159,11 @@ impl Machine<'_> {
         }
     }
 
-    /// A sum with every board of cells or of a graph as its parts, each in the form that stands for those that are the same:
-    /// equal sums are one position up to the symmetries of the rules. Boards of numbers are left as they are.
+    /// The sum with every board of cells or of a graph decomposed into parts, and each part replaced by the representative of its
+    /// equivalence class: positions with equal results are equivalent by the symmetries of the rules. Boards of numbers are unchanged.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, and those of the rules.
     pub fn reduced(&mut self, sum: &Sum) -> Fallible<Sum> {
         let mut reduced = Sum::default();
         for (term, times) in sum.iter() {
@@ -191,7 +190,7 @@ impl Machine<'_> {
             let same = match part.ruleset == *ruleset {
                 true => {
                     let same = self.least_of_same(*ruleset, &written, &part.board)?;
-                    same.or_else(|| self.turned(*ruleset, &written, &part.board))
+                    same.or_else(|| self.reflected(*ruleset, &written, &part.board))
                 }
                 false => None,
             };
@@ -202,20 +201,20 @@ impl Machine<'_> {
         Ok(reduced)
     }
 
-    /// What takes the place of a board in a synchronized sum when both players move in it, each by the number of the move
-    /// among those that [`options_of_board`](Self::options_of_board) lists.
+    /// The result of a round on one board of a synchronized sum, with the moves given by their indices in the lists of
+    /// [`options_of_board`](Self::options_of_board).
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, and those of the rules.
     pub fn both_of_board(&mut self, term: &Term, left: usize, right: usize) -> Fallible<Sum> {
         let mut both = self.rounds_of_board(term, &[[left, right]])?;
         Ok(both.pop().ok_or(NO_PAIR)?)
     }
 
-    /// The same for several pairs of moves, Left's and Right's.
+    /// The results of several rounds on one board, each a pair of Left's and Right's move.
     ///
     /// # Errors
-    /// As for [`both_of_board`](Self::both_of_board).
+    /// As [`both_of_board`](Self::both_of_board).
     pub fn rounds_of_board(&mut self, term: &Term, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
         if let Some(written) = self.environment.written(term.ruleset) {
             let rounds = self.rounds_by_rules(term, &written, pairs);
@@ -248,10 +247,22 @@ impl Machine<'_> {
         Ok(rounds)
     }
 
-    /// The sum that a board is equal to by what its rules say, if they say another one: of its parts, or of one that is the same.
-    pub(super) fn said_to_equal(&mut self, id: RulesetId, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
-        let written = self.environment.written(id).filter(|written| !written.is_plain);
-        let Some(written) = written.filter(|_| !self.environment.is_by_rules_alone) else { return Ok(None) };
+    /// A ruleset whose clauses other than the options may be used.
+    fn with_clauses(&self, id: RulesetId) -> Option<Rc<ScriptRuleset>> {
+        self.environment.written(id).filter(|written| !written.is_plain && !self.environment.is_by_rules_alone)
+    }
+
+    /// Records that the clauses were taken at their word on a board, unless they are known to be true there.
+    fn take_at_word(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) {
+        if !written.is_known_to_equal(board) {
+            self.environment.catalogue.take_at_word(id);
+            self.rest_on(AT_WORD);
+        }
+    }
+
+    /// The sum that a board is equal to by its clauses, if that is another one: its parts, or an equivalent board.
+    pub(super) fn declared_equal(&mut self, id: RulesetId, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
+        let Some(written) = self.with_clauses(id) else { return Ok(None) };
         self.test_first_boards(id, &written, board)?;
         let equal = match self.parts_of(id, &written, board) {
             Ok(None) => self.least_of_same(id, &written, board).map(|same| same.map(|same| vec![(same, 1)])),
@@ -259,41 +270,37 @@ impl Machine<'_> {
         };
         let equal = equal.map_err(|error| self.in_rules(&written, board, error))?;
         if equal.is_none()
-            && let Some(turned) = self.turned(id, &written, board)
+            && let Some(turned) = self.reflected(id, &written, board)
         {
             return Ok(Some(vec![(turned, 1)]));
         }
-        if equal.is_some() && !written.is_known_to_equal(board) {
-            self.environment.catalogue.take_at_word(id);
-            self.rest_on(AT_WORD);
+        if equal.is_some() {
+            self.take_at_word(id, &written, board);
         }
         Ok(equal)
     }
 
-    /// The games between which the value of a board lies by what its rules say, where these are of use.
+    /// The bounds of the value of a board by its clauses, if they are of use.
     pub(super) fn bounds_of(
         &mut self,
         id: RulesetId,
         board: &Board,
         are_of_use: impl FnOnce([Option<Game>; 2]) -> bool,
     ) -> Fallible<[Option<Game>; 2]> {
-        let written =
-            self.environment.written(id).filter(|written| !written.is_plain && written.rules.bounds.is_some());
-        let Some(written) = written.filter(|_| !self.environment.is_by_rules_alone) else { return Ok([None; 2]) };
+        let written = self.with_clauses(id).filter(|written| written.rules.bounds.is_some());
+        let Some(written) = written else { return Ok([None; 2]) };
         self.test_first_boards(id, &written, board)?;
-        let bounds = self.bounds_said(id, &written, board).map_err(|error| self.in_rules(&written, board, error))?;
+        let bounds =
+            self.bounds_by_clause(id, &written, board).map_err(|error| self.in_rules(&written, board, error))?;
         if !are_of_use(bounds) {
             return Ok([None; 2]);
         }
-        if !written.is_known_to_equal(board) {
-            self.environment.catalogue.take_at_word(id);
-            self.rest_on(AT_WORD);
-        }
+        self.take_at_word(id, &written, board);
         Ok(bounds)
     }
 
-    /// The same by the clause `bounds` itself.
-    pub(super) fn bounds_said(
+    /// The least and the greatest value of a board by the clause `bounds`.
+    pub(super) fn bounds_by_clause(
         &mut self,
         id: RulesetId,
         written: &ScriptRuleset,
@@ -322,7 +329,7 @@ impl Machine<'_> {
         Ok(games)
     }
 
-    /// Asks again by what can be moved to alone: as if no ruleset had `split`, `same`, `negative` or `bounds`.
+    /// Runs `ask` by the options alone, as if no ruleset had `split`, `same`, `negative` or `bounds`.
     pub fn by_rules_alone<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         self.forget_asked();
         let before = std::mem::replace(&mut self.environment.is_by_rules_alone, true);
@@ -332,15 +339,15 @@ impl Machine<'_> {
         answer
     }
 
-    /// The names of the rulesets whose clauses were taken at their word, on boards on which they are not known to be true; none
-    /// while rules run, who hold what would be forgotten.
+    /// The names of the rulesets whose clauses were taken at their word, on boards on which they are not known to be true. Empty while
+    /// rules run, because these hold results that would be dropped.
     pub fn taken_at_word(&self) -> Vec<String> {
         let catalogue = &self.environment.catalogue;
         let names = catalogue.taken_at_word().map(|id| catalogue.get(id).written().to_owned());
         if self.rules_running == 0 { names.collect() } else { Vec::new() }
     }
 
-    /// What a player can move to in a board, as its rules list it.
+    /// The options of a player on a board, as its rules list them.
     pub(super) fn options_by_script(
         &mut self,
         id: RulesetId,
@@ -359,8 +366,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What each player's moves in a board leave where they are made at once, and behind that what every pair of them leaves,
-    /// row by row of Left's.
+    /// The results of each player's moves on a board in synchronized play, and then those of all pairs of moves, row by row of Left's.
     pub(super) fn rounds_by_script(
         &mut self,
         id: RulesetId,
@@ -388,7 +394,7 @@ impl Machine<'_> {
         Ok(lists)
     }
 
-    /// The parts that `split` makes of a board, if it says something and they are not the board itself.
+    /// The parts of a board by `split`, if there are any other than the board itself.
     fn parts_of(
         &mut self,
         id: RulesetId,
@@ -403,7 +409,7 @@ impl Machine<'_> {
         if is_itself { Ok(None) } else { Ok(Some(terms(&sum)?)) }
     }
 
-    /// The least of the boards that `same` and `negative` say are the same but for a symmetry, if it is another one.
+    /// The least of the boards that `same` and `negative` declare equivalent to a board, if it is another one.
     fn least_of_same(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Option<Term>> {
         let own = Term { ruleset: id, board: board.clone(), negated: false };
         let mut least = own.clone();
@@ -420,7 +426,7 @@ impl Machine<'_> {
         Ok((least != own).then_some(least))
     }
 
-    /// The options among what a rule gives.
+    /// The options in what a rule gives.
     fn options_in(&mut self, written: &ScriptRuleset, rule: &Value, given: &Value) -> Fallible<Vec<Sum>> {
         let mut positions = Vec::new();
         let collected = self.collect_positions(written, given, "an option", &mut positions);
@@ -428,8 +434,8 @@ impl Machine<'_> {
         Ok(positions)
     }
 
-    /// What a rule gives, one after another; the value of one that gives nothing by its statements.
-    fn said_by(
+    /// What a rule yields, in order, and its value unless that is `Nothing`.
+    fn yielded_by(
         &mut self,
         id: RulesetId,
         written: &ScriptRuleset,
@@ -438,18 +444,18 @@ impl Machine<'_> {
     ) -> Fallible<Vec<Yielded>> {
         let arguments = self.rule_arguments(id, written, board);
         let before = self.yielded.len();
-        let asked = std::mem::replace(&mut self.yielding, written.takes_numbers().map(|count| (id, count)));
+        let outer = std::mem::replace(&mut self.yielding, written.takes_numbers().map(|count| (id, count)));
         let answer = self.run_rule(rule, arguments);
-        self.yielding = asked;
-        let mut said = self.yielded.split_off(before);
+        self.yielding = outer;
+        let mut yielded = self.yielded.split_off(before);
         match answer? {
             Value::Nothing => {}
-            value => said.push(Yielded::Value(value)),
+            value => yielded.push(Yielded::Value(value)),
         }
-        Ok(said)
+        Ok(yielded)
     }
 
-    /// The boards that a rule gives: positions, or what stands between their brackets; none if it gives nothing.
+    /// The boards that a rule gives, as positions or as entries; `None` if it gives nothing.
     pub(super) fn boards(
         &mut self,
         id: RulesetId,
@@ -457,16 +463,16 @@ impl Machine<'_> {
         board: &Board,
         rule: &Value,
     ) -> Fallible<Option<Vec<Sum>>> {
-        let said = self.said_by(id, written, board, rule)?;
-        if said.is_empty() {
+        let yielded = self.yielded_by(id, written, board, rule)?;
+        if yielded.is_empty() {
             return Ok(None);
         }
         let mut boards = Vec::new();
-        self.collect_boards(id, written, rule, said, &mut boards)?;
+        self.collect_boards(id, written, rule, yielded, &mut boards)?;
         Ok(Some(boards))
     }
 
-    /// Adds the boards among what a rule gives: positions, or what stands between their brackets.
+    /// Adds the boards in what a rule yields, as positions or as entries.
     pub(super) fn collect_boards(
         &mut self,
         id: RulesetId,
@@ -476,9 +482,9 @@ impl Machine<'_> {
         boards: &mut Vec<Sum>,
     ) -> Fallible<()> {
         waiting.reverse();
-        while let Some(said) = waiting.pop() {
+        while let Some(yielded) = waiting.pop() {
             self.environment.limit.check()?;
-            let given = match said {
+            let given = match yielded {
                 Yielded::Board(board) => {
                     boards.push(Sum::board(id, board));
                     continue;
@@ -504,7 +510,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Adds the positions among what a rule gives; `what` is what one of them is to the rule.
+    /// Adds the positions in what a rule gives; `what` describes one of them in errors.
     fn collect_positions(
         &mut self,
         written: &ScriptRuleset,
@@ -546,7 +552,7 @@ impl Machine<'_> {
                 }
                 Ok(())
             }
-            // In impartial play a number is not meant for a game.
+            // In impartial play a number is not meant as a game.
             Value::Game(_) | Value::Number(_)
                 if written.definition.theory.universe.has_numbers()
                     && (matches!(given, Value::Game(_)) || !written.definition.theory.has_same_moves()) =>
@@ -562,11 +568,10 @@ impl Machine<'_> {
         }
     }
 
-    /// The board that stands for a game of two players in turn: a heap for a nimber, and otherwise one whose moves are its
-    /// options.
+    /// The board that represents a two-player game: a heap for a nimber, and otherwise a component, whose moves are its options.
     ///
     /// # Errors
-    /// If the value is no such game, and if the calculation was stopped.
+    /// If the value is not such a game, and if the calculation was stopped.
     pub(crate) fn board_of_value(&mut self, value: &Value) -> Fallible<Sum> {
         let nimber = match value {
             Value::Game(game) => self.environment.store.as_nimber(*game),
@@ -616,8 +621,8 @@ impl Machine<'_> {
             return Ok(Vec::new());
         }
         let mut options = Vec::new();
-        for said in self.said_by(id, written, board, rule)? {
-            match said {
+        for yielded in self.yielded_by(id, written, board, rule)? {
+            match yielded {
                 Yielded::Board(board) => {
                     self.admit(id, written, &board).map_err(|error| at_rule(rule, error))?;
                     options.push(Given::Board(board));
@@ -628,7 +633,7 @@ impl Machine<'_> {
         Ok(options)
     }
 
-    /// Adds the options in one of the things that a rule gives. Most are single boards of its own ruleset.
+    /// Adds the options in a value that a rule yields. Most are single boards of its own ruleset.
     fn add_given(
         &mut self,
         id: RulesetId,
@@ -658,10 +663,10 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Sees to it that a move leads to boards, as `valid` says.
+    /// Checks that `valid` admits the boards after a move.
     ///
     /// # Errors
-    /// If one is none, and what `valid` says.
+    /// If it does not, and those of `valid`.
     fn admit_all(&mut self, id: RulesetId, written: &ScriptRuleset, option: &Sum) -> Fallible<()> {
         if written.rules.valid.is_empty() {
             return Ok(());
@@ -688,14 +693,14 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The moves of a player in synchronized play, each the values of its variables.
+    /// The moves of a player in synchronized play, each as the values of its variables.
     fn moves_by_rules(&mut self, moves: &Value, arguments: &[Value]) -> Fallible<Vec<Vec<Value>>> {
         let given = self.run_rule(moves, arguments.to_vec())?;
         let moves = self.list(&given)?;
         moves.iter().map(|variables| self.list(variables)).collect()
     }
 
-    /// The position that a move, or a pair of moves, leaves.
+    /// The position after a move or a round.
     fn one_position(
         &mut self,
         written: &ScriptRuleset,
@@ -723,7 +728,7 @@ impl Machine<'_> {
         }
     }
 
-    /// An error with the board whose rules it happened in.
+    /// The error with a note of the board whose rules failed.
     pub(super) fn in_rules(&self, written: &ScriptRuleset, board: &Board, error: Box<Error>) -> Box<Error> {
         if error.is_stop() {
             return error;
@@ -731,7 +736,7 @@ impl Machine<'_> {
         error.note(format!("in the rules of {}[{}]", written.name(), shortened(written.entries(board))))
     }
 
-    /// The error of play without an end: what is wrong, the play in words, and the boards that are shown.
+    /// The error for play that does not end; `what` is wrong, `text` describes the play, and `shown` are its last boards.
     pub(super) fn endless(&mut self, what: &str, text: &str, shown: &[Position]) -> Box<Error> {
         let error = value_error(format!("{what}: {text}"));
         if shown.last().is_some_and(|last| self.is_below_zero(last)) {
@@ -757,15 +762,15 @@ impl Machine<'_> {
             ),
             None => "play must come to an end: a move has to make something smaller".to_owned(),
         });
-        match self.first_that_is_no_board(shown) {
+        match self.first_invalid(shown) {
             Ok(None) => error,
             Ok(Some(note)) => error.note(note),
             Err(stop) => stop,
         }
     }
 
-    /// What `valid` has against the first of some boards that is none.
-    fn first_that_is_no_board(&mut self, boards: &[Position]) -> Fallible<Option<String>> {
+    /// A note on the first of some boards that `valid` does not admit.
+    fn first_invalid(&mut self, boards: &[Position]) -> Fallible<Option<String>> {
         for (id, board) in boards {
             if let Some(written) = self.environment.written(*id)
                 && let Some(why) = self.why_not_valid(*id, &written, board)?
@@ -777,11 +782,11 @@ impl Machine<'_> {
         Ok(None)
     }
 
-    /// Boards as they follow each other, long ones cut in the middle, and none for which there is no memory.
+    /// The text of successive boards; long ones are cut in the middle, or omitted if there is no memory for them.
     pub(super) fn play_text(&self, boards: &[Position]) -> String {
         let text = |(id, board): &Position| {
             let length = self.environment.written(*id).map_or(0, |written| written.codes.borrow().length(board));
-            // What is between brackets is put together with what is around them.
+            // Writing a board copies the text of its entries.
             match self.environment.limit.allow(length.saturating_mul(4)) {
                 Err(_) if length > LONGEST_MESSAGE => "…".to_owned(),
                 _ => shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone()))),
@@ -791,7 +796,7 @@ impl Machine<'_> {
     }
 }
 
-/// An error at the rule that it is about, where it has no place yet.
+/// The error, placed at the rule unless it has a place already.
 pub(super) fn at_rule(rule: &Value, error: Box<Error>) -> Box<Error> {
     match rule {
         Value::Function(closure) if error.place.is_none() => error.at(closure.code.span(&closure.code.bytes)),
@@ -799,7 +804,7 @@ pub(super) fn at_rule(rule: &Value, error: Box<Error>) -> Box<Error> {
     }
 }
 
-/// The boards of a sum, each with how often it stands there.
+/// The boards of a sum with their multiplicities.
 pub(super) fn terms(sum: &Sum) -> Fallible<Vec<(Term, u64)>> {
     const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
     let term = |(term, times): (&Term, &num_bigint::BigUint)| Ok((term.clone(), times.to_u64().ok_or(TOO_MANY)?));

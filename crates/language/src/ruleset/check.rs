@@ -1,4 +1,4 @@
-//! Whether `split`, `same`, `negative`, `bounds` and `valid` say the truth.
+//! Tests of the clauses `split`, `same`, `negative`, `bounds` and `valid`.
 
 use std::rc::Rc;
 
@@ -38,29 +38,29 @@ use cutcake_loopy::{
 };
 use cutcake_rulesets::{Entry, Ruleset};
 
-/// How many moves of play are followed to boards on which they are tested.
+/// The length of the lines of play whose boards are tested automatically.
 const LONGEST_LINE: usize = 64;
-/// How many boards may be looked into for one such test.
-const LOOKED_INTO: u64 = 200;
-/// The same for what is proved of a board where a test is asked for.
+/// The bound of positions for one automatic test.
+const POSITIONS_OF_TESTS: u64 = 200;
+/// The bound of positions for the proof about one board in a requested test.
 const POSITIONS_OF_PROOFS: u64 = 20_000;
 
-/// Which boards of a ruleset are tested.
+/// The boards of a ruleset that are tested.
 pub enum Bound {
-    /// All up to a size.
+    /// All boards up to a size.
     Size(u64),
-    /// All that play can reach from a position.
+    /// All boards reachable from a position.
     Position(Rc<Sum>),
 }
 
 impl Machine<'_> {
-    /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells), or on all that play can
-    /// reach from a position: whether options are valid boards, whether the parts of `split` sum to the value of the board, whether the boards of `same` have its value
-    /// and that of `negative` the negative one, and whether it lies within `bounds`. Values are those of play by the options alone. Says how many boards
-    /// were tested.
+    /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells), or on all reachable from a position:
+    /// whether options are valid boards, whether the parts of `split` sum to the value of the board, whether the boards of `same` have
+    /// its value and that of `negative` the negative one, and whether the value lies within `bounds`. Values are found by the options
+    /// alone. Returns the number of boards tested.
     ///
     /// # Errors
-    /// If a clause does not say the truth, with the first board where; and what the rules say.
+    /// If a clause is false, with the first such board; and those of the rules.
     pub fn check_ruleset(&mut self, id: RulesetId, written: &Rc<ScriptRuleset>, bound: &Bound) -> Fallible<usize> {
         let boards = match bound {
             Bound::Size(bound) => self.boards_to(id, written, *bound)?,
@@ -68,7 +68,7 @@ impl Machine<'_> {
         };
         let plain = self.plain(written);
         let mut forms = Forms::new(written.definition.theory.universe);
-        // What the clauses give are boards too, though play may not reach them.
+        // The boards that the clauses give are tested too, though play may not reach them.
         let mut tested: IndexSet<Board> = boards.iter().cloned().collect();
         let mut place = 0;
         while let Some(board) = tested.get_index(place).cloned() {
@@ -79,13 +79,13 @@ impl Machine<'_> {
             let given =
                 self.given_by_clauses(id, written, &board).map_err(|error| self.in_rules(written, &board, error));
             tested.extend(given?);
-            // Of these it is not known where play leads.
+            // The boards reachable from these are not listed yet.
             if place >= boards.len() {
                 tested.extend(self.boards_after(id, written, &board)?);
             }
             place += 1;
         }
-        // What was taken at the word of the clauses is asked again, and then known.
+        // Results that took the clauses at their word are dropped; found again, they rest on the tests.
         written.tested.borrow_mut().boards.extend(tested);
         if self.taken_at_word().iter().any(|name| *name == *written.written) {
             self.forget_asked();
@@ -93,11 +93,11 @@ impl Machine<'_> {
         Ok(boards.len())
     }
 
-    /// The boards of the ruleset that its clauses name for one.
+    /// The boards of the ruleset that its clauses give for a board.
     fn given_by_clauses(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Vec<Board>> {
         let mut given = Vec::new();
         for (_, _, sum, _) in self.claims(id, written, board)? {
-            given.extend(own_boards(id, &sum));
+            given.extend(boards_of_ruleset(id, &sum));
         }
         Ok(given)
     }
@@ -110,7 +110,7 @@ impl Machine<'_> {
         plain: RulesetId,
         forms: (&mut Forms, u64),
     ) -> Fallible<()> {
-        // Whether they lead to boards is asked with them.
+        // Listing the options checks that they are valid.
         for player in written.definition.theory.movers() {
             let term = Term { ruleset: id, board: board.clone(), negated: false };
             self.options_of_board(&term, *player)?;
@@ -121,18 +121,18 @@ impl Machine<'_> {
         }
     }
 
-    /// Tests what the clauses of a ruleset say on the first small boards that play can come to from a board, without anybody
-    /// asking for it: so that a clause is wrong does not show in values alone.
+    /// Tests the clauses of a ruleset automatically on small boards reachable from a board, so that a false clause is reported instead
+    /// of giving wrong values.
     ///
     /// # Errors
-    /// If a clause does not say the truth, with a board where; and if the calculation was stopped.
+    /// If a clause is false, with such a board; and if the calculation was stopped.
     pub(super) fn test_first_boards(
         &mut self,
         id: RulesetId,
         written: &Rc<ScriptRuleset>,
         board: &Board,
     ) -> Fallible<()> {
-        // Nothing is tested within a test.
+        // Tests do not nest.
         let left = std::mem::take(&mut written.tested.borrow_mut().left);
         if left == 0 || !written.has_claims() {
             return Ok(());
@@ -146,7 +146,7 @@ impl Machine<'_> {
         result.map(drop)
     }
 
-    /// The same for so many tests at most; gives how many are left.
+    /// Makes at most `left` tests below a board; returns how many are left.
     fn test_below(
         &mut self,
         id: RulesetId,
@@ -159,7 +159,8 @@ impl Machine<'_> {
         let movers = written.definition.theory.movers();
         let before = left;
         for (starter, is_last) in (0..movers.len()).flat_map(|starter| [(starter, false), (starter, true)]) {
-            let line = self.within(Some(LOOKED_INTO), None, |machine| machine.line(id, board, (starter, is_last)));
+            let line =
+                self.within(Some(POSITIONS_OF_TESTS), None, |machine| machine.line(id, board, (starter, is_last)));
             for board in unless_stopped(line)?.unwrap_or_default().iter().rev() {
                 if left == 0 {
                     return Ok(0);
@@ -168,8 +169,8 @@ impl Machine<'_> {
                     continue;
                 }
                 left -= 1;
-                let forms = (&mut forms, LOOKED_INTO);
-                let test = self.within(Some(2 * LOOKED_INTO), None, |machine| {
+                let forms = (&mut forms, POSITIONS_OF_TESTS);
+                let test = self.within(Some(2 * POSITIONS_OF_TESTS), None, |machine| {
                     machine.untrue_clause(id, written, board, plain, forms)
                 });
                 match unless_stopped(test)? {
@@ -181,7 +182,7 @@ impl Machine<'_> {
                         return Err(error.help(help));
                     }
                     Some(None) => {}
-                    // The boards before it are larger, and nothing is known of this one.
+                    // This board is too large to test, and those before it in the line are larger.
                     None => {
                         written.tested.borrow_mut().boards.remove(board);
                         break;
@@ -189,11 +190,11 @@ impl Machine<'_> {
                 }
             }
         }
-        // Lines that lead to no new board cost something too.
+        // Lines without a new board cost a test too.
         Ok(if left == before { left.saturating_sub(1) } else { left })
     }
 
-    /// The boards of a play from a board in which each player in turn makes the first move of those that he has, or the last.
+    /// The boards of a line of play from a board, in which each player makes the first of his moves, or the last.
     fn line(&mut self, id: RulesetId, board: &Board, (starter, is_last): (usize, bool)) -> Fallible<Vec<Board>> {
         let Some(written) = self.environment.written(id) else { return Ok(Vec::new()) };
         let movers = written.definition.theory.movers();
@@ -219,8 +220,8 @@ impl Machine<'_> {
         Ok(line)
     }
 
-    /// Tests what `split`, `same`, `negative` and `bounds` say of a board: what is untrue of it. Keeps that it is proved, where it is: by equal
-    /// values, where boards that have these are equal in every sum, and elsewhere if all is the same play.
+    /// Tests `split`, `same`, `negative` and `bounds` on a board; returns the error if one is false. Records a proof: by equal values, in
+    /// theories where these imply equality in every sum, and in others if all have the same play.
     fn untrue_clause(
         &mut self,
         id: RulesetId,
@@ -239,7 +240,7 @@ impl Machine<'_> {
         Ok(untrue)
     }
 
-    /// What is untrue of it by values, or of play that has none by outcomes.
+    /// The false claim about a board by values, or by outcomes in theories without values.
     fn untrue_by_value(
         &mut self,
         id: RulesetId,
@@ -250,7 +251,7 @@ impl Machine<'_> {
         let own = Sum::board(id, board.clone());
         for (rule, says, other, is_negative) in self.claims(id, written, board)? {
             let equal = if is_negative { other.negative() } else { other.clone() };
-            let [a, b] = [self.plainly(&own, id, plain)?, self.plainly(&equal, id, plain)?];
+            let [a, b] = [self.by_options(&own, id, plain)?, self.by_options(&equal, id, plain)?];
             let [a, b] = [a, b].map(|sum| Value::Position(Rc::new(sum)));
             if !self.operations(&a).equal_by_play(self, &a, &b)? {
                 let catalogue = &self.environment.catalogue;
@@ -261,7 +262,7 @@ impl Machine<'_> {
         self.untrue_bound(id, written, board, plain)
     }
 
-    /// What is untrue of it by its bounds.
+    /// The false claim of `bounds` about a board.
     fn untrue_bound(
         &mut self,
         id: RulesetId,
@@ -269,12 +270,12 @@ impl Machine<'_> {
         board: &Board,
         plain: RulesetId,
     ) -> Fallible<Option<Box<Error>>> {
-        let [least, most] = self.bounds_said(id, written, board)?;
+        let [least, most] = self.bounds_by_clause(id, written, board)?;
         if least.is_none() && most.is_none() {
             return Ok(None);
         }
         let own = Sum::board(id, board.clone());
-        let value = Value::Position(Rc::new(self.plainly(&own, id, plain)?));
+        let value = Value::Position(Rc::new(self.by_options(&own, id, plain)?));
         let value = self.game(&value)?;
         for (bound, is_least) in [(least, true), (most, false)] {
             let Some(bound) = bound else { continue };
@@ -293,8 +294,8 @@ impl Machine<'_> {
         Ok(None)
     }
 
-    /// What `split`, `same` and `negative` say of a board: by which rule, how an error begins where that is untrue, a sum, and whether the
-    /// board is equal to its negative.
+    /// The claims of `split`, `same` and `negative` about a board: the rule, the words of the error, a sum, and whether the board is
+    /// claimed to equal its negative.
     fn claims<'w>(
         &mut self,
         id: RulesetId,
@@ -321,8 +322,8 @@ impl Machine<'_> {
         Ok(claims)
     }
 
-    /// Whether by all that the clauses say of a board it is the same play as what they give, by the options alone; none if that takes more
-    /// than so many positions.
+    /// Whether a board has the same play, by the options alone, as every sum that the clauses give for it; `None` if that takes more
+    /// than `most` positions.
     fn is_same_play(
         &mut self,
         id: RulesetId,
@@ -332,11 +333,11 @@ impl Machine<'_> {
         (forms, most): (&mut Forms, u64),
     ) -> Fallible<Option<bool>> {
         let same = self.within(Some(most), None, |machine| -> Fallible<bool> {
-            let own = machine.plainly(&Sum::board(id, board.clone()), id, plain)?;
+            let own = machine.by_options(&Sum::board(id, board.clone()), id, plain)?;
             let form = machine.form_of_play(forms, &own)?;
             for (_, _, other, is_negative) in machine.claims(id, written, board)? {
                 let other = if is_negative { other.negative() } else { other };
-                let other = machine.plainly(&other, id, plain)?;
+                let other = machine.by_options(&other, id, plain)?;
                 if machine.form_of_play(forms, &other)? != form {
                     return Ok(false);
                 }
@@ -346,9 +347,9 @@ impl Machine<'_> {
         unless_stopped(same)
     }
 
-    /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same`, `negative` and `bounds`.
-    fn plainly(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
-        let mut plainly = Sum::default();
+    /// The sum with the boards of a ruleset replaced by those of its plain version, without `split`, `same`, `negative` and `bounds`.
+    fn by_options(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
+        let mut by_options = Sum::default();
         let rulesets = [id, plain].map(|id| self.environment.written(id));
         let [Some(written), Some(rules)] = rulesets else { return Err(UNASKED.into()) };
         for (term, times) in sum.iter() {
@@ -360,18 +361,16 @@ impl Machine<'_> {
                 }
                 false => term.clone(),
             };
-            plainly.add(term, times.clone());
+            by_options.add(term, times.clone());
         }
-        Ok(plainly)
+        Ok(by_options)
     }
 
-    /// Tests what a two-player ruleset in Rust says of the parts, the symmetries and the negatives of its boards against play by
-    /// the options alone, on all boards of at most so many cells, or on all that play can reach from a position. Says how
-    /// many boards were tested.
+    /// Tests the parts, symmetries and negatives of a two-player ruleset in Rust against play by the options alone, on all boards with
+    /// at most this many cells, or on all reachable from a position. Returns the number of boards tested.
     ///
     /// # Errors
-    /// If it does not say the truth, with the first board where; if no bound tells its boards, and if the calculation was
-    /// stopped.
+    /// If one is false, with the first such board; if boards have no cells to bound; and if the calculation was stopped.
     pub fn check_in_rust(&mut self, id: RulesetId, bound: &Bound) -> Fallible<usize> {
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
         let is_in_turn = ruleset.theory().is_some_and(|theory| theory.universe.has_numbers());
@@ -394,9 +393,9 @@ impl Machine<'_> {
                 boards.into_iter().collect()
             }
         };
-        let mut plainly = ByOptions::new(rules, ruleset.is_loopy());
+        let mut values = ByOptions::new(rules, ruleset.is_loopy());
         for board in &boards {
-            let own = plainly.value(self.environment, &board.clone().into())?;
+            let own = values.value(self.environment, &board.clone().into())?;
             let negative = rules.negative(board).map(Boards::from);
             let claims = [
                 (Some(rules.split(board)), false, "its parts have together"),
@@ -405,7 +404,7 @@ impl Machine<'_> {
             ];
             for (sum, is_negative, what) in claims {
                 let Some(sum) = sum else { continue };
-                let mut value = plainly.value(self.environment, &sum)?;
+                let mut value = values.value(self.environment, &sum)?;
                 let mut calculator = self.calculator();
                 if is_negative {
                     value = calculator.neg(value)?;
@@ -419,7 +418,7 @@ impl Machine<'_> {
         Ok(boards.len())
     }
 
-    /// All boards of at most so many cells of a ruleset in Rust.
+    /// All boards of a ruleset in Rust with at most `most` cells.
     fn boards_in_rust(&mut self, ruleset: &dyn Ruleset, most: u64) -> Fallible<Vec<Board>> {
         let Some(cells) = ruleset.cells() else {
             let error = value_error(format!("no bound tells which boards of {} are meant", ruleset.written()));
@@ -433,13 +432,13 @@ impl Machine<'_> {
                 Value::Grid(grid) => grid.to_string(),
                 _ => continue,
             };
-            // A filling that is no board is none.
+            // Fillings that are not boards are skipped.
             read.extend(ruleset.board(&[Entry::Text(text)]).ok());
         }
         Ok(read)
     }
 
-    /// All boards up to a bound, as far as `valid` admits them.
+    /// All boards up to a bound that `valid` admits.
     fn boards_to(&mut self, id: RulesetId, written: &Rc<ScriptRuleset>, bound: u64) -> Fallible<Vec<Board>> {
         if let Some(boards) = self.boards_of_sizes(id, 0, bound)? {
             return Ok(boards);
@@ -475,7 +474,7 @@ impl Machine<'_> {
         Ok(boards)
     }
 
-    /// All lists of heaps that have at most so many tokens and heaps together.
+    /// All lists of heaps whose tokens and heaps number at most `most` together.
     fn heaps_to(&mut self, most: u64) -> Fallible<Vec<Value>> {
         let mut all: Vec<(Vec<Value>, u64)> = vec![(Vec::new(), most)];
         let mut next = 0;
@@ -490,7 +489,7 @@ impl Machine<'_> {
         Ok(all.into_iter().map(|(heaps, _)| Value::tuple(heaps)).collect::<Result<_, _>>()?)
     }
 
-    /// All grids, or strips, of at most so many cells.
+    /// All grids or strips with at most `most` cells.
     fn boards_of_cells(&mut self, is_strip: bool, letters: &Letters, most: u64) -> Fallible<Vec<Value>> {
         let mut boards = Vec::new();
         for rows in 1..=most {
@@ -515,9 +514,9 @@ impl Machine<'_> {
         Ok(boards)
     }
 
-    /// All boards of a ruleset that play can reach from a position.
+    /// All boards of a ruleset reachable from a position.
     fn boards_from(&mut self, id: RulesetId, written: &ScriptRuleset, position: &Sum) -> Fallible<Vec<Board>> {
-        let mut boards: IndexSet<Board> = own_boards(id, position).collect();
+        let mut boards: IndexSet<Board> = boards_of_ruleset(id, position).collect();
         let mut next = 0;
         while let Some(board) = boards.get_index(next).cloned() {
             self.environment.limit.check()?;
@@ -527,7 +526,7 @@ impl Machine<'_> {
         Ok(boards.into_iter().collect())
     }
 
-    /// The boards of a ruleset that one move in a board leads to, or one round where both move at once.
+    /// The boards of a ruleset after one move on a board, or after one round in synchronized play.
     fn boards_after(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Vec<Board>> {
         let theory = written.definition.theory;
         let mut after = Vec::new();
@@ -540,16 +539,16 @@ impl Machine<'_> {
                 after.extend(self.options_of_board(&term, *player)?);
             }
         }
-        Ok(after.iter().flat_map(|sum| own_boards(id, sum)).collect())
+        Ok(after.iter().flat_map(|sum| boards_of_ruleset(id, sum)).collect())
     }
 }
 
-/// The boards of a sum that are of a ruleset.
-fn own_boards(id: RulesetId, sum: &Sum) -> impl Iterator<Item = Board> {
+/// The boards of a ruleset in a sum.
+fn boards_of_ruleset(id: RulesetId, sum: &Sum) -> impl Iterator<Item = Board> {
     sum.iter().filter(move |(term, _)| term.ruleset == id).map(|(term, _)| term.board.clone())
 }
 
-/// The values of boards of a ruleset by the options alone, whether play may come back or not.
+/// The values of boards of a ruleset by the options alone, loopy or not.
 struct ByOptions<'r> {
     rules: Plainly<'r>,
     is_loopy: bool,
@@ -582,7 +581,7 @@ impl<'r> ByOptions<'r> {
     }
 }
 
-/// What a test gives; none if it takes too long, or the rules themselves fail, which who asks them is told.
+/// The result of a test; `None` if it takes too long, or if the rules fail, which is reported to their callers.
 ///
 /// # Errors
 /// If the calculation was stopped.
@@ -598,7 +597,7 @@ fn unless_stopped<T>(test: Fallible<T>) -> Fallible<Option<T>> {
     }
 }
 
-/// The boards that a filling of so many rows is: one, but in layers one for each way to divide the rows among these.
+/// The boards with a filling of this many rows: one, or with layers one for each way to divide the rows among layers.
 fn layered(text: &str, rows: usize, surface: Surface) -> Vec<String> {
     if surface != Surface::Layers {
         return vec![text.to_owned()];

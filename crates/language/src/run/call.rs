@@ -363,7 +363,7 @@ impl Machine<'_> {
             if let (Script::Ruleset(written), [Value::Position(sum)]) = (&script, values)
                 && !written.takes_any_value()
             {
-                return self.read_anew(ruleset, written, sum);
+                return self.converted(ruleset, written, sum);
             }
             let board = match script {
                 // The boards that rules make are checked when they are used.
