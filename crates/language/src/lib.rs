@@ -1,9 +1,10 @@
 //! The language: its values, and the machine that runs programs. It reaches the theories through `play`, parses through
-//! `syntax` and writes values through `render`; it knows the builtin functions only as the [`run::library::Library`] that it
-//! is given.
+//! `syntax` and writes values through `render`; it knows the builtin functions only as the [`run::library::Library`]
+//! that it is given.
 //!
-//! Source text is parsed ([`read`]) into a tree, which a machine [`run`]s in an environment. [`kind`] holds the kinds of values
-//! and how they are written, [`ruleset`] the rulesets written in the language, and [`record`] the file from which sweeps resume.
+//! Source text is parsed ([`read`]) into a tree, which a machine [`run`]s in an environment. [`kind`] holds the kinds
+//! of values and how they are written, [`ruleset`] the rulesets written in the language, and [`record`] the file from
+//! which sweeps resume.
 
 pub mod kind;
 pub mod record;
@@ -33,8 +34,8 @@ pub mod read {
     /// Parses a program.
     ///
     /// # Errors
-    /// [`Syntax`](super::ErrorKind::Syntax) with the place of the mistake, or [`Stopped`](super::ErrorKind::Stopped) for a text that
-    /// is too long or too deeply nested.
+    /// [`Syntax`](super::ErrorKind::Syntax) with the place of the mistake, or [`Stopped`](super::ErrorKind::Stopped)
+    /// for a text that is too long or too deeply nested.
     pub fn parse(source: &Arc<source::Source>) -> Result<ast::Program, Box<super::Error>> {
         Ok(cutcake_syntax::parse(source, &crate::limit::Limit::default())?)
     }

@@ -42,8 +42,8 @@ pub struct Nested<T> {
     pub(crate) depth: u32,
 }
 
-/// The items `from..to`, counted from 1, of a tuple, a range, a set, a string or a table, as a collection of the same kind.
-/// An empty range gives the empty slice.
+/// The items `from..to`, counted from 1, of a tuple, a range, a set, a string or a table, as a collection of the same
+/// kind. An empty range gives the empty slice.
 ///
 /// # Errors
 /// If an index lies outside, or the value is not such a collection.
@@ -104,8 +104,8 @@ impl<T> Nested<T> {
     }
 }
 
-/// The bytes that a value takes in a set or a map, with the hash of a key and its slot in the hash table, which is rebuilt when
-/// it grows.
+/// The bytes that a value takes in a set or a map, with the hash of a key and its slot in the hash table, which is
+/// rebuilt when it grows.
 pub const HASHED: usize = size_of::<Value>() + 4 * size_of::<usize>();
 
 impl Nested<Items> {

@@ -16,6 +16,9 @@ use crate::{
 };
 
 /// A result with an error of the language, which may get its place later.
+///
+/// Any function that returns one may fail because the limit stopped the calculation, or with an error of rules that it
+/// ran. The `# Errors` sections name only other errors.
 pub type Fallible<T> = Result<T, Box<Error>>;
 
 impl From<Stop> for Box<Error> {

@@ -28,14 +28,14 @@ impl Machine<'_> {
     /// The compound of two two-player games, as a form.
     ///
     /// # Errors
-    /// If one of them is not such a game, or the calculation was stopped.
+    /// If one of them is not such a game.
     pub fn compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
         let form = self.form_of_compound(compound, g, h)?;
         self.value_of_form(form)
     }
 
-    /// As [`compound`](Self::compound), for misère play: for two misère games in canonical form the result is in canonical form, and
-    /// otherwise a form.
+    /// As [`compound`](Self::compound), for misère play: for two misère games in canonical form the result is in
+    /// canonical form, and otherwise a form.
     ///
     /// # Errors
     /// As [`compound`](Self::compound).
@@ -60,7 +60,7 @@ impl Machine<'_> {
     /// A two-player game as a form: the canonical form of a value, or the game tree of a position.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn as_form(&mut self, value: &Value) -> Fallible<Value> {
         match value {
             Value::AsPlayed(_) => Ok(value.clone()),
@@ -74,7 +74,7 @@ impl Machine<'_> {
     /// `a op b`, where one of them is a form.
     ///
     /// # Errors
-    /// If the other is not a two-player game, or the calculation was stopped.
+    /// If the other is not a two-player game.
     pub(super) fn of_forms(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         match op {
             BinaryOp::Add => self.compound(Compound::Disjunctive, a, b),

@@ -87,7 +87,8 @@ pub fn joined(left: &Grid, right: &Grid) -> Fallible<Grid> {
     Ok(Grid::read(&rows.collect::<Vec<_>>().join("|"), left.letters())?)
 }
 
-/// The place on a grid that a value gives: (row, column), or with layers (layer, row, column). `None` if it lies off the board.
+/// The place on a grid that a value gives: (row, column), or with layers (layer, row, column). `None` if it lies off
+/// the board.
 ///
 /// # Errors
 /// If it is not a tuple of this many integers.

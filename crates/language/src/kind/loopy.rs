@@ -1,7 +1,7 @@
 //! Loopy games: stoppers, values by their sides, and forms with labels.
 //!
-//! The options of a form may be labels of enclosing forms, and `pass`. A form that refers to an enclosing one is kept open until
-//! that form is closed; then all of them become one graph, whose value is calculated.
+//! The options of a form may be labels of enclosing forms, and `pass`. A form that refers to an enclosing one is kept
+//! open until that form is closed; then all of them become one graph, whose value is calculated.
 
 pub mod form;
 
@@ -83,7 +83,8 @@ impl Machine<'_> {
         environment.catalogue.loopy.calculator(&mut environment.store)
     }
 
-    /// The value of a constant. Loopy constants are looked up each time, because their values are dropped when nothing holds them.
+    /// The value of a constant. Loopy constants are looked up each time, because their values are dropped when nothing
+    /// holds them.
     pub(crate) fn meant(&mut self, constant: Value) -> Value {
         let Value::Loopy(Loopy::Word(word)) = constant else { return constant };
         let mut calculator = self.calculator();
@@ -109,9 +110,6 @@ impl Machine<'_> {
     }
 
     /// The form of a loopy game, if known: as it was typed, or the game graph of a position.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn form_of_loopy(&mut self, value: &Value) -> Fallible<Option<Form>> {
         match value {
             Value::Loopy(Loopy::Value(game)) => {
@@ -134,7 +132,7 @@ impl Machine<'_> {
     /// The value of a two-player game, loopy or not; `None` for other values.
     ///
     /// # Errors
-    /// If it is a label or `pass` alone, or the calculation was stopped.
+    /// If it is a label or `pass` alone.
     pub fn as_loopy(&mut self, value: &Value) -> Fallible<Option<value::Value>> {
         match value {
             Value::Loopy(Loopy::Value(game)) => Ok(Some(game.value)),
@@ -148,7 +146,7 @@ impl Machine<'_> {
     /// The value of a two-player game, loopy or not.
     ///
     /// # Errors
-    /// If it is not such a game, or the calculation was stopped.
+    /// If it is not such a game.
     pub fn loopy_game(&mut self, value: &Value) -> Fallible<value::Value> {
         match self.as_loopy(value)? {
             Some(game) => Ok(game),
@@ -184,7 +182,7 @@ impl Machine<'_> {
     /// `a op b`, where one of them is loopy.
     ///
     /// # Errors
-    /// If the operator is not defined for them, or the calculation was stopped.
+    /// If the operator is not defined for them.
     pub(crate) fn loopy(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         if let Some(value) = self.of_nimbers(op, a, b)? {
             return Ok(value);
@@ -224,7 +222,7 @@ impl Machine<'_> {
     /// `G Upsum H` and the other operations that give a side of a sum of stoppers.
     ///
     /// # Errors
-    /// If one is not a stopper, if the result is not defined, or the calculation was stopped.
+    /// If one is not a stopper, or if the result is not defined.
     pub fn side_of_sum(&mut self, op: LoopyOp, a: &Value, b: &Value) -> Fallible<Value> {
         let (g, h) = (self.stopper(a, op.symbol())?, self.stopper(b, op.symbol())?);
         let mut calculator = self.calculator();
@@ -270,9 +268,6 @@ impl Machine<'_> {
     }
 
     /// A nimber as a value of the language: a short game if it is finite.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn of_loopy_nimber(&mut self, nimber: LoopyNimber) -> Fallible<Value> {
         match nimber {
             LoopyNimber::Finite(heap) => {
@@ -284,9 +279,6 @@ impl Machine<'_> {
     }
 
     /// The relation of two values, one of which is loopy; `None` if they do not compare.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub(crate) fn loopy_order(&mut self, a: &Value, b: &Value) -> Fallible<Option<Relation>> {
         if let (Value::Loopy(Loopy::Infinite(a)), Value::Loopy(Loopy::Infinite(b))) = (a, b) {
             return Ok((a == b).then_some(Relation::Equal));
@@ -363,7 +355,7 @@ impl Machine<'_> {
     /// The power of up or down with order on, or with `is_sum` the sum of all powers.
     ///
     /// # Errors
-    /// If the game is neither up nor down, if the order is another value, or the calculation was stopped.
+    /// If the game is neither up nor down, or if the order is another value.
     pub fn power_of_on(&mut self, game: Game, is_sum: bool, order: &Value) -> Fallible<Value> {
         let up = self.environment.store.up(1)?;
         let is_down = game == self.environment.store.neg(up)?;
@@ -377,7 +369,7 @@ impl Machine<'_> {
     /// The outcome class of a two-player game; one of nine if play need not end.
     ///
     /// # Errors
-    /// If it is not such a game, or the calculation was stopped.
+    /// If it is not such a game.
     pub fn outcome_class(&mut self, value: &Value) -> Fallible<Value> {
         if let Value::Loopy(Loopy::Infinite(nimber)) = value {
             return Ok(Value::symbol(nimber.outcome()));
@@ -397,10 +389,8 @@ impl Machine<'_> {
         self.outcome_of_game(value).map(Value::symbol)
     }
 
-    /// How play ends for Left when a player starts, in a loopy game or one whose rules say how play ends; `None` for other games.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
+    /// How play ends for Left when a player starts, in a loopy game or one whose rules say how play ends; `None` for
+    /// other games.
     pub fn ending(&mut self, value: &Value, starter: Player) -> Fallible<Option<Ending>> {
         match value {
             Value::Position(sum) if self.has_loopy_boards(sum) => self.loopy_ending(sum, starter).map(Some),
@@ -415,9 +405,6 @@ impl Machine<'_> {
     }
 
     /// What a player can force in such a game.
-    ///
-    /// # Errors
-    /// As [`ending`](Self::ending).
     pub fn loopy_status(&mut self, value: &Value, starter: Player, player: Player) -> Fallible<Option<Status>> {
         Ok(self.ending(value, starter)?.map(|ending| status(ending, player)))
     }
@@ -425,7 +412,7 @@ impl Machine<'_> {
     /// The moves in the canonical form of a stopper, Left's moves first.
     ///
     /// # Errors
-    /// If it is not a stopper, or the calculation was stopped.
+    /// If it is not a stopper.
     pub(super) fn moves_from_loopy(&mut self, value: &Value) -> Fallible<Vec<(Player, Value)>> {
         let stopper = self.stopper(value, "Tree")?;
         let mut moves = Vec::new();
@@ -485,7 +472,7 @@ impl Machine<'_> {
     /// Writes a loopy value, for programs with its parts.
     ///
     /// # Errors
-    /// If it is a label or `pass` alone, if the text is too long, or the calculation was stopped.
+    /// If it is a label or `pass` alone, or if the text is too long.
     pub(super) fn write_loopy(&mut self, value: &Loopy, pen: &mut dyn Writer) -> Fallible<()> {
         let value = match value {
             Loopy::Value(game) => game.value,
@@ -598,8 +585,8 @@ impl Open {
         Ok(form)
     }
 
-    /// The form and its subforms as the vertices of one graph. Subforms that were closed by themselves are included if it is to
-    /// be `whole`; otherwise their values stand for them.
+    /// The form and its subforms as the vertices of one graph. Subforms that were closed by themselves are included if
+    /// it is to be `whole`; otherwise their values stand for them.
     fn graph(&self, whole: bool, limit: &crate::limit::Limit) -> Result<Form, Stop> {
         const NO_FORM: Stop = Stop::Internal { what: "a name in a form means none around it" };
         let mut graph = Form::default();

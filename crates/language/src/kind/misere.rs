@@ -1,5 +1,5 @@
-//! Misère play: impartial games in canonical form, such as `*[2#,0]`, quotients and their elements, and the misère outcome of any
-//! two-player game.
+//! Misère play: impartial games in canonical form, such as `*[2#,0]`, quotients and their elements, and the misère
+//! outcome of any two-player game.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -147,9 +147,6 @@ impl Machine<'_> {
     }
 
     /// The options of a misère game, which are the same for both players.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub(super) fn options_of_misere(&mut self, game: Game) -> Fallible<Vec<Value>> {
         let options = self.with_misere(|games, _| Ok::<_, Stop>(games.options(game)))?;
         Ok(options.into_iter().map(Value::from).collect())
@@ -182,7 +179,7 @@ impl Machine<'_> {
     /// `a op b`, where one of them is a value of misère play.
     ///
     /// # Errors
-    /// If the operator is not defined for them, or the calculation was stopped.
+    /// If the operator is not defined for them.
     pub(super) fn misere(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         use Misere::{Element, Game};
         match (op, a, b) {
@@ -227,10 +224,11 @@ impl Machine<'_> {
         }
     }
 
-    /// The misère canonical form of an impartial position or sum, of a nimber, of an impartial form, or of a misère game.
+    /// The misère canonical form of an impartial position or sum, of a nimber, of an impartial form, or of a misère
+    /// game.
     ///
     /// # Errors
-    /// If the value is none of these, or the calculation was stopped.
+    /// If the value is none of these.
     pub fn misere_game(&mut self, value: &Value, function: &'static str) -> Fallible<Game> {
         let not_impartial = || MisereError::NotImpartial { function };
         match value {
@@ -293,7 +291,7 @@ impl Machine<'_> {
     /// A two-player game as a form: the canonical form of a value, a form as it is, or the game tree of a position.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn misere_form(&mut self, value: &Value) -> Fallible<Form> {
         if let Value::Misere(Misere::Game(game)) = value {
             let environment = &mut *self.environment;
@@ -323,7 +321,7 @@ impl Machine<'_> {
     /// A form as a value of the language, in braces and bars, with 0 for subforms without options.
     ///
     /// # Errors
-    /// If it is nested too deeply, or the calculation was stopped.
+    /// If it is nested too deeply.
     pub fn value_of_misere_form(&mut self, form: Form) -> Fallible<Value> {
         Ok(Value::AsPlayed(match form {
             Form::ZERO => Rc::new(value::Form::new(Vec::new(), Vec::new())?),
@@ -364,7 +362,7 @@ impl Machine<'_> {
     /// Whether a player who moves first wins in misère play.
     ///
     /// # Errors
-    /// If the value is not a two-player game, if the calculation was stopped, and those of the rules.
+    /// If the value is not a two-player game.
     pub fn wins_misere(&mut self, value: &Value, starter: Player) -> Fallible<bool> {
         self.wins_misere_sum(std::slice::from_ref(value), starter)
     }
@@ -433,7 +431,7 @@ impl Machine<'_> {
     /// The outcome of a sum in misère play.
     ///
     /// # Errors
-    /// If one of the terms is not a two-player game, if the calculation was stopped, and those of the rules.
+    /// If one of the terms is not a two-player game.
     pub fn misere_outcome(&mut self, terms: &[Value]) -> Fallible<Outcome> {
         if let Some(game) = self.sum_of_misere_games(terms)? {
             return self.with_misere(|games, _| Ok::<_, Stop>(if games.is_p(game) { Outcome::P } else { Outcome::N }));
@@ -468,7 +466,7 @@ impl Machine<'_> {
     /// The quotient of the heaps to `last` of an impartial ruleset.
     ///
     /// # Errors
-    /// If it is not a ruleset of heaps, if no finite quotient was found, or the calculation was stopped.
+    /// If it is not a ruleset of heaps, or if no finite quotient was found.
     pub fn misere_quotient(&mut self, id: RulesetId, last: u64) -> Fallible<Rc<Quotient>> {
         let environment = &mut *self.environment;
         if let Some(known) = environment.catalogue.misere_quotient(id, last, &environment.limit)? {
@@ -532,7 +530,7 @@ impl Machine<'_> {
     /// Writes a value of misère play, for programs with its parts.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub(super) fn write_misere(&mut self, value: &Misere, pen: &mut dyn Writer) -> Fallible<()> {
         let name = match value {
             Misere::Game(game) => self.with_misere(|games, limit| games.name(*game, limit))?,

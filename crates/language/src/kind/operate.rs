@@ -25,7 +25,7 @@ impl Machine<'_> {
     /// `a op b`, without short-circuit evaluation of `and` and `or`.
     ///
     /// # Errors
-    /// If the operator is not defined for these values, or the calculation was stopped.
+    /// If the operator is not defined for these values.
     pub fn binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         match op {
             BinaryOp::Misere(_) => self.misere(op, a, b),
@@ -62,7 +62,7 @@ impl Machine<'_> {
     /// `-a`, `+a`, `not a`.
     ///
     /// # Errors
-    /// If the operator is not defined for the value, or the calculation was stopped.
+    /// If the operator is not defined for the value.
     pub fn unary(&mut self, op: UnaryOp, a: &Value) -> Fallible<Value> {
         match (op, a) {
             (UnaryOp::Not, _) => Ok(Value::Boolean(!boolean(a)?)),
@@ -79,7 +79,7 @@ impl Machine<'_> {
     /// The switch ± of one or more options of Left.
     ///
     /// # Errors
-    /// If one is not a game, or the calculation was stopped.
+    /// If one is not a game.
     pub fn plus_minus(&mut self, options: &[Value]) -> Fallible<Value> {
         if options.iter().any(|option| self.is_loopy(option)) {
             return self.loopy_switch(options);
@@ -92,7 +92,7 @@ impl Machine<'_> {
     /// Whether a comparison holds, for a player if one is named.
     ///
     /// # Errors
-    /// If the values have no order or are never equal, or the calculation was stopped.
+    /// If the values have no order or are never equal.
     pub fn compare(&mut self, comparison: Comparison, player: Option<Player>, a: &Value, b: &Value) -> Fallible<bool> {
         if let Some(player) = player {
             return Ok(comparison.holds(self.order_of_player(player, a, b)?));
@@ -122,11 +122,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether two values are equal: by value, across numbers, games, forms and positions. Kinds that are never equal are
-    /// unequal here, as in a collection.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// Whether two values are equal: by value, across numbers, games, forms and positions. Kinds that are never equal
+    /// are unequal here, as in a collection.
     pub fn equal(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
         match (a, b) {
             (Value::Range(_), Value::Tuple(_)) | (Value::Tuple(_), Value::Range(_)) => {
@@ -181,7 +178,7 @@ impl Machine<'_> {
     /// `a + b`.
     ///
     /// # Errors
-    /// If they cannot be added, or the calculation was stopped.
+    /// If they cannot be added.
     pub fn add(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let is_text = |value: &Value| matches!(value, Value::String(_));
         match (a, b) {

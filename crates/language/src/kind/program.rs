@@ -11,8 +11,8 @@ use crate::{
 use cutcake_rulesets::Ruleset;
 
 impl Machine<'_> {
-    /// The session's names as a program that `load` reads back: each ruleset as its definition, followed by its `use` if it
-    /// is in use.
+    /// The session's names as a program that `load` reads back: each ruleset as its definition, followed by its `use`
+    /// if it is in use.
     ///
     /// # Errors
     /// If a value is too large to be written.

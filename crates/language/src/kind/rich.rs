@@ -12,10 +12,8 @@ const LONGEST_FORMULA: usize = 8 << 10;
 const MAX_CELLS: usize = 2_000;
 
 impl Machine<'_> {
-    /// A result as a page shows it: a table in HTML, a picture in SVG, mathematics as a formula. Texts and programs have none of these.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// A result as a page shows it: a table in HTML, a picture in SVG, mathematics as a formula. Texts and programs
+    /// have none of these.
     pub fn rich(&mut self, value: &Value) -> Fallible<Rich> {
         let html = match value {
             Value::Table(table) if table.count() <= MAX_CELLS => {
@@ -43,7 +41,8 @@ impl Machine<'_> {
     }
 }
 
-/// Whether pages can typeset some LaTeX: it is not too long, and its `\text` contains no commands, few of which they support.
+/// Whether pages can typeset some LaTeX: it is not too long, and its `\text` contains no commands, few of which they
+/// support.
 fn is_formula(latex: &str) -> bool {
     let is_text = |part: &str| match part.strip_prefix('{') {
         Some(text) => !text.split_once('}').is_none_or(|(text, _)| text.contains('\\')),

@@ -5,9 +5,9 @@ use indexmap::IndexMap;
 use crate::{kind::convert::Fallible, number::Rational, partizan::Game, run::machine::Machine};
 
 impl Machine<'_> {
-    /// A two-player value as a program whose last line is the value. Followers that are not written without options are named,
-    /// one name for all that differ by a number. The text of a sum of switches grows exponentially, but few of its followers
-    /// differ by more than a number.
+    /// A two-player value as a program whose last line is the value. Followers that are not written without options are
+    /// named, one name for all that differ by a number. The text of a sum of switches grows exponentially, but few of
+    /// its followers differ by more than a number.
     ///
     /// ```text
     /// g1 := {3|-2};
@@ -15,7 +15,7 @@ impl Machine<'_> {
     /// ```
     ///
     /// # Errors
-    /// If the calculation was stopped, or the text is too long.
+    /// If the text is too long.
     pub fn shared_text(&mut self, game: Game) -> Fallible<String> {
         let mut names: IndexMap<Game, String> = IndexMap::new();
         let mut program = String::new();

@@ -1,7 +1,7 @@
 //! The operators on synchronized values and positions.
 //!
-//! The sum of a synchronized position and a number or an infinitesimal is a position, which `Outcome` plays, if the other
-//! summand is a sum of boards too. Otherwise, as for `1/2`, the sum is a value.
+//! The sum of a synchronized position and a number or an infinitesimal is a position, which `Outcome` plays, if the
+//! other summand is a sum of boards too. Otherwise, as for `1/2`, the sum is a value.
 
 use std::rc::Rc;
 
@@ -72,8 +72,8 @@ fn relation(outcome: Outcome) -> Fallible<Relation> {
     }
 }
 
-/// A comparison as claims about the difference of its sides, which search can decide, each with whether it must hold. The
-/// comparison is their conjunction.
+/// A comparison as claims about the difference of its sides, which search can decide, each with whether it must hold.
+/// The comparison is their conjunction.
 pub fn claims(comparison: Comparison) -> &'static [(Claim, bool)] {
     match comparison {
         Comparison::Equal => &[(Claim::Equal, true)],
@@ -218,11 +218,11 @@ impl Machine<'_> {
         self.theory(value) == Some(&AT_ONCE)
     }
 
-    /// The synchronized value of a number, an infinitesimal or a synchronized position, for use in calculations; `None` for other
-    /// values.
+    /// The synchronized value of a number, an infinitesimal or a synchronized position, for use in calculations; `None`
+    /// for other values.
     ///
     /// # Errors
-    /// If the calculation was stopped, or a position has no value.
+    /// If a position has no value.
     pub fn as_infinitesimal(&mut self, value: &Value) -> Fallible<Option<Infinitesimal>> {
         Ok(match value {
             Value::Number(number) => Some(number.clone().into()),
@@ -257,8 +257,8 @@ impl Machine<'_> {
         })
     }
 
-    /// The synchronized value of a value of the language, if nothing is calculated with it: it does not rest on the additivity of
-    /// values.
+    /// The synchronized value of a value of the language, if nothing is calculated with it: it does not rest on the
+    /// additivity of values.
     ///
     /// # Errors
     /// As [`infinitesimal`](Self::infinitesimal).
@@ -272,9 +272,6 @@ impl Machine<'_> {
     }
 
     /// Why a synchronized position has no value although its rulesets have values; `None` if it has one.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn why_no_value(&mut self, value: &Value) -> Fallible<Option<Unanswered>> {
         let Value::Position(sum) = value else { return Ok(None) };
         let environment = &mut *self.environment;
@@ -289,9 +286,6 @@ impl Machine<'_> {
     }
 
     /// What is shown for a synchronized position: its value, or its outcome if it has none.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn value_or_outcome(&mut self, value: &Value) -> Fallible<Value> {
         if !AtOnce.has_value(self, value) || self.why_no_value(value)?.is_some() {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
@@ -302,7 +296,7 @@ impl Machine<'_> {
     /// The sum of boards that a synchronized position is, or that represents a value.
     ///
     /// # Errors
-    /// If there is none, or the calculation was stopped.
+    /// If there is none.
     pub fn synchronized_boards(&mut self, value: &Value) -> Fallible<Sum> {
         if let Value::Position(sum) = value
             && self.is_synchronized(value)
@@ -325,7 +319,7 @@ impl Machine<'_> {
     /// The boards of a synchronized position in misère play.
     ///
     /// # Errors
-    /// If it is a value, because equality of values is that of normal play; or if the calculation was stopped.
+    /// If it is a value, because equality of values is that of normal play.
     pub fn boards_of_misere(&mut self, value: &Value) -> Fallible<Rc<Sum>> {
         let Value::Position(sum) = value else {
             let error = type_error(format!("{} says nothing of misère play", value.kind()));
@@ -340,7 +334,7 @@ impl Machine<'_> {
     /// The outcome of a synchronized position, or of a position that represents a synchronized value.
     ///
     /// # Errors
-    /// If the value is neither, or the calculation was stopped.
+    /// If the value is neither.
     pub fn synchronized_outcome(&mut self, value: &Value) -> Fallible<Outcome> {
         if let Value::Position(sum) = value
             && self.is_synchronized(value)
@@ -404,9 +398,6 @@ impl Machine<'_> {
     }
 
     /// Whether two synchronized positions have the same outcome in every sum; `None` if that is undecided.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn interchangeable(&mut self, a: &Sum, b: &Sum) -> Fallible<Option<bool>> {
         let mut all = a.clone();
         all.add_all(b);
@@ -424,12 +415,13 @@ impl Machine<'_> {
         Ok((of_a != of_b).then_some(false))
     }
 
-    /// Whether a comparison holds, if one side is a synchronized position. A position and a value compare by the outcome of their
-    /// difference; two positions are equal if they are interchangeable, and otherwise compare by the outcome of their difference.
-    /// `None` if both are values, or one belongs to another theory or is not a sum of boards.
+    /// Whether a comparison holds, if one side is a synchronized position. A position and a value compare by the
+    /// outcome of their difference; two positions are equal if they are interchangeable, and otherwise compare by the
+    /// outcome of their difference. `None` if both are values, or one belongs to another theory or is not a sum of
+    /// boards.
     ///
     /// # Errors
-    /// If it is not decided whether two positions are interchangeable, or the calculation was stopped.
+    /// If it is not decided whether two positions are interchangeable.
     fn holds_by_play(&mut self, comparison: Comparison, a: &Value, b: &Value) -> Fallible<Option<bool>> {
         let is_position =
             |machine: &Self, value: &Value| matches!(value, Value::Position(_)).then(|| machine.is_synchronized(value));
@@ -463,11 +455,11 @@ impl Machine<'_> {
         Ok(Some(claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold)))
     }
 
-    /// Decides whether a comparison holds, by search or by a proved law of values; `None` if the search gave up. Also returns the
-    /// number of positions searched, if these are bounded; a bound excludes the laws.
+    /// Decides whether a comparison holds, by search or by a proved law of values; `None` if the search gave up. Also
+    /// returns the number of positions searched, if these are bounded; a bound excludes the laws.
     ///
     /// # Errors
-    /// If a side is not a sum of boards, or the calculation was stopped.
+    /// If a side is not a sum of boards.
     pub fn prove(
         &mut self,
         comparison: Comparison,

@@ -22,8 +22,8 @@ use crate::{
     run::error::Error,
 };
 
-/// The number of distinct cells above which the list that all rows share is kept only if each occurs four times on average: then the
-/// list is smaller than what it saves.
+/// The number of distinct cells above which the list that all rows share is kept only if each occurs four times on
+/// average: then the list is smaller than what it saves.
 const MAX_DISTINCT: usize = 1 << 16;
 
 /// The rows of a table under construction. Equal cells are stored once.
@@ -56,7 +56,8 @@ impl Hash for Cell {
 impl Gathering {
     /// The cells of a row, readable after [`finish`](Self::finish).
     pub fn row(&mut self, cells: Vec<Value>) -> Cells<Value> {
-        // Other values may be equal but written differently: sets in another order, forms, collections of strings and symbols.
+        // Other values may be equal but written differently: sets in another order, forms, collections of strings and
+        // symbols.
         let is_written_by_value = |cell: &Value| {
             cell.is_plain()
                 || matches!(cell, Value::Number(_) | Value::Symbol(_) | Value::Outcome(_) | Value::Infinitesimal(_))
@@ -102,7 +103,8 @@ pub fn filled(table: &Table<Value>, mut values: impl Iterator<Item = Value>) -> 
 /// How the cells of a table are indexed, for errors.
 const CELL: &str = "a cell is `t[i, j]`, by its places from 1, or `t.At(row, column)`, by its heads";
 
-/// `t[i, j]`: the cell in a row and a column, counted from 1; if either is a range, the table of those rows and columns.
+/// `t[i, j]`: the cell in a row and a column, counted from 1; if either is a range, the table of those rows and
+/// columns.
 ///
 /// # Errors
 /// If an index lies outside the table, or is neither an integer nor a range.
@@ -204,8 +206,8 @@ pub fn filtered(table: &Table<Value>, mut keep: impl FnMut(usize) -> Fallible<bo
     Ok(with_rows(table, |row| kept.next().unwrap_or_default().then(|| row.clone())))
 }
 
-/// The cell with these heads: those of its row and its column, if the table has such heads, and before them, if it has several
-/// slices, the title of the slice or the value of each coordinate in the title.
+/// The cell with these heads: those of its row and its column, if the table has such heads, and before them, if it has
+/// several slices, the title of the slice or the value of each coordinate in the title.
 ///
 /// # Errors
 /// If there is none.
@@ -325,8 +327,8 @@ fn check_count(given: usize, needed: usize, what: &str) -> Fallible<()> {
     ))
 }
 
-/// A table without heads. Each item is a row; an item that is not a tuple is a row of one cell. Shorter rows are padded with
-/// `blank`.
+/// A table without heads. Each item is a row; an item that is not a tuple is a row of one cell. Shorter rows are padded
+/// with `blank`.
 pub fn of_rows(items: Vec<Value>, blank: &Value) -> Table<Value> {
     let cells = |item| match &item {
         Value::Tuple(tuple) => tuple.items.to_vec(),

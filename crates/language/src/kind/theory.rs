@@ -1,5 +1,5 @@
-//! The operations on games by universe. Only games of one universe add and compare, and nothing else in this crate distinguishes
-//! universes.
+//! The operations on games by universe. Only games of one universe add and compare, and nothing else in this crate
+//! distinguishes universes.
 
 use crate::{
     kind::{
@@ -25,37 +25,37 @@ pub trait Operations: Sync {
     /// `a + b`, one of them a game of the universe.
     ///
     /// # Errors
-    /// If they cannot be added, or the calculation was stopped.
+    /// If they cannot be added.
     fn add(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value>;
 
     /// `a - b`, one of them a game of the universe.
     ///
     /// # Errors
-    /// If it is not defined, or the calculation was stopped.
+    /// If it is not defined.
     fn subtract(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value>;
 
     /// `-a`.
     ///
     /// # Errors
-    /// If there is none, or the calculation was stopped.
+    /// If there is none.
     fn negative(&self, machine: &mut Machine, a: &Value) -> Fallible<Value>;
 
     /// `times*a`.
     ///
     /// # Errors
-    /// If there is none, or the calculation was stopped.
+    /// If there is none.
     fn multiple(&self, machine: &mut Machine, times: &Rational, a: &Value) -> Fallible<Value>;
 
     /// Whether two values, of which one is a game of the universe, are equal.
     ///
     /// # Errors
-    /// If that is not decided, or the calculation was stopped.
+    /// If that is not decided.
     fn equal(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool>;
 
     /// The relation of two values, one of which is a game of the universe; `None` if they do not compare.
     ///
     /// # Errors
-    /// If the games have no order, or the calculation was stopped.
+    /// If the games have no order.
     fn order(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Option<Relation>>;
 
     /// Whether a comparison other than an equality holds, without a named player; `None` if the values do not compare.
@@ -67,23 +67,17 @@ pub trait Operations: Sync {
     }
 
     /// Whether two positions are equal by play alone.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn equal_by_play(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool> {
         machine.equal(a, b)
     }
 
     /// The outcome: who wins, or what the players can force.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value>;
 
     /// The outcome in misère play.
     ///
     /// # Errors
-    /// If the game has no misère play, or the calculation was stopped.
+    /// If the game has no misère play.
     fn misere_outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value> {
         Ok(Value::symbol(machine.misere_outcome(std::slice::from_ref(game))?))
     }
@@ -97,9 +91,6 @@ pub trait Operations: Sync {
     }
 
     /// What is shown for a position.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn worth(&self, machine: &mut Machine, position: &Value) -> Fallible<Worth>;
 
     /// Whether a position has a value, as far as its rulesets show.
@@ -110,7 +101,7 @@ pub trait Operations: Sync {
     /// The sum of boards that a game is, or represents.
     ///
     /// # Errors
-    /// If there is none, or the calculation was stopped.
+    /// If there is none.
     fn boards(&self, _machine: &mut Machine, game: &Value) -> Fallible<Sum> {
         match game {
             Value::Position(sum) => Ok(Sum::clone(sum)),
@@ -119,9 +110,6 @@ pub trait Operations: Sync {
     }
 
     /// The options of a player; with `up_to_symmetry` one for all that the rules declare the same.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn options(
         &self,
         machine: &mut Machine,
@@ -133,7 +121,7 @@ pub trait Operations: Sync {
     /// The moves from a game in a drawing of its tree, Left's moves first.
     ///
     /// # Errors
-    /// If it is not drawn as a tree, or the calculation was stopped.
+    /// If it is not drawn as a tree.
     fn moves(&self, machine: &mut Machine, game: &Value) -> Fallible<Vec<(Player, Value)>> {
         Err(machine.not_two_player(game))
     }
@@ -141,7 +129,7 @@ pub trait Operations: Sync {
     /// The root of the tree of a two-player game.
     ///
     /// # Errors
-    /// If it is not such a game, or the calculation was stopped.
+    /// If it is not such a game.
     fn play(&self, machine: &mut Machine, game: &Value) -> Fallible<Play> {
         Err(machine.not_two_player(game))
     }
@@ -149,7 +137,7 @@ pub trait Operations: Sync {
     /// The game with these options, by player.
     ///
     /// # Errors
-    /// If games of the universe are not written that way, or the calculation was stopped.
+    /// If games of the universe are not written that way.
     fn of_options(&self, machine: &mut Machine, sides: &[Vec<Value>]) -> Fallible<Value> {
         let options = sides.iter().flatten().next();
         Err(machine.not_two_player(options.unwrap_or(&Value::Nothing)))
@@ -158,7 +146,7 @@ pub trait Operations: Sync {
     /// The two-player value of a game for a player against the others.
     ///
     /// # Errors
-    /// If it has none, or the calculation was stopped.
+    /// If it has none.
     fn value_for(&self, machine: &mut Machine, game: &Value, _player: Player) -> Fallible<Game> {
         machine.game(game)
     }
@@ -195,8 +183,8 @@ static OPERATIONS: &[(&Universe, &dyn Operations)] = &[
 ];
 
 impl Machine<'_> {
-    /// The only universe that a value belongs to: the games to which it can be added. `None` for numbers, which belong to several,
-    /// and for values that are not games.
+    /// The only universe that a value belongs to: the games to which it can be added. `None` for numbers, which belong
+    /// to several, and for values that are not games.
     pub fn theory(&self, value: &Value) -> Option<&'static Universe> {
         match value {
             Value::Game(_) | Value::Loopy(_) | Value::AsPlayed(_) => Some(&TWO_PLAYER),
@@ -221,7 +209,7 @@ impl Machine<'_> {
     /// The outcome: who wins, or in a synchronized game what the players can force.
     ///
     /// # Errors
-    /// If the value is not a game, or the calculation was stopped.
+    /// If the value is not a game.
     pub fn outcome(&mut self, value: &Value) -> Fallible<Value> {
         self.operations(value).outcome(self, value)
     }

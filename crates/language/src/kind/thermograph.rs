@@ -30,9 +30,6 @@ pub fn under_its_picture(thermograph: &Thermograph, text: Text, format: Format, 
 }
 
 /// The numbers of a wall as they are written: the mast, the temperatures, the slopes.
-///
-/// # Errors
-/// If the calculation was stopped.
 pub fn wall_parts(wall: &Wall) -> Fallible<[Value; 3]> {
     let temperatures = wall.temperatures().iter().cloned().map(Value::Number).collect();
     let slopes = wall.slopes().iter().map(|slope| Value::integer(*slope)).collect();
@@ -40,9 +37,6 @@ pub fn wall_parts(wall: &Wall) -> Fallible<[Value; 3]> {
 }
 
 /// The numbers of a thermograph: those of its left wall, then those of its right wall.
-///
-/// # Errors
-/// If the calculation was stopped.
 pub fn thermograph_parts(thermograph: &Thermograph) -> Fallible<Vec<Value>> {
     Ok([wall_parts(&thermograph.left)?, wall_parts(&thermograph.right)?].concat())
 }

@@ -1,7 +1,7 @@
 //! The operators on three-player games: forms `<L|C|R>` and positions.
 //!
-//! Forms and their sums are not simplified, since games of equal value can have different winners; comparisons use their
-//! values. Of the numbers only 0 is a three-player game, `<||>`.
+//! Forms and their sums are not simplified, since games of equal value can have different winners; comparisons use
+//! their values. Of the numbers only 0 is a three-player game, `<||>`.
 
 use std::rc::Rc;
 
@@ -237,7 +237,7 @@ impl Machine<'_> {
     /// The form of a three-player game; boards are expanded into their game trees.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_form(&mut self, value: &Value) -> Fallible<Form> {
         let Played { boards, form } = self.played(value)?;
         self.explore(&boards)?;
@@ -248,9 +248,6 @@ impl Machine<'_> {
     }
 
     /// The values of a three-player game; `None` for other values.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn as_three_player_values(&mut self, value: &Value) -> Fallible<Option<Values>> {
         let Some(Played { boards, form }) = self.as_played(value) else { return Ok(None) };
         self.find_values_of_three(&boards)?;
@@ -264,7 +261,7 @@ impl Machine<'_> {
     /// The values of a three-player game.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_values(&mut self, value: &Value) -> Fallible<Values> {
         let values = self.as_three_player_values(value)?;
         values.ok_or_else(|| self.not_three_player(value))
@@ -273,7 +270,7 @@ impl Machine<'_> {
     /// The birthday of a three-player game: the greatest number of moves.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_birthday(&mut self, value: &Value) -> Fallible<BigInt> {
         let Played { boards, form } = self.played(value)?;
         self.find_mobilities(&boards)?;
@@ -285,7 +282,7 @@ impl Machine<'_> {
     /// Whether in a three-player game a player without a move never has one again.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn is_hereditary(&mut self, value: &Value) -> Fallible<bool> {
         let Played { boards, form } = self.played(value)?;
         self.find_mobilities(&boards)?;
@@ -294,10 +291,11 @@ impl Machine<'_> {
         Ok(is_form && environment.catalogue.is_hereditary(&boards, &environment.limit)?)
     }
 
-    /// A three-player game with the players permuted cyclically, on boards if their rulesets allow it and otherwise as a form.
+    /// A three-player game with the players permuted cyclically, on boards if their rulesets allow it and otherwise as
+    /// a form.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn rotated(&mut self, value: &Value) -> Fallible<Value> {
         let Played { boards, form } = self.played(value)?;
         let environment = &mut *self.environment;
@@ -312,7 +310,7 @@ impl Machine<'_> {
     /// The options of a player in a three-player game, those on boards first.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_options(&mut self, value: &Value, player: Player) -> Fallible<Vec<Value>> {
         let Played { boards, form } = self.played(value)?;
         let in_boards = self.position_options(&boards, player)?;
@@ -326,7 +324,7 @@ impl Machine<'_> {
     /// The sum of two three-player games.
     ///
     /// # Errors
-    /// If a value is not such a game, or the calculation was stopped.
+    /// If a value is not such a game.
     pub fn sum_of_played(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let (x, y) = (self.played(a)?, self.played(b)?);
         let mut boards = x.boards;
@@ -402,9 +400,6 @@ impl Machine<'_> {
     }
 
     /// The value of a sum of pieces.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn of_pieces(&mut self, pieces: &[(Piece, u64)]) -> Fallible<Value> {
         let (mut boards, mut form) = (Sum::default(), Form::ZERO);
         for (piece, times) in pieces {
@@ -422,11 +417,11 @@ impl Machine<'_> {
         Ok(Played { boards: Rc::new(boards), form }.into())
     }
 
-    /// The winner of a three-player game for each starter: a player, `queer`, or `open` with a note if the search reached its
-    /// bound of positions.
+    /// The winner of a three-player game for each starter: a player, `queer`, or `open` with a note if the search
+    /// reached its bound of positions.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_outcome(&mut self, value: &Value) -> Fallible<Value> {
         let found = self.search_winners(value, |search, play, sum| search.outcome(play, sum));
         let Outcome { winners, most_positions } = found.or_else(|error| match error.kind {

@@ -1,4 +1,5 @@
-//! Transfinite values: surreal numbers that are not rational, namely ordinals and fractions of their sums, and infinite nimbers.
+//! Transfinite values: surreal numbers that are not rational, namely ordinals and fractions of their sums, and infinite
+//! nimbers.
 //!
 //! `+ - * /` and `^` are the operations of the surreal numbers; `+` between nimbers is the nim-sum.
 
@@ -107,7 +108,7 @@ impl Machine<'_> {
     /// `a op b`, where one of them is transfinite.
     ///
     /// # Errors
-    /// If the operator is not defined for them, or the calculation was stopped.
+    /// If the operator is not defined for them.
     pub(crate) fn transfinite(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         let limit = self.environment.limit.clone();
         if let (
@@ -143,9 +144,6 @@ impl Machine<'_> {
     }
 
     /// The relation of two values, one of which is transfinite; `None` if they do not compare.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub(crate) fn transfinite_order(&self, a: &Value, b: &Value, limit: &Limit) -> Fallible<Option<Relation>> {
         if let (Some(one), Some(other)) = (self.nimber(a), self.nimber(b)) {
             return Ok(Some(if one == other { Relation::Equal } else { Relation::Confused }));
@@ -165,9 +163,6 @@ impl Machine<'_> {
     }
 
     /// A nimber as a value: a game if it is finite.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn of_nimber(&mut self, nimber: Nimber) -> Fallible<Value> {
         match nimber.size().to_u64() {
             Some(size) => {
@@ -182,7 +177,7 @@ impl Machine<'_> {
 /// Writes a transfinite number or nimber.
 ///
 /// # Errors
-/// If the text is too long, or the calculation was stopped.
+/// If the text is too long.
 pub(super) fn write(value: &dyn Notation, pen: &mut dyn Writer) -> Fallible<()> {
     let text = match pen.format() {
         Format::Unicode => value.unicode(),

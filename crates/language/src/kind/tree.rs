@@ -77,7 +77,7 @@ impl Machine<'_> {
     /// The root of the tree of a two-player game.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn play(&mut self, value: &Value) -> Fallible<Play> {
         self.operations(value).play(self, value)
     }
@@ -92,9 +92,6 @@ impl Machine<'_> {
     }
 
     /// The options of a player.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn options_of_play(&mut self, played: &Play, player: Player) -> Fallible<Vec<Play>> {
         Ok(match played {
             Play::Game(game) => {
@@ -117,9 +114,6 @@ impl Machine<'_> {
     }
 
     /// The tree of a game, each follower once, and the follower at each of its nodes.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn tree(&mut self, root: &Play) -> Fallible<(Tree, Vec<Play>)> {
         let mut tree = Tree::default();
         let mut positions = Vec::new();
@@ -149,11 +143,11 @@ impl Machine<'_> {
         Ok((tree, positions))
     }
 
-    /// The followers of a game with two or three players in turn, each once, the game itself last, and the moves from each as indices
-    /// into that list, which are smaller unless the game is loopy. The moves from numbers are omitted.
+    /// The followers of a game with two or three players in turn, each once, the game itself last, and the moves from
+    /// each as indices into that list, which are smaller unless the game is loopy. The moves from numbers are omitted.
     ///
     /// # Errors
-    /// If the value is not such a game, the tree has too many moves to be drawn, or the calculation was stopped.
+    /// If the value is not such a game, or the tree has too many moves to be drawn.
     pub fn drawn_tree(&mut self, root: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
         let is_loopy = self.is_loopy(root);
         let mut left: Vec<(Value, Vec<(Player, Value)>)> = Vec::new();

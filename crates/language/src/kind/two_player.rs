@@ -1,5 +1,5 @@
-//! Two-player games: which values are games, how they add and compare, and the notation for ups, stars and games by their
-//! options.
+//! Two-player games: which values are games, how they add and compare, and the notation for ups, stars and games by
+//! their options.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -234,7 +234,7 @@ impl Machine<'_> {
     /// The two-player value of a dyadic number, a game, a form or a position; `None` for other values.
     ///
     /// # Errors
-    /// If the calculation was stopped, or the game is loopy.
+    /// If the game is loopy.
     pub fn as_game(&mut self, value: &Value) -> Fallible<Option<Game>> {
         Ok(match value {
             Value::Number(number) => self.environment.store.number(number)?,
@@ -258,7 +258,7 @@ impl Machine<'_> {
     /// The two-player value of a value of the language.
     ///
     /// # Errors
-    /// If it has none, or the calculation was stopped.
+    /// If it has none.
     pub fn game(&mut self, value: &Value) -> Fallible<Game> {
         match self.as_game(value)? {
             Some(game) => Ok(game),
@@ -284,9 +284,6 @@ impl Machine<'_> {
     }
 
     /// The value of a form.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn form_value(&mut self, form: &Form) -> Fallible<Game> {
         match form {
             Form::Value(game) => Ok(*game),
@@ -298,11 +295,11 @@ impl Machine<'_> {
         }
     }
 
-    /// The canonical form of a game as a form. Followers that are written without braces stay games, so that the form reads back
-    /// as it is written.
+    /// The canonical form of a game as a form. Followers that are written without braces stay games, so that the form
+    /// reads back as it is written.
     ///
     /// # Errors
-    /// If it is nested too deeply, or the calculation was stopped.
+    /// If it is nested too deeply.
     pub fn form_of(&mut self, game: Game, known: &mut HashMap<Game, Rc<Form>>) -> Fallible<Rc<Form>> {
         if let Some(form) = known.get(&game) {
             return Ok(Rc::clone(form));
@@ -327,9 +324,6 @@ impl Machine<'_> {
     }
 
     /// The values of forms.
-    ///
-    /// # Errors
-    /// If a calculation was stopped.
     pub fn form_values(&mut self, forms: &[Rc<Form>]) -> Fallible<Vec<Game>> {
         self.environment.limit.check()?;
         let values = forms.iter().map(|form| crate::stack::deeper(|| self.form_value(form)));
@@ -450,7 +444,7 @@ impl Machine<'_> {
     /// The outcome of a short two-player game in normal play.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn outcome_of_game(&mut self, value: &Value) -> Fallible<Outcome> {
         match value {
             Value::Position(sum) => self.outcome_of_sum(sum),
@@ -464,7 +458,7 @@ impl Machine<'_> {
     /// Whether a player who moves first wins such a game.
     ///
     /// # Errors
-    /// If the value is not such a game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn wins_game_first(&mut self, value: &Value, player: Player) -> Fallible<bool> {
         if let Value::Position(sum) = value {
             return self.wins_first(sum, player);
@@ -477,7 +471,7 @@ impl Machine<'_> {
     /// `G.Pow(n)`, or with `is_sum` `G.PowTo(n)`.
     ///
     /// # Errors
-    /// If G has no powers, or the calculation was stopped.
+    /// If G has no powers.
     pub fn power(&mut self, game: Game, order: u64, is_sum: bool) -> Fallible<Game> {
         let store = &mut self.environment.store;
         let power = if is_sum { store.pow_to(game, order) } else { store.pow(game, order) };
@@ -487,7 +481,7 @@ impl Machine<'_> {
     /// A power, or its error as one of the language.
     ///
     /// # Errors
-    /// If the power is not defined, or the calculation was stopped.
+    /// If the power is not defined.
     pub fn of_power(&self, power: Result<Game, PowError>) -> Fallible<Game> {
         power.map_err(|error| match error {
             PowError::Stop(stop) => stop.into(),

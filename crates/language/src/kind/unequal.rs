@@ -1,5 +1,5 @@
-//! Comparisons of kinds that are never equal, which are reported as mistakes: an outcome with a player, a position with a
-//! string.
+//! Comparisons of kinds that are never equal, which are reported as mistakes: an outcome with a player, a position with
+//! a string.
 
 use std::rc::Rc;
 
@@ -152,8 +152,8 @@ fn names_player(value: &Value) -> bool {
     }
 }
 
-/// Whether a value is a string unlike any word that is a result, whatever the case of its letters. A program may use letters of its
-/// own beside `L`, `R`, `N` and `P`, so an outcome may be compared with them.
+/// Whether a value is a string unlike any word that is a result, whatever the case of its letters. A program may use
+/// letters of its own beside `L`, `R`, `N` and `P`, so an outcome may be compared with them.
 fn is_other_text(value: &Value) -> bool {
     let Value::String(text) = value else { return false };
     let is_word = |text: &str| !Words::of(&Value::string(text)).is_empty();

@@ -67,8 +67,8 @@ pub enum Value {
     String(Rc<str>),
     /// A word that is a result: an outcome. Equal to the string of the same spelling.
     Symbol(Rc<str>),
-    /// A mathematical result that is written differently in each format and not calculated with: a sign expansion, a series. Equal to
-    /// the string of its ASCII text.
+    /// A mathematical result that is written differently in each format and not calculated with: a sign expansion, a
+    /// series. Equal to the string of its ASCII text.
     Formula(Rc<Formula>),
     /// The outcome of a synchronized game: a symbol, equal to the string `>` and so on, printed with words beside it.
     Outcome(Outcome),

@@ -1,5 +1,5 @@
-//! The words that are results, such as outcomes, strategies and classes. Each belongs to a family, and words of different
-//! families are never equal.
+//! The words that are results, such as outcomes, strategies and classes. Each belongs to a family, and words of
+//! different families are never equal.
 
 use std::fmt;
 
@@ -85,8 +85,8 @@ impl Words {
         Words::Type,
     ];
 
-    /// The families of a text: for a string all that contain its spelling, for a symbol those that it can come from. Empty for
-    /// other values and other texts.
+    /// The families of a text: for a string all that contain its spelling, for a symbol those that it can come from.
+    /// Empty for other values and other texts.
     pub(crate) fn of(value: &Value) -> Vec<Words> {
         let like = |text: &str| Words::ALL.into_iter().filter(|words| words.has(text)).collect::<Vec<_>>();
         match value {

@@ -1,5 +1,5 @@
-//! Writing values as pieces, from which the writer of a format makes text. What is printed in ASCII or Unicode reads back as the
-//! same value; docs/json.md describes what is written for programs.
+//! Writing values as pieces, from which the writer of a format makes text. What is printed in ASCII or Unicode reads
+//! back as the same value; docs/json.md describes what is written for programs.
 
 use std::rc::Rc;
 
@@ -42,7 +42,7 @@ impl Machine<'_> {
     /// A value as the result of a statement; a position is written as its value in its theory.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn result_text(&mut self, value: &Value) -> Fallible<Text> {
         let mut pen = self.environment.format.writer_within(&self.environment.limit, self.environment.window);
         self.write_result(value, &mut *pen)?;
@@ -52,7 +52,7 @@ impl Machine<'_> {
     /// The whole result in another format, for a file.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn whole_result(&mut self, value: &Value, format: Format) -> Fallible<Text> {
         let mut pen = format.writer(&self.environment.limit);
         self.write_result(value, &mut *pen)?;
@@ -62,7 +62,7 @@ impl Machine<'_> {
     /// Values as a line that is not a result, separated by blanks, strings and symbols without quotes.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn line_text(&mut self, values: &[Value]) -> Fallible<Text> {
         let format = self.format_of_texts();
         // Lines printed by programs are never cut.
@@ -88,7 +88,7 @@ impl Machine<'_> {
     /// A value as text in the session's format, as it is written in a collection.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn item_text(&mut self, value: &Value) -> Fallible<Text> {
         let format = self.format_of_texts();
         self.text(value, format)
@@ -103,7 +103,7 @@ impl Machine<'_> {
     /// A value in ASCII, as messages quote it.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn plain_text(&mut self, value: &Value) -> Fallible<String> {
         Ok(self.text(value, Format::Ascii)?.into())
     }
@@ -111,7 +111,7 @@ impl Machine<'_> {
     /// A value as part of a longer text: strings without quotes.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn raw_text(&mut self, value: &Value) -> Fallible<Rc<str>> {
         match value {
             Value::String(text) => Ok(Rc::clone(text)),
@@ -183,7 +183,8 @@ impl Machine<'_> {
         crate::stack::deeper(|| self.write_value(value, false, None, pen))
     }
 
-    /// Writes a value, for programs with its parts and its standing. The parts of a result include those that take a calculation.
+    /// Writes a value, for programs with its parts and its standing. The parts of a result include those that take a
+    /// calculation.
     fn write_value(
         &mut self,
         value: &Value,
@@ -566,8 +567,8 @@ impl Machine<'_> {
         Ok(pen.put(Piece::Table(&cells))?)
     }
 
-    /// Writes a table for programs. If it has a standing, so does each cell: its own if `cells` gives one for each, and otherwise
-    /// that of the table.
+    /// Writes a table for programs. If it has a standing, so does each cell: its own if `cells` gives one for each, and
+    /// otherwise that of the table.
     fn write_parts_of_table(
         &mut self,
         table: &Table<Value>,

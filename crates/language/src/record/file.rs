@@ -26,8 +26,8 @@ const WRITE_INTERVAL: Duration = Duration::from_millis(200);
 /// The functions whose calls are recorded.
 const SWEEP_FUNCTIONS: [&str; 3] = ["Sweep", "Tally", "ValueTable"];
 
-/// The record of a program's sweeps in a file. Lines are only appended; a line that was incomplete when the program was killed
-/// is removed first.
+/// The record of a program's sweeps in a file. Lines are only appended; a line that was incomplete when the program was
+/// killed is removed first.
 #[derive(Debug)]
 pub struct Record {
     path: PathBuf,
@@ -81,7 +81,8 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    /// Parses the text of a record, and checks the digests, that each position occurs once and in order, and that each value is data.
+    /// Parses the text of a record, and checks the digests, that each position occurs once and in order, and that each
+    /// value is data.
     pub fn read(path: &Path, text: &str, is_function: IsFunction) -> Result<Self, RecordError> {
         let name = || path.display().to_string();
         let mut contents = Contents { program: None, sweeps: Vec::new(), bytes: 0, chain: Chain::default() };

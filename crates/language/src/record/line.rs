@@ -1,5 +1,5 @@
-//! The lines of a record, each a JSON object: the program, and then for each sweep a line and its positions. Each line ends with a
-//! digest of itself and of the previous digest, so that changed, lost and moved lines are detected.
+//! The lines of a record, each a JSON object: the program, and then for each sweep a line and its positions. Each line
+//! ends with a digest of itself and of the previous digest, so that changed, lost and moved lines are detected.
 
 use serde_json::{Value as Json, json};
 
@@ -39,7 +39,8 @@ pub struct Sweep {
     pub number: u64,
     /// The call as it is written.
     pub call: String,
-    /// The fingerprint of everything that the call depends on: the rules, the function, and the values of the names of the session.
+    /// The fingerprint of everything that the call depends on: the rules, the function, and the values of the names of
+    /// the session.
     pub hash: String,
     /// The number of positions.
     pub positions: u64,

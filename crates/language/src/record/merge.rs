@@ -30,8 +30,8 @@ struct MergedSweep {
 /// The text of the record that a single machine would have written. Incomplete lines are ignored.
 ///
 /// # Errors
-/// If a file cannot be read or is not a record, if they belong to different programs or contradict each other, and if something
-/// is missing: the error says what.
+/// If a file cannot be read or is not a record, if they belong to different programs or contradict each other, and if
+/// something is missing: the error says what.
 pub fn merge(paths: &[PathBuf], is_function: IsFunction) -> Result<String, RecordError> {
     let mut program: Option<(String, String)> = None;
     let mut merged: BTreeMap<u64, MergedSweep> = BTreeMap::new();

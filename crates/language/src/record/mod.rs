@@ -1,5 +1,5 @@
-//! The record of a program's sweeps: a file with a line for each position, so that a sweep can be stopped and resumed, distributed
-//! among machines, and merged.
+//! The record of a program's sweeps: a file with a line for each position, so that a sweep can be stopped and resumed,
+//! distributed among machines, and merged.
 //!
 //! - [`line`](mod@line): the lines, which docs/at-scale.md describes.
 //! - [`shard`]: the part of a sweep for one machine.

@@ -2,8 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
-/// One of the equal parts into which a sweep is divided. The k-th of n shards has the positions k, k + n, k + 2n, …, so that
-/// similar positions, which are adjacent, are distributed.
+/// One of the equal parts into which a sweep is divided. The k-th of n shards has the positions k, k + n, k + 2n, …, so
+/// that similar positions, which are adjacent, are distributed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
     /// The number of the shard, from 1.

@@ -68,19 +68,13 @@ impl Machine<'_> {
         self.environment.winners.forget();
     }
 
-    /// The options of a player, each once, in the order of the boards in the sum. Of options that are equivalent by a symmetry of the
-    /// rules often only one is listed.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
+    /// The options of a player, each once, in the order of the boards in the sum. Of options that are equivalent by a
+    /// symmetry of the rules often only one is listed.
     pub fn position_options(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
         self.each_option(sum, |machine, term| machine.options_of_board(term, player))
     }
 
     /// All options of a player as players see them, or with `up_to_symmetry` one of each class of equivalent options.
-    ///
-    /// # Errors
-    /// As [`position_options`](Self::position_options).
     pub fn position_moves(&mut self, sum: &Sum, player: Player, up_to_symmetry: bool) -> Fallible<Vec<Sum>> {
         if up_to_symmetry {
             let mut options = IndexSet::new();
@@ -93,9 +87,6 @@ impl Machine<'_> {
     }
 
     /// All positions reachable by moves of any player, each once, the given one first.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn positions_below(&mut self, sum: &Sum) -> Fallible<IndexSet<Sum>> {
         let mut found = IndexSet::from([sum.clone()]);
         let players = self.environment.catalogue.universe(sum).players;
@@ -132,9 +123,6 @@ impl Machine<'_> {
     }
 
     /// The options of a player on one board of a sum.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn options_of_board(&mut self, term: &Term, player: Player) -> Fallible<Vec<Sum>> {
         if let Some(script) = self.environment.scripts.get(&term.ruleset).cloned() {
             let options = self.options_by_script(term.ruleset, &script, &term.board, term.mover(player))?;
@@ -147,11 +135,8 @@ impl Machine<'_> {
         Ok(self.environment.catalogue.options_of(term, player, &self.environment.limit)?)
     }
 
-    /// The options of a player on one board of a sum as whole boards, as players see them, if the ruleset knows these; otherwise as
-    /// [`options_of_board`](Self::options_of_board).
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
+    /// The options of a player on one board of a sum as whole boards, as players see them, if the ruleset knows these;
+    /// otherwise as [`options_of_board`](Self::options_of_board).
     pub fn moves_of_board(&mut self, term: &Term, player: Player) -> Fallible<Vec<Sum>> {
         match self.environment.catalogue.whole_of(term, player, &self.environment.limit)? {
             Some(moves) => Ok(moves),
@@ -159,11 +144,9 @@ impl Machine<'_> {
         }
     }
 
-    /// The sum with every board of cells or of a graph decomposed into parts, and each part replaced by the representative of its
-    /// equivalence class: positions with equal results are equivalent by the symmetries of the rules. Boards of numbers are unchanged.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
+    /// The sum with every board of cells or of a graph decomposed into parts, and each part replaced by the
+    /// representative of its equivalence class: positions with equal results are equivalent by the symmetries of the
+    /// rules. Boards of numbers are unchanged.
     pub fn reduced(&mut self, sum: &Sum) -> Fallible<Sum> {
         let mut reduced = Sum::default();
         for (term, times) in sum.iter() {
@@ -203,18 +186,12 @@ impl Machine<'_> {
 
     /// The result of a round on one board of a synchronized sum, with the moves given by their indices in the lists of
     /// [`options_of_board`](Self::options_of_board).
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn both_of_board(&mut self, term: &Term, left: usize, right: usize) -> Fallible<Sum> {
         let mut both = self.rounds_of_board(term, &[[left, right]])?;
         Ok(both.pop().ok_or(NO_PAIR)?)
     }
 
     /// The results of several rounds on one board, each a pair of Left's and Right's move.
-    ///
-    /// # Errors
-    /// As [`both_of_board`](Self::both_of_board).
     pub fn rounds_of_board(&mut self, term: &Term, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
         if let Some(written) = self.environment.written(term.ruleset) {
             let rounds = self.rounds_by_rules(term, &written, pairs);
@@ -339,8 +316,8 @@ impl Machine<'_> {
         answer
     }
 
-    /// The names of the rulesets whose clauses were taken at their word, on boards on which they are not known to be true. Empty while
-    /// rules run, because these hold results that would be dropped.
+    /// The names of the rulesets whose clauses were taken at their word, on boards on which they are not known to be
+    /// true. Empty while rules run, because these hold results that would be dropped.
     pub fn taken_at_word(&self) -> Vec<String> {
         let catalogue = &self.environment.catalogue;
         let names = catalogue.taken_at_word().map(|id| catalogue.get(id).written().to_owned());
@@ -366,7 +343,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The results of each player's moves on a board in synchronized play, and then those of all pairs of moves, row by row of Left's.
+    /// The results of each player's moves on a board in synchronized play, and then those of all pairs of moves, row by
+    /// row of Left's.
     pub(super) fn rounds_by_script(
         &mut self,
         id: RulesetId,
@@ -568,10 +546,11 @@ impl Machine<'_> {
         }
     }
 
-    /// The board that represents a two-player game: a heap for a nimber, and otherwise a component, whose moves are its options.
+    /// The board that represents a two-player game: a heap for a nimber, and otherwise a component, whose moves are its
+    /// options.
     ///
     /// # Errors
-    /// If the value is not such a game, and if the calculation was stopped.
+    /// If the value is not such a game.
     pub(crate) fn board_of_value(&mut self, value: &Value) -> Fallible<Sum> {
         let nimber = match value {
             Value::Game(game) => self.environment.store.as_nimber(*game),
@@ -736,7 +715,8 @@ impl Machine<'_> {
         error.note(format!("in the rules of {}[{}]", written.name(), shortened(written.entries(board))))
     }
 
-    /// The error for play that does not end; `what` is wrong, `text` describes the play, and `shown` are its last boards.
+    /// The error for play that does not end; `what` is wrong, `text` describes the play, and `shown` are its last
+    /// boards.
     pub(super) fn endless(&mut self, what: &str, text: &str, shown: &[Position]) -> Box<Error> {
         let error = value_error(format!("{what}: {text}"));
         if shown.last().is_some_and(|last| self.is_below_zero(last)) {

@@ -54,10 +54,10 @@ pub enum Bound {
 }
 
 impl Machine<'_> {
-    /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells), or on all reachable from a position:
-    /// whether options are valid boards, whether the parts of `split` sum to the value of the board, whether the boards of `same` have
-    /// its value and that of `negative` the negative one, and whether the value lies within `bounds`. Values are found by the options
-    /// alone. Returns the number of boards tested.
+    /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells), or on all reachable
+    /// from a position: whether options are valid boards, whether the parts of `split` sum to the value of the board,
+    /// whether the boards of `same` have its value and that of `negative` the negative one, and whether the value lies
+    /// within `bounds`. Values are found by the options alone. Returns the number of boards tested.
     ///
     /// # Errors
     /// If a clause is false, with the first such board; and those of the rules.
@@ -121,11 +121,11 @@ impl Machine<'_> {
         }
     }
 
-    /// Tests the clauses of a ruleset automatically on small boards reachable from a board, so that a false clause is reported instead
-    /// of giving wrong values.
+    /// Tests the clauses of a ruleset automatically on small boards reachable from a board, so that a false clause is
+    /// reported instead of giving wrong values.
     ///
     /// # Errors
-    /// If a clause is false, with such a board; and if the calculation was stopped.
+    /// If a clause is false, with such a board.
     pub(super) fn test_first_boards(
         &mut self,
         id: RulesetId,
@@ -220,8 +220,8 @@ impl Machine<'_> {
         Ok(line)
     }
 
-    /// Tests `split`, `same`, `negative` and `bounds` on a board; returns the error if one is false. Records a proof: by equal values, in
-    /// theories where these imply equality in every sum, and in others if all have the same play.
+    /// Tests `split`, `same`, `negative` and `bounds` on a board; returns the error if one is false. Records a proof:
+    /// by equal values, in theories where these imply equality in every sum, and in others if all have the same play.
     fn untrue_clause(
         &mut self,
         id: RulesetId,
@@ -294,8 +294,8 @@ impl Machine<'_> {
         Ok(None)
     }
 
-    /// The claims of `split`, `same` and `negative` about a board: the rule, the words of the error, a sum, and whether the board is
-    /// claimed to equal its negative.
+    /// The claims of `split`, `same` and `negative` about a board: the rule, the words of the error, a sum, and whether
+    /// the board is claimed to equal its negative.
     fn claims<'w>(
         &mut self,
         id: RulesetId,
@@ -322,8 +322,8 @@ impl Machine<'_> {
         Ok(claims)
     }
 
-    /// Whether a board has the same play, by the options alone, as every sum that the clauses give for it; `None` if that takes more
-    /// than `most` positions.
+    /// Whether a board has the same play, by the options alone, as every sum that the clauses give for it; `None` if
+    /// that takes more than `most` positions.
     fn is_same_play(
         &mut self,
         id: RulesetId,
@@ -347,7 +347,8 @@ impl Machine<'_> {
         unless_stopped(same)
     }
 
-    /// The sum with the boards of a ruleset replaced by those of its plain version, without `split`, `same`, `negative` and `bounds`.
+    /// The sum with the boards of a ruleset replaced by those of its plain version, without `split`, `same`, `negative`
+    /// and `bounds`.
     fn by_options(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
         let mut by_options = Sum::default();
         let rulesets = [id, plain].map(|id| self.environment.written(id));
@@ -366,11 +367,12 @@ impl Machine<'_> {
         Ok(by_options)
     }
 
-    /// Tests the parts, symmetries and negatives of a two-player ruleset in Rust against play by the options alone, on all boards with
-    /// at most this many cells, or on all reachable from a position. Returns the number of boards tested.
+    /// Tests the parts, symmetries and negatives of a two-player ruleset in Rust against play by the options alone, on
+    /// all boards with at most this many cells, or on all reachable from a position. Returns the number of boards
+    /// tested.
     ///
     /// # Errors
-    /// If one is false, with the first such board; if boards have no cells to bound; and if the calculation was stopped.
+    /// If one is false, with the first such board; or if boards have no cells to bound.
     pub fn check_in_rust(&mut self, id: RulesetId, bound: &Bound) -> Fallible<usize> {
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
         let is_in_turn = ruleset.theory().is_some_and(|theory| theory.universe.has_numbers());
@@ -582,9 +584,6 @@ impl<'r> ByOptions<'r> {
 }
 
 /// The result of a test; `None` if it takes too long, or if the rules fail, which is reported to their callers.
-///
-/// # Errors
-/// If the calculation was stopped.
 fn unless_stopped<T>(test: Fallible<T>) -> Fallible<Option<T>> {
     match test {
         Ok(found) => Ok(Some(found)),

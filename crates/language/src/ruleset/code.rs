@@ -7,12 +7,12 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{kind::value::Value, position::Board};
 
-/// The bit set in the single number of a coded board; the rest of the number is its index in [`Codes`]. Other boards are lists of
-/// natural numbers.
+/// The bit set in the single number of a coded board; the rest of the number is its index in [`Codes`]. Other boards
+/// are lists of natural numbers.
 const CODED: u64 = 1 << 63;
 
-/// The coded boards of a ruleset in the order of their first use, each with the values of its entries, and with their text unless
-/// they are only boards and numbers.
+/// The coded boards of a ruleset in the order of their first use, each with the values of its entries, and with their
+/// text unless they are only boards and numbers.
 #[derive(Default)]
 pub struct Codes {
     boards: IndexMap<Box<[Value]>, Option<Rc<str>>, FxBuildHasher>,

@@ -29,8 +29,8 @@ fn is_zero(value: &Value) -> bool {
 }
 
 impl Machine<'_> {
-    /// The sum of games. If it has at least two nonzero terms, all of them two-player values or boards and not all boards, its values
-    /// become components of a position instead of being added.
+    /// The sum of games. If it has at least two nonzero terms, all of them two-player values or boards and not all
+    /// boards, its values become components of a position instead of being added.
     ///
     /// # Errors
     /// If the games cannot be added.
@@ -64,9 +64,6 @@ impl Machine<'_> {
     }
 
     /// A value as a component, if another position has components that are values; anything else unchanged.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn component_as_in(&mut self, position: &Value, value: &Value) -> Fallible<Value> {
         let Value::Position(sum) = position else { return Ok(value.clone()) };
         let ruleset = sum.iter().map(|(term, _)| term).find(|term| self.value_on_board(term).is_some());
@@ -77,9 +74,6 @@ impl Machine<'_> {
     }
 
     /// The options of a player in a position; if all its boards are values, without the moves in numbers.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub(crate) fn options_but_in_numbers(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
         if sum.iter().any(|(term, _)| self.value_on_board(term).is_none()) {
             return self.position_options(sum, player);
@@ -103,9 +97,6 @@ impl Machine<'_> {
     }
 
     /// The value of a position all of whose boards represent values; `None` for anything else.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn value_of_components(&mut self, position: &Value) -> Fallible<Option<Value>> {
         let Value::Position(sum) = position else { return Ok(None) };
         if !sum.iter().all(|(term, _)| self.value_on_board(term).is_some()) {
@@ -116,9 +107,6 @@ impl Machine<'_> {
     }
 
     /// A position with a single component as the value that it represents; anything else unchanged.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     pub fn without_brackets(&mut self, value: &Value) -> Fallible<Value> {
         let Value::Position(sum) = value else { return Ok(value.clone()) };
         match sum.iter().next().and_then(|(term, _)| Some((self.value_on_board(term)?, term.negated))) {

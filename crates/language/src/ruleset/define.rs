@@ -236,7 +236,8 @@ impl Machine<'_> {
     /// The ruleset of a definition with these parameters. Equal parameters give the same ruleset.
     ///
     /// # Errors
-    /// If the definition does not have them; with the index of the parameter where one is at fault, named ones counted last.
+    /// If the definition does not have them; with the index of the parameter where one is at fault, named ones counted
+    /// last.
     pub(crate) fn written_with(
         &mut self,
         written: &Rc<ScriptRuleset>,
@@ -341,8 +342,8 @@ fn key(definition: &Rc<RulesetDefinition>, parameters: &[Setting], is_plain: boo
     format!("{:p} {is_plain} {keys:?}", Rc::as_ptr(definition))
 }
 
-/// Adds the definitions of the functions in a value to its key. Functions that capture variables are distinguished by their address,
-/// because the same definition can mean different functions.
+/// Adds the definitions of the functions in a value to its key. Functions that capture variables are distinguished by
+/// their address, because the same definition can mean different functions.
 fn add_definitions(value: &Value, key: &mut String) {
     let mut add_all = |items: &mut dyn Iterator<Item = &Value>| items.for_each(|item| add_definitions(item, key));
     match value {

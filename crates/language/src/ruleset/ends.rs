@@ -78,7 +78,8 @@ impl ScoreMoves for Machine<'_> {
 }
 
 impl Machine<'_> {
-    /// The winner of a board by the goals of its ruleset: `None` if there is none yet, and `Some(None)` for the player who moved there.
+    /// The winner of a board by the goals of its ruleset: `None` if there is none yet, and `Some(None)` for the player
+    /// who moved there.
     pub(super) fn winner_of_board(
         &mut self,
         id: RulesetId,
@@ -132,10 +133,8 @@ impl Machine<'_> {
         score.map_err(|error| self.in_rules(&written, &term.board, error))
     }
 
-    /// How play of a position ends for Left when a player starts, if its rules say how play ends; `None` for other positions.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
+    /// How play of a position ends for Left when a player starts, if its rules say how play ends; `None` for other
+    /// positions.
     pub fn ending_by_rules(&mut self, sum: &Sum, starter: Player) -> Fallible<Option<Ending>> {
         let universe = self.environment.catalogue.universe(sum);
         if !universe.ends_otherwise() || sum.is_empty() {
@@ -162,11 +161,8 @@ impl Machine<'_> {
         }))
     }
 
-    /// The value of a position whose rules say how play ends: with entailing moves a nimber, `loony` or `sunny`; with scores the stops,
-    /// Left's first; in impartial misère play a misère game; otherwise the outcome.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
+    /// The value of a position whose rules say how play ends: with entailing moves a nimber, `loony` or `sunny`; with
+    /// scores the stops, Left's first; in impartial misère play a misère game; otherwise the outcome.
     pub fn worth_by_rules(&mut self, sum: &Sum) -> Fallible<Value> {
         let position = Value::Position(Rc::new(sum.clone()));
         match self.environment.catalogue.universe(sum) {
@@ -194,9 +190,6 @@ impl Machine<'_> {
     }
 
     /// The Grundy value of a position with entailing moves, or `loony` or `sunny` if it has none.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn nimber_by_rules(&mut self, sum: &Sum) -> Fallible<Value> {
         Ok(match self.entailed(sum)? {
             Entailed::Goal => Value::symbol(SUNNY),
@@ -225,9 +218,6 @@ impl Machine<'_> {
     }
 
     /// The stop of a position with scores or goals when a player starts: the final score of Left.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn stop_of_sum(&mut self, sum: &Sum, starter: Player) -> Fallible<Rational> {
         self.stop_in(self.environment.catalogue.universe(sum), sum, starter)
     }
@@ -239,10 +229,8 @@ impl Machine<'_> {
         self.with_stops(sum, is_to_goals, |stops, machine| stops.stop(machine, &parts, starter, None))
     }
 
-    /// The winning moves of a player in a position whose rules say how play ends, except in misère play; `None` for other positions.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
+    /// The winning moves of a player in a position whose rules say how play ends, except in misère play; `None` for
+    /// other positions.
     pub fn winning_moves_by_rules(&mut self, sum: &Sum, player: Player) -> Fallible<Option<Vec<Sum>>> {
         let universe = self.environment.catalogue.universe(sum);
         if sum.is_empty() || !universe.ends_otherwise() || *universe == MISERE {
@@ -270,9 +258,6 @@ impl Machine<'_> {
     }
 
     /// The moves of a player in a position with scores that lead to the best final score.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn best_moves_by_score(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
         let mut best: Vec<(Rational, Sum)> = Vec::new();
         for option in self.position_moves(sum, player, false)? {
@@ -299,11 +284,8 @@ impl Machine<'_> {
         })
     }
 
-    /// The status of a player after a move from a position whose rules say how play ends. `made` is the board of the move, its
-    /// option, and whether the move entails.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
+    /// The status of a player after a move from a position whose rules say how play ends. `made` is the board of the
+    /// move, its option, and whether the move entails.
     pub fn kept_by_rules(
         &mut self,
         before: &Sum,
@@ -327,9 +309,6 @@ impl Machine<'_> {
     }
 
     /// The final score of Left in a position with scores in which the player to move cannot.
-    ///
-    /// # Errors
-    /// Those of the rules.
     pub fn score_at_end(&mut self, position: &Value, mover: Player) -> Fallible<Rational> {
         match position {
             Value::Position(sum) => self.stop_in(&SCORE, sum, mover),
@@ -337,11 +316,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The winner of a position by the goals of its rulesets: `None` if there is none yet, and `Some(None)` for the player who moved
-    /// there.
-    ///
-    /// # Errors
-    /// Those of the rules.
+    /// The winner of a position by the goals of its rulesets: `None` if there is none yet, and `Some(None)` for the
+    /// player who moved there.
     pub fn goal_reached(&mut self, position: &Value) -> Fallible<Option<Option<Player>>> {
         match position {
             Value::Position(sum) => self.winner_of_sum(sum),
@@ -350,9 +326,6 @@ impl Machine<'_> {
     }
 
     /// As [`worth_by_rules`](Self::worth_by_rules), for a sum that may be empty.
-    ///
-    /// # Errors
-    /// As [`worth_by_rules`](Self::worth_by_rules).
     pub fn worth_by_rules_of(&mut self, universe: &'static Universe, sum: &Sum) -> Fallible<Value> {
         match sum.is_empty() {
             false => self.worth_by_rules(sum),
@@ -362,9 +335,6 @@ impl Machine<'_> {
     }
 
     /// The moves in a sum with entailing moves.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn entailing_moves(&mut self, sum: &Sum) -> Fallible<Vec<EntailingMove>> {
         let mut all = Vec::new();
         if self.is_over(sum)? {
@@ -389,7 +359,7 @@ impl Machine<'_> {
     /// The relation of two positions with scores, one of which may be a number, modulo guaranteed games.
     ///
     /// # Errors
-    /// If one is not guaranteed, if the calculation was stopped, and those of the rules.
+    /// If one is not guaranteed.
     pub fn scoring_relation(&mut self, a: &Value, b: &Value) -> Fallible<Option<Relation>> {
         let (Some(a), Some(b)) = (self.scored(a)?, self.scored(b)?) else { return Ok(None) };
         let [is_at_least, is_at_most] = [(&a, &b), (&b, &a)]
@@ -470,7 +440,7 @@ impl Machine<'_> {
     /// Whether two positions whose rules say how play ends have the same value; one may be a value itself.
     ///
     /// # Errors
-    /// If their theory has no equality, if the calculation was stopped, and those of the rules.
+    /// If their theory has no equality.
     pub fn is_equal_by_rules(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
         let mut worths = Vec::with_capacity(2);
         for value in [a, b] {

@@ -175,7 +175,8 @@ impl Machine<'_> {
         answer
     }
 
-    /// Runs rules of a ruleset. What they rest on counts for this question, and for all later ones that use their answers.
+    /// Runs rules of a ruleset. What they rest on counts for this question, and for all later ones that use their
+    /// answers.
     pub(super) fn resting_for<T>(&mut self, ruleset: Option<RulesetId>, run: impl FnOnce(&mut Self) -> T) -> T {
         let (answer, standing) = self.resting(run);
         self.rest_on(standing);

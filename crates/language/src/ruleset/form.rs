@@ -1,12 +1,13 @@
-//! Whether two positions have the same play move for move, whatever their boards: then either can replace the other in every sum,
-//! for every question.
+//! Whether two positions have the same play move for move, whatever their boards: then either can replace the other in
+//! every sum, for every question.
 //!
-//! A form is a position without its boards. Each player's moves are partitioned into classes: the moves of a class leave positions
-//! of the same form when made alone and, in synchronized play, for each class of the opponent's moves and each form the same number
-//! of positions of that form. The classes are refined until this holds (colour refinement). Positions of one form have the same
-//! moves in alternating play. In synchronized play a player has a move that is good against all replies in both or in neither; and
-//! since probabilities can be distributed evenly within a class, without changing the average that the player can guarantee, both
-//! are matrix games with one value. By induction the sums of either with any other position have one form too.
+//! A form is a position without its boards. Each player's moves are partitioned into classes: the moves of a class
+//! leave positions of the same form when made alone and, in synchronized play, for each class of the opponent's moves
+//! and each form the same number of positions of that form. The classes are refined until this holds (colour
+//! refinement). Positions of one form have the same moves in alternating play. In synchronized play a player has a move
+//! that is good against all replies in both or in neither; and since probabilities can be distributed evenly within a
+//! class, without changing the average that the player can guarantee, both are matrix games with one value. By
+//! induction the sums of either with any other position have one form too.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -42,8 +43,8 @@ struct Class {
     /// The form that each of them leaves when made alone.
     leaves: usize,
     count: usize,
-    /// The forms that each of them leaves together with a move of the opponent: the class of that move and the form, with the
-    /// number of such moves.
+    /// The forms that each of them leaves together with a move of the opponent: the class of that move and the form,
+    /// with the number of such moves.
     rounds: BTreeMap<(usize, usize), usize>,
 }
 
@@ -66,9 +67,6 @@ impl Forms {
 
 impl Machine<'_> {
     /// The number of the form of a loopfree position.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub(super) fn form_of_play(&mut self, forms: &mut Forms, sum: &Sum) -> Fallible<usize> {
         if let Some(form) = forms.of.get(sum) {
             return Ok(*form);
@@ -124,7 +122,8 @@ impl Machine<'_> {
     }
 }
 
-/// The classes of the moves of each player, from the forms that moves leave alone and those that the rounds of two players leave.
+/// The classes of the moves of each player, from the forms that moves leave alone and those that the rounds of two
+/// players leave.
 fn classes(leaves: &[Vec<usize>], rounds: &[Vec<usize>]) -> Vec<Vec<Class>> {
     let mut colours: Vec<Vec<usize>> = leaves.iter().map(|leaves| ranks(leaves)).collect();
     loop {

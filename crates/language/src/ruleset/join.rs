@@ -36,8 +36,8 @@ impl Machine<'_> {
         id
     }
 
-    /// The board of a join or product with these values between brackets: in a join they are a board of both parts, in a product
-    /// each of them is a heap of its part.
+    /// The board of a join or product with these values between brackets: in a join they are a board of both parts, in
+    /// a product each of them is a heap of its part.
     ///
     /// # Errors
     /// If they are not.

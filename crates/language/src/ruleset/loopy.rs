@@ -85,7 +85,7 @@ impl Machine<'_> {
     /// The value of a sum of loopy two-player boards.
     ///
     /// # Errors
-    /// If there are too many positions, if the calculation was stopped, and those of the rules.
+    /// If there are too many positions.
     pub fn loopy_value_of_sum(&mut self, sum: &Sum) -> Fallible<Value> {
         self.forget_stale();
         self.rest_on_play(sum);
@@ -167,9 +167,6 @@ impl Machine<'_> {
     }
 
     /// The outcome of a sum of loopy boards, by exploring all positions without values.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn loopy_outcome_of_sum(&mut self, sum: &Sum) -> Fallible<Outcome> {
         self.forget_stale();
         self.rest_on_play(sum);
@@ -209,11 +206,8 @@ impl Machine<'_> {
         Ok(Outcomes::new(&graph, limit)?.decision(graph.start()))
     }
 
-    /// The remoteness of a sum of boards when a player starts: the number of moves if the winner wins as fast and the loser loses as
-    /// slowly as possible; `None` for a draw.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
+    /// The remoteness of a sum of boards when a player starts: the number of moves if the winner wins as fast and the
+    /// loser loses as slowly as possible; `None` for a draw.
     pub fn remoteness_of_sum(&mut self, sum: &Sum, starter: Player) -> Fallible<Option<u32>> {
         self.forget_stale();
         self.check_in_turn(sum)?;
@@ -230,9 +224,6 @@ impl Machine<'_> {
     }
 
     /// How play of a sum ends for Left when a player starts.
-    ///
-    /// # Errors
-    /// As [`loopy_outcome_of_sum`](Self::loopy_outcome_of_sum).
     pub fn loopy_ending(&mut self, sum: &Sum, starter: Player) -> Fallible<Ending> {
         Ok(self.loopy_outcome_of_sum(sum)?.ending(starter))
     }
@@ -264,9 +255,6 @@ impl Machine<'_> {
     }
 
     /// The nimber of a sum of impartial loopy boards; `None` if the players have different moves.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn loopy_nimber_of_sum(&mut self, sum: &Sum) -> Fallible<Option<LoopyNimber>> {
         self.forget_stale();
         self.rest_on_play(sum);
@@ -309,9 +297,6 @@ impl Machine<'_> {
     }
 
     /// Whether play of a sum can return to a position.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn comes_back_to_itself(&mut self, sum: &Sum) -> Fallible<bool> {
         let mut terms = sum.iter();
         let graph = match (terms.next(), terms.next()) {
@@ -332,7 +317,7 @@ impl Machine<'_> {
     /// The game graph of a sum as a form.
     ///
     /// # Errors
-    /// If there are too many positions, if the calculation was stopped, and those of the rules.
+    /// If there are too many positions.
     pub fn form_of_sum(&mut self, sum: &Sum) -> Fallible<Form> {
         self.forget_stale();
         let reduced = self.reduced_sum(sum)?;
@@ -364,7 +349,8 @@ impl Machine<'_> {
         Ok(self.environment.catalogue.reduced(term)?)
     }
 
-    /// Explores all reachable positions, at most `most` of them. With values, positions of known value are not explored.
+    /// Explores all reachable positions, at most `most` of them. With values, positions of known value are not
+    /// explored.
     fn reach(&mut self, start: &Sum, most: Option<u64>, with_values: bool) -> Fallible<Reached> {
         let mut reached = Reached::default();
         reached.keys.insert(start.clone(), ());

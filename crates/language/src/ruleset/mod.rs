@@ -14,7 +14,8 @@
 //! - [`ends`]: play that ends in another way than in normal play.
 //! - [`variant`], [`join`]: variants and joins of rulesets written in the language.
 //! - [`component`]: values as components of a position.
-//! - `form`: whether two positions have the same play. `symmetry`: whether reflected grids have, by the text of the rules.
+//! - `form`: whether two positions have the same play. `symmetry`: whether reflected grids have, by the text of the
+//!   rules.
 //! - [`check`]: tests of the clauses `split`, `same`, `negative`, `bounds` and `valid`.
 
 pub mod ask;
@@ -182,8 +183,8 @@ impl ScriptRuleset {
         self.codes.borrow().values(board)
     }
 
-    /// The size of a board as far as it shows without running rules: the sum of its numbers, its empty cells, and the vertices and
-    /// edges of its graphs.
+    /// The size of a board as far as it shows without running rules: the sum of its numbers, its empty cells, and the
+    /// vertices and edges of its graphs.
     fn size(&self, board: &Board) -> Option<u64> {
         let size = |value: &Value| match value {
             Value::Number(number) => number.to_u64(),
@@ -200,8 +201,8 @@ impl ScriptRuleset {
         self.parameters.iter().map(|setting| &setting.value).chain(&self.rules.constants).cloned()
     }
 
-    /// Adds the values that the ruleset refers to: its parameters and their defaults, its constants, and the entries of its
-    /// boards.
+    /// Adds the values that the ruleset refers to: its parameters and their defaults, its constants, and the entries of
+    /// its boards.
     pub fn hold(&self, held: &mut Held) {
         self.parameters.iter().chain(&self.rules.defaults).for_each(|setting| held.add(&setting.value));
         self.rules.constants.iter().for_each(|constant| held.add(constant));
@@ -248,8 +249,8 @@ impl Ruleset for ScriptRuleset {
         self.definition.form()
     }
 
-    /// A grid has two sides, the numbers of rows and columns of an empty one. If a clause lists the boards of a size, the size is
-    /// the only side.
+    /// A grid has two sides, the numbers of rows and columns of an empty one. If a clause lists the boards of a size,
+    /// the size is the only side.
     fn sides(&self) -> Option<Vec<&str>> {
         if let Some(sized) = &self.definition.boards {
             return Some(vec![&sized.name.text]);

@@ -1,7 +1,7 @@
 //! The interface of rules that run code to engines. Options are decomposed into parts, cached, and found on demand.
 //!
-//! An engine asks for one board at a time and holds no borrow while rules run, so a rule may ask anything of the session; its results
-//! are cached for all.
+//! An engine asks for one board at a time and holds no borrow while rules run, so a rule may ask anything of the
+//! session; its results are cached for all.
 
 use std::rc::Rc;
 
@@ -152,9 +152,6 @@ impl ValuesMoves for Machine<'_> {
 
 impl Machine<'_> {
     /// Runs an engine that may run rules. If a rule fails, its error is the result.
-    ///
-    /// # Errors
-    /// Those of the engine and of the rules.
     pub(crate) fn run_engine<T>(&mut self, ask: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Fallible<T> {
         let outer = self.failure.take();
         let answer = ask(self);
@@ -178,9 +175,6 @@ impl Machine<'_> {
     }
 
     /// Runs an engine on the parts of each board of a sum whose rules run code.
-    ///
-    /// # Errors
-    /// Those of the engine and of the rules.
     pub(crate) fn find_in(
         &mut self,
         sum: &Sum,
@@ -204,9 +198,6 @@ impl Machine<'_> {
     }
 
     /// Finds the two-player values of the boards of a sum whose rules run code.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn find_values(&mut self, sum: &Sum) -> Fallible<()> {
         if self.is_entailing(sum) {
             return Err(self.not_two_player(&Value::Position(Rc::new(sum.clone()))));
@@ -224,18 +215,12 @@ impl Machine<'_> {
     }
 
     /// Finds the three-player values of the boards of a sum whose rules run code.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn find_values_of_three(&mut self, sum: &Sum) -> Fallible<()> {
         let values = Rc::clone(&self.environment.catalogue.kept.found.values);
         self.find_in(sum, |machine, node| find_values(machine, &values, node))
     }
 
     /// Finds the mobilities of the boards of a three-player sum whose rules run code.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn find_mobilities(&mut self, sum: &Sum) -> Fallible<()> {
         let mobilities = Rc::clone(&self.environment.catalogue.kept.found.mobilities);
         self.find_in(sum, |machine, node| find_mobility(machine, &mobilities, node))
@@ -244,7 +229,7 @@ impl Machine<'_> {
     /// Explores all play of a sum whose rules run code: afterwards all of it is cached, and known to end.
     ///
     /// # Errors
-    /// If play does not end, if the calculation was stopped, and those of the rules.
+    /// If play does not end.
     pub fn explore(&mut self, sum: &Sum) -> Fallible<()> {
         let ends = Rc::clone(&self.environment.catalogue.kept.found.ends);
         let players = self.environment.catalogue.universe(sum).players;
@@ -298,7 +283,8 @@ impl Machine<'_> {
         Term { ruleset, board, negated: false }
     }
 
-    /// The parts of a board, or the equivalent board that replaces it. `path` holds the boards that led to this one in that way.
+    /// The parts of a board, or the equivalent board that replaces it. `path` holds the boards that led to this one in
+    /// that way.
     fn parts_within(&mut self, node: Node, path: &mut IndexSet<Node, FxBuildHasher>) -> Fallible<Parts> {
         if let Some(parts) = self.environment.catalogue.kept.parts(node) {
             return Ok(parts.clone());

@@ -35,7 +35,8 @@ pub struct Rules {
     pub(super) constants: Vec<Value>,
 }
 
-/// The rules of synchronized play: for each player the moves and the result of a move, and the result of a pair of moves.
+/// The rules of synchronized play: for each player the moves and the result of a move, and the result of a pair of
+/// moves.
 pub(super) struct Paired {
     pub(super) left: (Value, Value),
     pub(super) right: (Value, Value),

@@ -1,5 +1,5 @@
-//! The outcome of a sum of two-player boards of rulesets that may be written in the language. The search runs the rules only for
-//! the boards that it reaches.
+//! The outcome of a sum of two-player boards of rulesets that may be written in the language. The search runs the rules
+//! only for the boards that it reaches.
 
 use std::sync::Arc;
 
@@ -26,9 +26,6 @@ use num_traits::ToPrimitive;
 
 impl Machine<'_> {
     /// The outcome of a sum of two-player boards.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn outcome_of_sum(&mut self, sum: &Sum) -> Fallible<Outcome> {
         if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
             return self.decided_outcome_of_sum(sum);
@@ -43,9 +40,6 @@ impl Machine<'_> {
     }
 
     /// Whether a player who moves first wins a sum of two-player boards.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and those of the rules.
     pub fn wins_first(&mut self, sum: &Sum, player: Player) -> Fallible<bool> {
         if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
             return self.wins_loopy_sum(sum, player);
@@ -56,11 +50,11 @@ impl Machine<'_> {
         self.searching(sum, |search, machine| search.wins_first(machine, sum, player))
     }
 
-    /// Whether a player who moves first wins the sum of boards and a value. The search gives up at the bound of positions, if there is
-    /// one.
+    /// Whether a player who moves first wins the sum of boards and a value. The search gives up at the bound of
+    /// positions, if there is one.
     ///
     /// # Errors
-    /// As [`wins_first`](Self::wins_first), and [`Stop::Positions`].
+    /// [`Stop::Positions`] at the bound.
     pub fn wins_first_beside(&mut self, sum: &Sum, beside: Game, player: Player, most: Option<u64>) -> Fallible<bool> {
         if self.has_same_moves(sum) && beside == self.environment.store.zero() {
             return self.wins_first(sum, player);

@@ -118,11 +118,8 @@ impl Machine<'_> {
         Ok(is_valid.then_some(board))
     }
 
-    /// The equivalence classes of some boards under `same`: the index of the first board of each class, and the number of the boards
-    /// in it.
-    ///
-    /// # Errors
-    /// Those of the rules.
+    /// The equivalence classes of some boards under `same`: the index of the first board of each class, and the number
+    /// of the boards in it.
     pub fn classes(&mut self, id: RulesetId, written: &ScriptRuleset, boards: &[Board]) -> Fallible<Vec<(usize, u64)>> {
         let Some(same) = written.rules.same.clone() else {
             return Ok((0..boards.len()).map(|place| (place, 1)).collect());

@@ -64,8 +64,8 @@ impl ImpartialRules for Tabulated {
 }
 
 impl Machine<'_> {
-    /// The Grundy values of all boards of an impartial ruleset whose rules run code and whose sides are in these ranges; sides are
-    /// integers and the sizes of empty boards of cells.
+    /// The Grundy values of all boards of an impartial ruleset whose rules run code and whose sides are in these
+    /// ranges; sides are integers and the sizes of empty boards of cells.
     ///
     /// # Errors
     /// If the boards are graphs or any values, and those of the rules.
@@ -96,8 +96,8 @@ impl Machine<'_> {
         Ok(Tabulated { sides, boards: by_sides, values, standing })
     }
 
-    /// All boards up to a bound of a ruleset written in the language: those of a range of sizes, if a clause lists them, and otherwise
-    /// those with sides in these ranges.
+    /// All boards up to a bound of a ruleset written in the language: those of a range of sizes, if a clause lists
+    /// them, and otherwise those with sides in these ranges.
     ///
     /// # Errors
     /// As [`tabulate`](Self::tabulate).

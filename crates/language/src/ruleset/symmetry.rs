@@ -1,13 +1,15 @@
 //! Which reflections of a grid are symmetries, by the text of the rules.
 //!
-//! A reflection is a symmetry of a ruleset if the options of every reflected board are the reflected options of the board: then both
-//! boards have the same play. This is proved by abstract interpretation of the rules, on kinds instead of values. A kind relates what the
-//! rules calculate on a board to what they calculate on the reflected board at the same point: both are the same ([`Kind::Same`]), or one
-//! is the row or the column of a square or a step, and the other that of the reflected square or step. A program that uses squares and
-//! steps only in ways that commute with the reflection, and does not depend on the order of a list of them, gives options that are
-//! reflected with the board. This is the argument that programs which respect units of measurement do not depend on them (Kennedy,
-//! Relational parametricity and units of measure, 1997). Anything else is [`Kind::Unknown`], and gives no proof. Neither do rules that
-//! assign a name twice, or that have `while`, `break` or `return`, so a name means one thing wherever it is visible.
+//! A reflection is a symmetry of a ruleset if the options of every reflected board are the reflected options of the
+//! board: then both boards have the same play. This is proved by abstract interpretation of the rules, on kinds instead
+//! of values. A kind relates what the rules calculate on a board to what they calculate on the reflected board at the
+//! same point: both are the same ([`Kind::Same`]), or one is the row or the column of a square or a step, and the other
+//! that of the reflected square or step. A program that uses squares and steps only in ways that commute with the
+//! reflection, and does not depend on the order of a list of them, gives options that are reflected with the board.
+//! This is the argument that programs which respect units of measurement do not depend on them (Kennedy, Relational
+//! parametricity and units of measure, 1997). Anything else is [`Kind::Unknown`], and gives no proof. Neither do rules
+//! that assign a name twice, or that have `while`, `break` or `return`, so a name means one thing wherever it is
+//! visible.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -53,8 +55,8 @@ enum Reflection {
     Diagonal,
 }
 
-/// A row or a column. For the diagonal reflection it is that of a linear combination of squares and steps. For the others only the
-/// number of squares in the combination counts: one for a square, none for a step.
+/// A row or a column. For the diagonal reflection it is that of a linear combination of squares and steps. For the
+/// others only the number of squares in the combination counts: one for a square, none for a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Line {
     squares: i64,
@@ -150,8 +152,8 @@ struct Proof<'p> {
 }
 
 impl Machine<'_> {
-    /// The first coded of the reflections of a board that are proved symmetries, if the ruleset has no clauses for symmetries; `None` if
-    /// it is the board itself.
+    /// The first coded of the reflections of a board that are proved symmetries, if the ruleset has no clauses for
+    /// symmetries; `None` if it is the board itself.
     pub(super) fn reflected(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Option<Term> {
         if written.is_plain || written.rules.same.is_some() || written.rules.negative.is_some() {
             return None;
@@ -168,8 +170,8 @@ impl Machine<'_> {
         (first != *board).then_some(Term { ruleset: id, board: first, negated: false })
     }
 
-    /// The index of the entry that is a grid, and which of its reflections are proved symmetries: of the rows, of the columns, and the
-    /// transposition. `None` if none is.
+    /// The index of the entry that is a grid, and which of its reflections are proved symmetries: of the rows, of the
+    /// columns, and the transposition. `None` if none is.
     fn reflections_of(&mut self, written: &ScriptRuleset) -> Option<(usize, [bool; 3])> {
         let definition = &written.definition;
         let is_grid = |kind: &EntryKind| matches!(kind, EntryKind::Grid(_, Surface::Plane));
@@ -349,8 +351,8 @@ impl Proof<'_> {
         }
     }
 
-    /// The kind of a value that is the same on both boards. Pairs of integers are steps if the list of them is closed under the
-    /// reflection.
+    /// The kind of a value that is the same on both boards. Pairs of integers are steps if the list of them is closed
+    /// under the reflection.
     fn kind_of(&mut self, value: &Value) -> Kind {
         let step = |value: &Value| match value {
             Value::Tuple(pair) => match pair.items.as_slice() {

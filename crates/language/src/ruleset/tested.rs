@@ -21,7 +21,8 @@ pub(super) struct Tested {
     pub(super) left: u32,
     /// Whether the clauses are known to be true.
     pub(super) is_trusted: bool,
-    /// Which reflections of a grid are proved symmetries, once determined: of the rows, of the columns, and the transposition.
+    /// Which reflections of a grid are proved symmetries, once determined: of the rows, of the columns, and the
+    /// transposition.
     pub(super) reflections: Option<[bool; 3]>,
 }
 

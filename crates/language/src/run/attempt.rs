@@ -22,8 +22,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Runs a part of a calculation with a bound on the positions of each question to a search, and on the time. The narrower of
-    /// this bound and an enclosing one applies.
+    /// Runs a part of a calculation with a bound on the positions of each question to a search, and on the time. The
+    /// narrower of this bound and an enclosing one applies.
     pub fn within<T>(&mut self, positions: Option<u64>, time: Option<Duration>, run: impl FnOnce(&mut Self) -> T) -> T {
         let environment = &mut *self.environment;
         let _bound = environment.limit.within(positions, time);
@@ -40,8 +40,8 @@ impl Machine<'_> {
     /// Runs a part of a calculation that may fail by itself, and returns its value or its error.
     ///
     /// # Errors
-    /// Those that end everything: an interrupt, the end of the whole time or of a shard, a memory limit still exceeded after
-    /// caches are emptied, and an internal error.
+    /// Those that end everything: an interrupt, the end of the whole time or of a shard, a memory limit still exceeded
+    /// after caches are emptied, and an internal error.
     pub fn attempt<T>(&mut self, run: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<Result<T, Box<Error>>> {
         let error = match run(self) {
             Ok(value) => return Ok(Ok(value)),

@@ -586,8 +586,8 @@ fn not_callable(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
     error.help(help)
 }
 
-/// The text of the board that invalid entries may be meant for: the letters in lower case, or a board of this many rows and
-/// columns, empty or with stones of both players in alternation.
+/// The text of the board that invalid entries may be meant for: the letters in lower case, or a board of this many rows
+/// and columns, empty or with stones of both players in alternation.
 fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
     const MAX_SIDE: usize = 12;
     let is_board = |text: &String| rules.board(&[Entry::Text(text.clone())]).is_ok();

@@ -1,7 +1,8 @@
 //! The flat code of a body, which the machine runs.
 //!
-//! A call has registers, which hold values. Variables that functions share, or that may have no value, live outside of them.
-//! The parameters are the first registers. An operation that needs many values moves them out of adjacent registers.
+//! A call has registers, which hold values. Variables that functions share, or that may have no value, live outside of
+//! them. The parameters are the first registers. An operation that needs many values moves them out of adjacent
+//! registers.
 
 use std::{ops::Range, rc::Rc, sync::Arc};
 
@@ -245,8 +246,8 @@ pub enum Op {
         a: Operand,
         b: Operand,
     },
-    /// The sum of a variable and an operand, which is then assigned to the variable: a tuple that nothing else holds grows in
-    /// place.
+    /// The sum of a variable and an operand, which is then assigned to the variable: a tuple that nothing else holds
+    /// grows in place.
     Grow {
         to: Register,
         holder: Holder,
@@ -334,8 +335,8 @@ pub enum Op {
     Yield {
         from: Register,
     },
-    /// Yields a board and jumps, if the ruleset in `first` is that of the running rule and the `count` registers after it hold
-    /// plain numbers that give the board directly.
+    /// Yields a board and jumps, if the ruleset in `first` is that of the running rule and the `count` registers after
+    /// it hold plain numbers that give the board directly.
     YieldBoard {
         first: Register,
         count: u32,
@@ -421,8 +422,8 @@ pub enum Op {
     },
     /// Begins a statement of the top level and checks the limit.
     Statement,
-    /// Ends the statement of the top level that began at `from`. Every name that it may set rests on all of its answers, because
-    /// these decide which names it does set.
+    /// Ends the statement of the top level that began at `from`. Every name that it may set rests on all of its
+    /// answers, because these decide which names it does set.
     Settle {
         from: Address,
     },

@@ -71,8 +71,8 @@ impl Machine<'_> {
         }
     }
 
-    /// The state of a loop over a collection: the collection, the position of the next item, and nothing; for a range nothing, the
-    /// next number and the last.
+    /// The state of a loop over a collection: the collection, the position of the next item, and nothing; for a range
+    /// nothing, the next number and the last.
     pub(super) fn loop_over(&mut self, collection: Value) -> Fallible<(Value, Value, Value)> {
         let start = Value::Number(Rational::ZERO);
         Ok(match collection {
@@ -115,8 +115,8 @@ impl Machine<'_> {
         item
     }
 
-    /// Reports how many iterations of a loop are done, and how many there are. The state is in the registers from `state` on, with
-    /// the next item already taken.
+    /// Reports how many iterations of a loop are done, and how many there are. The state is in the registers from
+    /// `state` on, with the next item already taken.
     pub(super) fn report_iterations(&self, state: usize, is_stepped: bool) {
         let [over, next, last] = [0, 1, 2].map(|place| &self.stack[state + place]);
         let steps = |distance: Rational| Rational::from(distance.floor() + 1).to_u64();

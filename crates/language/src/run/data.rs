@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Machine<'_> {
-    /// The value of a text as values are printed. Its names are those of rulesets, and of the constants and constructors that come
-    /// with the program.
+    /// The value of a text as values are printed. Its names are those of rulesets, and of the constants and
+    /// constructors that come with the program.
     ///
     /// # Errors
     /// If the text is anything else; then none of it was run.

@@ -76,7 +76,8 @@ pub struct Environment {
     pub files: Files,
     /// Renders pictures as PNG and PDF, if the front end can.
     pub printer: Option<Printer>,
-    /// Whether existing state is read-only: changing a name of the session, or a variable that functions share, is an error.
+    /// Whether existing state is read-only: changing a name of the session, or a variable that functions share, is an
+    /// error.
     pub keeps_all: bool,
     /// What the answers taken so far by the running statement rest on.
     pub standing: Standing,
@@ -254,7 +255,8 @@ impl Environment {
         Some(Hidden { meaning: format!("`{name}` means {} here", brief(value)), back })
     }
 
-    /// Whether the names that come with the program mean the same in a new session, except for rulesets defined in the language.
+    /// Whether the names that come with the program mean the same in a new session, except for rulesets defined in the
+    /// language.
     pub fn is_told_by_names(&self) -> bool {
         self.catalogue.is_as_supplied() && self.names.keys().all(|name| self.library.find(name).is_none())
     }
@@ -275,8 +277,8 @@ impl Environment {
         }
     }
 
-    /// The mark `'` behind the name of a ruleset if the name now means another one, and otherwise nothing. `S'` is not `S`, and
-    /// cannot be typed.
+    /// The mark `'` behind the name of a ruleset if the name now means another one, and otherwise nothing. `S'` is not
+    /// `S`, and cannot be typed.
     pub fn mark_of(&self, id: RulesetId) -> &'static str {
         let Some(Value::Ruleset(now)) = self.names.get(self.catalogue.get(id).name()) else { return "" };
         let [own, other] = [id, *now].map(|id| self.written(id));

@@ -24,7 +24,8 @@ const CONTEXT: usize = 60;
 /// The number of trace entries shown.
 const LONGEST_TRACE: usize = 4;
 
-/// The kinds of error of a program. The text of each says what is wrong; [`Error`] adds where, and what to write instead.
+/// The kinds of error of a program. The text of each says what is wrong; [`Error`] adds where, and what to write
+/// instead.
 #[derive(Clone, Debug, ThisError)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -102,7 +103,8 @@ pub struct Error {
     pub help: Option<String>,
     /// Further notes, a line each.
     pub notes: Vec<String>,
-    /// The trace, innermost first: where the code was called or loaded from, with the words `called from` or `loaded from`.
+    /// The trace, innermost first: where the code was called or loaded from, with the words `called from` or `loaded
+    /// from`.
     pub trace: Vec<(Span, String)>,
 }
 
@@ -338,7 +340,8 @@ impl Error {
     }
 }
 
-/// The widths of the prefixes of a message, `error: `, and of its help, `  = help: `, and the least width of wrapped text.
+/// The widths of the prefixes of a message, `error: `, and of its help, `  = help: `, and the least width of wrapped
+/// text.
 const TITLE: usize = 7;
 const MESSAGE: usize = 12;
 const LEAST_COLUMNS: usize = 16;

@@ -189,8 +189,8 @@ impl Machine<'_> {
                         }
                     };
                 }
-                // Copies a value to a register. The most frequent kinds have arms of their own, so that the value is built in
-                // machine registers: a copy through memory stalls.
+                // Copies a value to a register. The most frequent kinds have arms of their own, so that the value is
+                // built in machine registers: a copy through memory stalls.
                 macro_rules! put_copy {
                     ($to:expr, $value:expr) => {
                         match $value {
@@ -723,8 +723,8 @@ impl Machine<'_> {
         frame.given.as_ref().is_none_or(|given| given[parameter as usize])
     }
 
-    /// Yields a board of the running rule's ruleset, if a register holds that ruleset and others hold plain numbers that give
-    /// the board directly.
+    /// Yields a board of the running rule's ruleset, if a register holds that ruleset and others hold plain numbers
+    /// that give the board directly.
     #[inline]
     fn yield_board(&mut self, ruleset: usize, entries: std::ops::Range<usize>) -> Fallible<bool> {
         let Value::Ruleset(id) = &self.stack[ruleset] else { return Ok(false) };
@@ -761,8 +761,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Begins the next iteration of a loop over games, if there is one. The loop goes up if the step is at least 0, and down
-    /// otherwise.
+    /// Begins the next iteration of a loop over games, if there is one. The loop goes up if the step is at least 0, and
+    /// down otherwise.
     #[inline(never)]
     fn next_game(&mut self, state: usize, item: usize) -> Fallible<bool> {
         self.environment.limit.check()?;

@@ -21,7 +21,8 @@ pub trait Library {
     /// The function with an identifier.
     fn function(&self, id: BuiltinId) -> &'static dyn Callable;
 
-    /// Whether a note is due when a program hides the function of this name; not for one that is a field of few kinds of values.
+    /// Whether a note is due when a program hides the function of this name; not for one that is a field of few kinds
+    /// of values.
     fn owns(&self, name: &str) -> bool;
 
     /// The value of a constant.
@@ -34,8 +35,8 @@ pub trait Library {
     fn about(&self, word: &str) -> Option<String>;
 }
 
-/// A function that changes its first argument, which is taken out of the arguments, in place; the argument is unchanged if that
-/// fails.
+/// A function that changes its first argument, which is taken out of the arguments, in place; the argument is unchanged
+/// if that fails.
 pub type Change = fn(&mut Machine, &mut Value, &Arguments) -> Fallible<()>;
 
 /// A builtin function.
@@ -61,12 +62,12 @@ pub trait Callable {
     /// Whether it takes any number of arguments from the first one on: then `F(e for x in xs)` receives the items.
     fn takes_many(&self) -> bool;
 
-    /// Whether the argument at a place is a claim: a comparison there is not evaluated, but passed in its parts, of which each may
-    /// be a question.
+    /// Whether the argument at a place is a claim: a comparison there is not evaluated, but passed in its parts, of
+    /// which each may be a question.
     fn takes_claim(&self, place: usize) -> bool;
 
-    /// Whether the argument at a place is a question: the call of a builtin function there is not evaluated, but passed as a tuple
-    /// of the function, its positional arguments, and a map of the named ones.
+    /// Whether the argument at a place is a question: the call of a builtin function there is not evaluated, but passed
+    /// as a tuple of the function, its positional arguments, and a map of the named ones.
     fn takes_question(&self, place: usize) -> bool;
 
     /// Whether it evaluates its deferred arguments itself.
@@ -83,12 +84,12 @@ pub trait Callable {
     /// If the function does not take them.
     fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()>;
 
-    /// The in-place version, if the result is the changed first argument: assigning the result to the variable that holds that
-    /// argument then copies nothing.
+    /// The in-place version, if the result is the changed first argument: assigning the result to the variable that
+    /// holds that argument then copies nothing.
     fn change(&self) -> Option<Change>;
 
-    /// The result for positional arguments, where it takes no machine, such as the least of some numbers; `None` if the function
-    /// has to be called.
+    /// The result for positional arguments, where it takes no machine, such as the least of some numbers; `None` if the
+    /// function has to be called.
     fn at_once(&self, _arguments: &[Value]) -> Option<Value> {
         None
     }

@@ -186,8 +186,8 @@ impl<'a> Machine<'a> {
         result
     }
 
-    /// Parses and runs a file in a namespace of its own. If it is loaded without a name, its names are then copied to the
-    /// loading file, which does not change what they mean in its functions and rules.
+    /// Parses and runs a file in a namespace of its own. If it is loaded without a name, its names are then copied to
+    /// the loading file, which does not change what they mean in its functions and rules.
     fn run_module(&mut self, path: &Path, called: Option<ModuleId>) -> Fallible<()> {
         let module = self.environment.names.loaded(called);
         let outside = self.environment.names.enter(Some(module));

@@ -1,5 +1,5 @@
-//! Evaluation of the tree: [`resolve`] turns names into slots, [`compile`] turns bodies into flat `code`, and a [`machine`]
-//! runs it.
+//! Evaluation of the tree: [`resolve`] turns names into slots, [`compile`] turns bodies into flat `code`, and a
+//! [`machine`] runs it.
 mod attempt;
 pub mod call;
 mod check;

@@ -149,7 +149,8 @@ impl Names {
         self.loaded_as.get(name).copied().filter(|_| !self.contains_key(name))
     }
 
-    /// Sets the path of a file that is loaded under a name; returns the path if the name belongs to another file already.
+    /// Sets the path of a file that is loaded under a name; returns the path if the name belongs to another file
+    /// already.
     pub fn set_file(&mut self, module: ModuleId, path: &Path) -> Option<PathBuf> {
         let file = self.files.entry(module).or_insert_with(|| path.to_owned());
         (file != path).then(|| file.clone())
@@ -160,7 +161,8 @@ impl Names {
         self.files.get(&module).map(PathBuf::as_path)
     }
 
-    /// A name in the file that is loaded as `called`, if there is such a file, and whether the file is known to lack it.
+    /// A name in the file that is loaded as `called`, if there is such a file, and whether the file is known to lack
+    /// it.
     pub fn in_module(&mut self, called: &str, name: &Rc<str>) -> Option<(NameId, bool)> {
         let module = Module { id: self.module_of(called)?, is_shipped: false };
         let is_loaded = !self.of_module(module).is_empty();

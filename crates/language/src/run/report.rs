@@ -7,8 +7,8 @@ use crate::{
     run::error::{Error, ErrorKind},
 };
 
-/// The names of the kinds of error in JSON, each with its description. The end of a shard is not among them, because it is
-/// reported as a note.
+/// The names of the kinds of error in JSON, each with its description. The end of a shard is not among them, because it
+/// is reported as a note.
 pub const KINDS: [(&str, &str); 14] = [
     ("syntax", "The text is not a program."),
     ("unknown-name", "Nothing has this name."),

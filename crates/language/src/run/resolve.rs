@@ -1,9 +1,9 @@
 //! Name resolution, which runs once before anything else.
 //!
 //! A name is a variable of an enclosing function, of a loop, or a name of the session. A function's variables are its
-//! parameters and the names that it assigns; each begins with its first assignment, and until then the name means what it
-//! means outside. An assignment changes the innermost variable of that name that has a value, and otherwise begins one of the
-//! innermost function; only the top level changes names of the session.
+//! parameters and the names that it assigns; each begins with its first assignment, and until then the name means what
+//! it means outside. An assignment changes the innermost variable of that name that has a value, and otherwise begins
+//! one of the innermost function; only the top level changes names of the session.
 //!
 //! Most variables definitely have a value wherever they are used, and are visible only to their own call: those live in
 //! registers. For the others a name has several candidates, and means the first that has a value.
@@ -550,8 +550,8 @@ impl<'p> Resolver<'p> {
     }
 }
 
-/// The first operand of a left-nested chain of operators, and the operators in order, each with its right operand and the
-/// whole expression up to it.
+/// The first operand of a left-nested chain of operators, and the operators in order, each with its right operand and
+/// the whole expression up to it.
 pub fn chain(program: &Program, id: ExprId) -> (ExprId, Vec<(BinaryOp, ExprId, ExprId)>) {
     let mut links = Vec::new();
     let mut first = id;

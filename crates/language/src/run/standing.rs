@@ -37,8 +37,8 @@ impl Machine<'_> {
         (made, std::mem::replace(&mut self.environment.cell_standings, around).unwrap_or_default())
     }
 
-    /// The table with a mark behind each cell that is not proved, and a legend under it; `None` unless there are as many
-    /// standings as cells.
+    /// The table with a mark behind each cell that is not proved, and a legend under it; `None` unless there are as
+    /// many standings as cells.
     pub fn marked(&mut self, table: &Table<Value>, standings: &[Standing]) -> Fallible<Option<Table<Value>>> {
         if table.count() != standings.len() {
             return Ok(None);
@@ -67,8 +67,8 @@ impl Machine<'_> {
         Ok(Some(table))
     }
 
-    /// Makes a table. If it is shown as it is, a person sees marks behind the cells that are not proved, and programs get what
-    /// each cell rests on.
+    /// Makes a table. If it is shown as it is, a person sees marks behind the cells that are not proved, and programs
+    /// get what each cell rests on.
     pub fn shown_with_marks(
         &mut self,
         arguments: &Arguments,
@@ -95,8 +95,8 @@ impl Machine<'_> {
         Ok(made)
     }
 
-    /// Makes a cell of a table, and records what it rests on if a caller asked for that. What tables inside the cell rest on counts
-    /// for the cell.
+    /// Makes a cell of a table, and records what it rests on if a caller asked for that. What tables inside the cell
+    /// rest on counts for the cell.
     pub fn marking<T>(&mut self, cell: impl FnOnce(&mut Self) -> T) -> T {
         let Some(mut standings) = self.environment.cell_standings.take() else { return cell(self) };
         let (made, standing) = self.resting(cell);

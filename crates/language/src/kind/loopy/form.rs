@@ -12,8 +12,8 @@ use cutcake_loopy::{nimber::LoopyNimber, value};
 pub enum Loopy {
     /// A loopy game.
     Value(Rc<Game>),
-    /// `pass`, the option that leads back to the form whose braces enclose it; and other words, until they are looked up.
-    /// It takes one machine word, so that no value of the language takes more than three.
+    /// `pass`, the option that leads back to the form whose braces enclose it; and other words, until they are looked
+    /// up. It takes one machine word, so that no value of the language takes more than three.
     Word(&'static &'static str),
     /// A label, which names an enclosing form.
     Label(Rc<Label>),

@@ -85,8 +85,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles an expression whose value goes to a register. If [`writes_last`] holds, the register is written only after
-    /// all variables are read.
+    /// Compiles an expression whose value goes to a register. If [`writes_last`] holds, the register is written only
+    /// after all variables are read.
     pub(super) fn value_kind(&mut self, id: ExprId, to: Register, result: Use) {
         let program = self.program;
         let bytes = &program.expr(id).bytes;

@@ -50,7 +50,8 @@ struct Compiler<'c> {
     /// For each expression, the number of expressions up to it that may change a variable.
     changes: Vec<u32>,
     body: Writer,
-    /// Whether the next function is a deferred argument of a question about an answer, so that its result is not used further.
+    /// Whether the next function is a deferred argument of a question about an answer, so that its result is not used
+    /// further.
     asks_about: bool,
 }
 

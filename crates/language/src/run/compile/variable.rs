@@ -42,8 +42,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The name in a file that `value.name` means, if `value` is the name under which a file was loaded, and whether the file is
-    /// known to lack it.
+    /// The name in a file that `value.name` means, if `value` is the name under which a file was loaded, and whether
+    /// the file is known to lack it.
     pub(super) fn name_in_module(&mut self, value: ExprId, name: &Name) -> Option<(NameId, bool)> {
         let ExprKind::Name(called) = &self.program.expr(value).kind else { return None };
         let access = self.resolution.expr(value);
