@@ -20,7 +20,7 @@ use crate::{
     player::Player,
     position::Board,
     rules::theory::Theory,
-    ruleset::{Script, ScriptRuleset},
+    ruleset::{Script, ScriptBoard, ScriptRuleset},
     run::{
         error::{Error, LONGEST_MESSAGE, shortened},
         machine::{Machine, Yielded},
@@ -167,13 +167,13 @@ impl Machine<'_> {
             return Ok(self.environment.catalogue.reduced(term)?);
         };
         let own = |board| Term { ruleset: *ruleset, board, negated: false };
-        let parts = self.parts_of(*ruleset, &written, board)?.unwrap_or_else(|| vec![(own(board.clone()), 1)]);
+        let parts = self.parts_of(written.on(*ruleset, board))?.unwrap_or_else(|| vec![(own(board.clone()), 1)]);
         let mut reduced = Sum::default();
         for (part, times) in parts {
             let same = match part.ruleset == *ruleset {
                 true => {
-                    let same = self.least_of_same(*ruleset, &written, &part.board)?;
-                    same.or_else(|| self.reflected(*ruleset, &written, &part.board))
+                    let at = written.on(*ruleset, &part.board);
+                    self.least_of_same(at)?.or_else(|| self.reflected(at))
                 }
                 false => None,
             };
@@ -195,7 +195,7 @@ impl Machine<'_> {
     pub fn rounds_of_board(&mut self, term: &Term, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
         if let Some(written) = self.environment.written(term.ruleset) {
             let rounds = self.rounds_by_rules(term, &written, pairs);
-            let rounds = rounds.map_err(|error| self.in_rules(&written, &term.board, error))?;
+            let rounds = rounds.map_err(|error| self.in_rules(written.on(term.ruleset, &term.board), error))?;
             return Ok(rounds.into_iter().map(|both| if term.negated { both.negative() } else { both }).collect());
         }
         let mut rounds = Vec::with_capacity(pairs.len());
@@ -210,7 +210,7 @@ impl Machine<'_> {
     fn rounds_by_rules(&mut self, term: &Term, written: &ScriptRuleset, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
         let Some(paired) = &written.rules.paired else { return Err(NO_PAIR.into()) };
         let Some(both) = &paired.both else { return Err(NO_PAIR.into()) };
-        let arguments = self.rule_arguments(term.ruleset, written, &term.board);
+        let arguments = self.rule_arguments(written.on(term.ruleset, &term.board));
         let of_left = self.moves_by_rules(&paired.left.0, &arguments)?;
         let of_right = self.moves_by_rules(&paired.right.0, &arguments)?;
         let mut rounds = Vec::with_capacity(pairs.len());
@@ -230,9 +230,9 @@ impl Machine<'_> {
     }
 
     /// Records that the clauses were taken at their word on a board, unless they are known to be true there.
-    fn take_at_word(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) {
-        if !written.is_known_to_equal(board) {
-            self.environment.catalogue.take_at_word(id);
+    fn take_at_word(&mut self, at: ScriptBoard) {
+        if !at.ruleset.is_known_to_equal(at.board) {
+            self.environment.catalogue.take_at_word(at.id);
             self.rest_on(AT_WORD);
         }
     }
@@ -240,19 +240,20 @@ impl Machine<'_> {
     /// The sum that a board is equal to by its clauses, if that is another one: its parts, or an equivalent board.
     pub(super) fn declared_equal(&mut self, id: RulesetId, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
         let Some(written) = self.with_clauses(id) else { return Ok(None) };
-        self.test_first_boards(id, &written, board)?;
-        let equal = match self.parts_of(id, &written, board) {
-            Ok(None) => self.least_of_same(id, &written, board).map(|same| same.map(|same| vec![(same, 1)])),
+        let at = written.on(id, board);
+        self.test_first_boards(at)?;
+        let equal = match self.parts_of(at) {
+            Ok(None) => self.least_of_same(at).map(|same| same.map(|same| vec![(same, 1)])),
             parts => parts,
         };
-        let equal = equal.map_err(|error| self.in_rules(&written, board, error))?;
+        let equal = equal.map_err(|error| self.in_rules(at, error))?;
         if equal.is_none()
-            && let Some(turned) = self.reflected(id, &written, board)
+            && let Some(reflected) = self.reflected(at)
         {
-            return Ok(Some(vec![(turned, 1)]));
+            return Ok(Some(vec![(reflected, 1)]));
         }
         if equal.is_some() {
-            self.take_at_word(id, &written, board);
+            self.take_at_word(at);
         }
         Ok(equal)
     }
@@ -266,25 +267,20 @@ impl Machine<'_> {
     ) -> Fallible<[Option<Game>; 2]> {
         let written = self.with_clauses(id).filter(|written| written.rules.bounds.is_some());
         let Some(written) = written else { return Ok([None; 2]) };
-        self.test_first_boards(id, &written, board)?;
-        let bounds =
-            self.bounds_by_clause(id, &written, board).map_err(|error| self.in_rules(&written, board, error))?;
+        let at = written.on(id, board);
+        self.test_first_boards(at)?;
+        let bounds = self.bounds_by_clause(at).map_err(|error| self.in_rules(at, error))?;
         if !are_of_use(bounds) {
             return Ok([None; 2]);
         }
-        self.take_at_word(id, &written, board);
+        self.take_at_word(at);
         Ok(bounds)
     }
 
     /// The least and the greatest value of a board by the clause `bounds`.
-    pub(super) fn bounds_by_clause(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<[Option<Game>; 2]> {
-        let Some(rule) = &written.rules.bounds else { return Ok([None; 2]) };
-        let arguments = self.rule_arguments(id, written, board);
+    pub(super) fn bounds_by_clause(&mut self, at: ScriptBoard) -> Fallible<[Option<Game>; 2]> {
+        let Some(rule) = &at.ruleset.rules.bounds else { return Ok([None; 2]) };
+        let arguments = self.rule_arguments(at);
         let given = self.run_rule(rule, arguments)?;
         let bounds = match &given {
             Value::Nothing => return Ok([None; 2]),
@@ -335,8 +331,8 @@ impl Machine<'_> {
         let sums = |sums: Vec<Sum>| sums.into_iter().map(Given::Sum).collect();
         match script {
             Script::Ruleset(written) => {
-                let options = self.options_by_rules(id, written, board, player);
-                options.map_err(|error| self.in_rules(written, board, error))
+                let at = written.on(id, board);
+                self.options_by_rules(at, player).map_err(|error| self.in_rules(at, error))
             }
             Script::Variant(base, variant) => self.sums_of_variant(id, *base, variant, board, player).map(sums),
             Script::Join(parts, join) => self.sums_of_join(id, *parts, join, board, player).map(sums),
@@ -345,57 +341,47 @@ impl Machine<'_> {
 
     /// The results of each player's moves on a board in synchronized play, and then those of all pairs of moves, row by
     /// row of Left's.
-    pub(super) fn rounds_by_script(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<[Vec<Sum>; 3]> {
-        let Some(paired) = &written.rules.paired else { return Err(NO_PAIR.into()) };
-        let arguments = self.rule_arguments(id, written, board);
+    pub(super) fn rounds_by_script(&mut self, at: ScriptBoard) -> Fallible<[Vec<Sum>; 3]> {
+        let Some(paired) = &at.ruleset.rules.paired else { return Err(NO_PAIR.into()) };
+        let arguments = self.rule_arguments(at);
         let left = self.moves_by_rules(&paired.left.0, &arguments)?;
         let right = self.moves_by_rules(&paired.right.0, &arguments)?;
         let mut lists = [const { Vec::new() }; 3];
         for ((moves, (_, leaves)), list) in [(&left, &paired.left), (&right, &paired.right)].into_iter().zip(&mut lists)
         {
             for variables in moves {
-                list.push(self.one_position(written, leaves, &arguments, &[variables])?);
+                list.push(self.one_position(at.ruleset, leaves, &arguments, &[variables])?);
             }
         }
         let Some(both) = &paired.both else { return Ok(lists) };
         for left in &left {
             for right in &right {
                 self.environment.limit.check()?;
-                lists[2].push(self.one_position(written, both, &arguments, &[left, right])?);
+                lists[2].push(self.one_position(at.ruleset, both, &arguments, &[left, right])?);
             }
         }
         Ok(lists)
     }
 
     /// The parts of a board by `split`, if there are any other than the board itself.
-    fn parts_of(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<Option<Vec<(Term, u64)>>> {
-        let Some(split) = &written.rules.split else { return Ok(None) };
-        let Some(parts) = self.boards(id, written, board, split)? else { return Ok(None) };
+    fn parts_of(&mut self, at: ScriptBoard) -> Fallible<Option<Vec<(Term, u64)>>> {
+        let Some(split) = &at.ruleset.rules.split else { return Ok(None) };
+        let Some(parts) = self.boards(at, split)? else { return Ok(None) };
         let mut sum = Sum::default();
         parts.iter().for_each(|part| sum.add_all(part));
-        let is_itself = sum == Sum::board(id, board.clone());
+        let is_itself = sum == Sum::board(at.id, at.board.clone());
         if is_itself { Ok(None) } else { Ok(Some(terms(&sum)?)) }
     }
 
     /// The least of the boards that `same` and `negative` declare equivalent to a board, if it is another one.
-    fn least_of_same(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Option<Term>> {
-        let own = Term { ruleset: id, board: board.clone(), negated: false };
+    fn least_of_same(&mut self, at: ScriptBoard) -> Fallible<Option<Term>> {
+        let own = Term { ruleset: at.id, board: at.board.clone(), negated: false };
         let mut least = own.clone();
-        for (rule, negated) in [(&written.rules.same, false), (&written.rules.negative, true)] {
+        for (rule, negated) in [(&at.ruleset.rules.same, false), (&at.ruleset.rules.negative, true)] {
             let Some(rule) = rule else { continue };
-            for other in self.boards(id, written, board, rule)?.unwrap_or_default() {
+            for other in self.boards(at, rule)?.unwrap_or_default() {
                 for (term, _) in other.iter() {
-                    if term.ruleset == id && (&term.board, negated) < (&least.board, least.negated) {
+                    if term.ruleset == at.id && (&term.board, negated) < (&least.board, least.negated) {
                         least = Term { negated, ..term.clone() };
                     }
                 }
@@ -413,16 +399,10 @@ impl Machine<'_> {
     }
 
     /// What a rule yields, in order, and its value unless that is `Nothing`.
-    fn yielded_by(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        rule: &Value,
-    ) -> Fallible<Vec<Yielded>> {
-        let arguments = self.rule_arguments(id, written, board);
+    fn yielded_by(&mut self, at: ScriptBoard, rule: &Value) -> Fallible<Vec<Yielded>> {
+        let arguments = self.rule_arguments(at);
         let before = self.yielded.len();
-        let outer = std::mem::replace(&mut self.yielding, written.takes_numbers().map(|count| (id, count)));
+        let outer = std::mem::replace(&mut self.yielding, at.ruleset.takes_numbers().map(|count| (at.id, count)));
         let answer = self.run_rule(rule, arguments);
         self.yielding = outer;
         let mut yielded = self.yielded.split_off(before);
@@ -434,19 +414,13 @@ impl Machine<'_> {
     }
 
     /// The boards that a rule gives, as positions or as entries; `None` if it gives nothing.
-    pub(super) fn boards(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        rule: &Value,
-    ) -> Fallible<Option<Vec<Sum>>> {
-        let yielded = self.yielded_by(id, written, board, rule)?;
+    pub(super) fn boards(&mut self, at: ScriptBoard, rule: &Value) -> Fallible<Option<Vec<Sum>>> {
+        let yielded = self.yielded_by(at, rule)?;
         if yielded.is_empty() {
             return Ok(None);
         }
         let mut boards = Vec::new();
-        self.collect_boards(id, written, rule, yielded, &mut boards)?;
+        self.collect_boards(at.id, at.ruleset, rule, yielded, &mut boards)?;
         Ok(Some(boards))
     }
 
@@ -564,49 +538,37 @@ impl Machine<'_> {
         self.board(ruleset, &[entry]).map_err(|(_, error)| error)
     }
 
-    fn options_by_rules(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        player: Player,
-    ) -> Fallible<Vec<Given>> {
-        if let Some(paired) = &written.rules.paired {
+    fn options_by_rules(&mut self, at: ScriptBoard, player: Player) -> Fallible<Vec<Given>> {
+        if let Some(paired) = &at.ruleset.rules.paired {
             let (moves, leaves) = if player == Player::Left { &paired.left } else { &paired.right };
-            let arguments = self.rule_arguments(id, written, board);
+            let arguments = self.rule_arguments(at);
             let moves = self.moves_by_rules(moves, &arguments)?;
-            let leaves = |variables: &Vec<Value>| self.one_position(written, leaves, &arguments, &[variables]);
+            let leaves = |variables: &Vec<Value>| self.one_position(at.ruleset, leaves, &arguments, &[variables]);
             return moves.iter().map(leaves).map(|sum| sum.map(Given::Sum)).collect();
         }
-        let Some(rule) = written.rules.options.get(written.definition.theory.list_of(player)) else {
+        let Some(rule) = at.ruleset.rules.options.get(at.ruleset.definition.theory.list_of(player)) else {
             return Ok(Vec::new());
         };
-        let mut options = self.given_by(id, written, board, rule)?;
-        if let Some(rule) = &written.rules.entailing {
-            options.extend(self.given_by(id, written, board, rule)?);
+        let mut options = self.given_by(at, rule)?;
+        if let Some(rule) = &at.ruleset.rules.entailing {
+            options.extend(self.given_by(at, rule)?);
         }
         Ok(options)
     }
 
     /// The options that a rule gives.
-    pub(super) fn given_by(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        rule: &Value,
-    ) -> Fallible<Vec<Given>> {
-        if self.winner_of_board(id, written, board)?.is_some() {
+    pub(super) fn given_by(&mut self, at: ScriptBoard, rule: &Value) -> Fallible<Vec<Given>> {
+        if self.winner_of_board(at)?.is_some() {
             return Ok(Vec::new());
         }
         let mut options = Vec::new();
-        for yielded in self.yielded_by(id, written, board, rule)? {
+        for yielded in self.yielded_by(at, rule)? {
             match yielded {
                 Yielded::Board(board) => {
-                    self.admit(id, written, &board).map_err(|error| at_rule(rule, error))?;
+                    self.admit(at.ruleset.on(at.id, &board)).map_err(|error| at_rule(rule, error))?;
                     options.push(Given::Board(board));
                 }
-                Yielded::Value(value) => self.add_given(id, written, rule, &value, &mut options)?,
+                Yielded::Value(value) => self.add_given(at.id, at.ruleset, rule, &value, &mut options)?,
             }
         }
         Ok(options)
@@ -629,7 +591,7 @@ impl Machine<'_> {
                 }
             }
             Value::Position(sum) if let Some(board) = sum.as_board(id) => {
-                self.admit(id, written, board).map_err(|error| at_rule(rule, error))?;
+                self.admit(written.on(id, board)).map_err(|error| at_rule(rule, error))?;
                 options.push(Given::Board(board.clone()));
             }
             _ => {
@@ -651,24 +613,24 @@ impl Machine<'_> {
             return Ok(());
         }
         let own = option.iter().filter(|(term, _)| term.ruleset == id);
-        own.into_iter().try_for_each(|(term, _)| self.admit(id, written, &term.board))
+        own.into_iter().try_for_each(|(term, _)| self.admit(written.on(id, &term.board)))
     }
 
-    fn admit(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<()> {
-        if written.rules.valid.is_empty() || written.tested.borrow().is_admitted(board) {
+    fn admit(&mut self, at: ScriptBoard) -> Fallible<()> {
+        if at.ruleset.rules.valid.is_empty() || at.ruleset.tested.borrow().is_admitted(at.board) {
             return Ok(());
         }
-        if let Some(why) = self.why_not_valid(id, written, board)? {
+        if let Some(why) = self.why_not_valid(at)? {
             let message = format!(
                 "a move leads to {}[{}], which is no board: {why}",
-                written.name(),
-                shortened(written.entries(board))
+                at.ruleset.name(),
+                shortened(at.ruleset.entries(at.board))
             );
             return Err(
                 value_error(message).help("a rule gives boards alone: ask before the move, `if n >= 2 then [n-2] end`")
             );
         }
-        written.tested.borrow_mut().admit(board);
+        at.ruleset.tested.borrow_mut().admit(at.board);
         Ok(())
     }
 
@@ -708,11 +670,11 @@ impl Machine<'_> {
     }
 
     /// The error with a note of the board whose rules failed.
-    pub(super) fn in_rules(&self, written: &ScriptRuleset, board: &Board, error: Box<Error>) -> Box<Error> {
+    pub(super) fn in_rules(&self, at: ScriptBoard, error: Box<Error>) -> Box<Error> {
         if error.is_stop() {
             return error;
         }
-        error.note(format!("in the rules of {}[{}]", written.name(), shortened(written.entries(board))))
+        error.note(format!("in the rules of {}[{}]", at.ruleset.name(), shortened(at.ruleset.entries(at.board))))
     }
 
     /// The error for play that does not end; `what` is wrong, `text` describes the play, and `shown` are its last
@@ -753,7 +715,7 @@ impl Machine<'_> {
     fn first_invalid(&mut self, boards: &[Position]) -> Fallible<Option<String>> {
         for (id, board) in boards {
             if let Some(written) = self.environment.written(*id)
-                && let Some(why) = self.why_not_valid(*id, &written, board)?
+                && let Some(why) = self.why_not_valid(written.on(*id, board))?
             {
                 let entries = shortened(written.entries(board));
                 return Ok(Some(format!("{}[{entries}] is no board: {why}", written.name())));

@@ -25,7 +25,7 @@ use crate::{
     position::{Board, Boards},
     read::ruleset::EntryKind,
     rules::Rules,
-    ruleset::{ScriptRuleset, ask::at_rule, form::Forms, rules::Rules as Clauses},
+    ruleset::{ScriptBoard, ScriptRuleset, ask::at_rule, form::Forms, rules::Rules as Clauses},
     run::{
         environment::Environment,
         error::{Error, ErrorKind},
@@ -74,14 +74,12 @@ impl Machine<'_> {
         while let Some(board) = tested.get_index(place).cloned() {
             self.environment.limit.check()?;
             let forms = (&mut forms, POSITIONS_OF_PROOFS);
-            self.check_board(id, written, &board, plain, forms)
-                .map_err(|error| self.in_rules(written, &board, error))?;
-            let given =
-                self.given_by_clauses(id, written, &board).map_err(|error| self.in_rules(written, &board, error));
-            tested.extend(given?);
+            let at = written.on(id, &board);
+            self.check_board(at, plain, forms).map_err(|error| self.in_rules(at, error))?;
+            tested.extend(self.given_by_clauses(at).map_err(|error| self.in_rules(at, error))?);
             // The boards reachable from these are not listed yet.
             if place >= boards.len() {
-                tested.extend(self.boards_after(id, written, &board)?);
+                tested.extend(self.boards_after(at)?);
             }
             place += 1;
         }
@@ -94,28 +92,21 @@ impl Machine<'_> {
     }
 
     /// The boards of the ruleset that its clauses give for a board.
-    fn given_by_clauses(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Vec<Board>> {
+    fn given_by_clauses(&mut self, at: ScriptBoard) -> Fallible<Vec<Board>> {
         let mut given = Vec::new();
-        for (_, _, sum, _) in self.claims(id, written, board)? {
-            given.extend(boards_of_ruleset(id, &sum));
+        for (_, _, sum, _) in self.claims(at)? {
+            given.extend(boards_of_ruleset(at.id, &sum));
         }
         Ok(given)
     }
 
-    fn check_board(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        plain: RulesetId,
-        forms: (&mut Forms, u64),
-    ) -> Fallible<()> {
+    fn check_board(&mut self, at: ScriptBoard, plain: RulesetId, forms: (&mut Forms, u64)) -> Fallible<()> {
         // Listing the options checks that they are valid.
-        for player in written.definition.theory.movers() {
-            let term = Term { ruleset: id, board: board.clone(), negated: false };
+        for player in at.ruleset.definition.theory.movers() {
+            let term = Term { ruleset: at.id, board: at.board.clone(), negated: false };
             self.options_of_board(&term, *player)?;
         }
-        match self.untrue_clause(id, written, board, plain, forms)? {
+        match self.untrue_clause(at, plain, forms)? {
             Some(error) => Err(error),
             None => Ok(()),
         }
@@ -126,65 +117,54 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If a clause is false, with such a board.
-    pub(super) fn test_first_boards(
-        &mut self,
-        id: RulesetId,
-        written: &Rc<ScriptRuleset>,
-        board: &Board,
-    ) -> Fallible<()> {
+    pub(super) fn test_first_boards(&mut self, at: ScriptBoard) -> Fallible<()> {
         // Tests do not nest.
-        let left = std::mem::take(&mut written.tested.borrow_mut().left);
-        if left == 0 || !written.has_claims() {
+        let left = std::mem::take(&mut at.ruleset.tested.borrow_mut().left);
+        if left == 0 || !at.ruleset.has_claims() {
             return Ok(());
         }
-        if written.tested.borrow().boards.contains(board) {
-            written.tested.borrow_mut().left = left;
+        if at.ruleset.tested.borrow().boards.contains(at.board) {
+            at.ruleset.tested.borrow_mut().left = left;
             return Ok(());
         }
-        let result = self.test_below(id, written, board, left);
-        written.tested.borrow_mut().left = *result.as_ref().unwrap_or(&left);
+        let result = self.test_below(at, left);
+        at.ruleset.tested.borrow_mut().left = *result.as_ref().unwrap_or(&left);
         result.map(drop)
     }
 
     /// Makes at most `left` tests below a board; returns how many are left.
-    fn test_below(
-        &mut self,
-        id: RulesetId,
-        written: &Rc<ScriptRuleset>,
-        board: &Board,
-        mut left: u32,
-    ) -> Fallible<u32> {
-        let plain = self.plain(written);
-        let mut forms = Forms::new(written.definition.theory.universe);
-        let movers = written.definition.theory.movers();
+    fn test_below(&mut self, at: ScriptBoard, mut left: u32) -> Fallible<u32> {
+        let plain = self.plain(at.ruleset);
+        let mut forms = Forms::new(at.ruleset.definition.theory.universe);
+        let movers = at.ruleset.definition.theory.movers();
         let before = left;
         for (starter, is_last) in (0..movers.len()).flat_map(|starter| [(starter, false), (starter, true)]) {
-            let line =
-                self.within(Some(POSITIONS_OF_TESTS), None, |machine| machine.line(id, board, (starter, is_last)));
+            let line = self
+                .within(Some(POSITIONS_OF_TESTS), None, |machine| machine.line(at.id, at.board, (starter, is_last)));
             for board in unless_stopped(line)?.unwrap_or_default().iter().rev() {
                 if left == 0 {
                     return Ok(0);
                 }
-                if !written.tested.borrow_mut().boards.insert(board.clone()) {
+                if !at.ruleset.tested.borrow_mut().boards.insert(board.clone()) {
                     continue;
                 }
                 left -= 1;
                 let forms = (&mut forms, POSITIONS_OF_TESTS);
                 let test = self.within(Some(2 * POSITIONS_OF_TESTS), None, |machine| {
-                    machine.untrue_clause(id, written, board, plain, forms)
+                    machine.untrue_clause(at.ruleset.on(at.id, board), plain, forms)
                 });
                 match unless_stopped(test)? {
                     Some(Some(error)) => {
                         let help = format!(
                             "without the clause all is found by the options alone; `Check({}, 4)` tests all small boards",
-                            written.name()
+                            at.ruleset.name()
                         );
                         return Err(error.help(help));
                     }
                     Some(None) => {}
                     // This board is too large to test, and those before it in the line are larger.
                     None => {
-                        written.tested.borrow_mut().boards.remove(board);
+                        at.ruleset.tested.borrow_mut().boards.remove(board);
                         break;
                     }
                 }
@@ -224,34 +204,26 @@ impl Machine<'_> {
     /// by equal values, in theories where these imply equality in every sum, and in others if all have the same play.
     fn untrue_clause(
         &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
+        at: ScriptBoard,
         plain: RulesetId,
         forms: (&mut Forms, u64),
     ) -> Fallible<Option<Box<Error>>> {
-        let theory = written.definition.theory;
+        let theory = at.ruleset.definition.theory;
         let has_values = theory.universe.has_numbers() || theory.has_same_moves();
-        let is_same_play = !has_values && self.is_same_play(id, written, board, plain, forms)? == Some(true);
-        let untrue = if is_same_play { None } else { self.untrue_by_value(id, written, board, plain)? };
+        let is_same_play = !has_values && self.is_same_play(at, plain, forms)? == Some(true);
+        let untrue = if is_same_play { None } else { self.untrue_by_value(at, plain)? };
         if is_same_play || has_values && untrue.is_none() {
-            written.tested.borrow_mut().proved.insert(board.clone());
+            at.ruleset.tested.borrow_mut().proved.insert(at.board.clone());
         }
         Ok(untrue)
     }
 
     /// The false claim about a board by values, or by outcomes in theories without values.
-    fn untrue_by_value(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        plain: RulesetId,
-    ) -> Fallible<Option<Box<Error>>> {
-        let own = Sum::board(id, board.clone());
-        for (rule, says, other, is_negative) in self.claims(id, written, board)? {
+    fn untrue_by_value(&mut self, at: ScriptBoard, plain: RulesetId) -> Fallible<Option<Box<Error>>> {
+        let own = Sum::board(at.id, at.board.clone());
+        for (rule, says, other, is_negative) in self.claims(at)? {
             let equal = if is_negative { other.negative() } else { other.clone() };
-            let [a, b] = [self.by_options(&own, id, plain)?, self.by_options(&equal, id, plain)?];
+            let [a, b] = [self.by_options(&own, at.id, plain)?, self.by_options(&equal, at.id, plain)?];
             let [a, b] = [a, b].map(|sum| Value::Position(Rc::new(sum)));
             if !self.operations(&a).equal_by_play(self, &a, &b)? {
                 let catalogue = &self.environment.catalogue;
@@ -259,23 +231,17 @@ impl Machine<'_> {
                 return Ok(Some(at_rule(rule, value_error(message))));
             }
         }
-        self.untrue_bound(id, written, board, plain)
+        self.untrue_bound(at, plain)
     }
 
     /// The false claim of `bounds` about a board.
-    fn untrue_bound(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        plain: RulesetId,
-    ) -> Fallible<Option<Box<Error>>> {
-        let [least, most] = self.bounds_by_clause(id, written, board)?;
+    fn untrue_bound(&mut self, at: ScriptBoard, plain: RulesetId) -> Fallible<Option<Box<Error>>> {
+        let [least, most] = self.bounds_by_clause(at)?;
         if least.is_none() && most.is_none() {
             return Ok(None);
         }
-        let own = Sum::board(id, board.clone());
-        let value = Value::Position(Rc::new(self.by_options(&own, id, plain)?));
+        let own = Sum::board(at.id, at.board.clone());
+        let value = Value::Position(Rc::new(self.by_options(&own, at.id, plain)?));
         let value = self.game(&value)?;
         for (bound, is_least) in [(least, true), (most, false)] {
             let Some(bound) = bound else { continue };
@@ -289,23 +255,18 @@ impl Machine<'_> {
             let side = if is_least { "at least" } else { "at most" };
             let own = self.environment.catalogue.write(&own);
             let error = value_error(format!("{own} is {value}, which is not {side} {bound}, as `bounds` says"));
-            return Ok(Some(written.rules.bounds.iter().fold(error, |error, rule| at_rule(rule, error))));
+            return Ok(Some(at.ruleset.rules.bounds.iter().fold(error, |error, rule| at_rule(rule, error))));
         }
         Ok(None)
     }
 
     /// The claims of `split`, `same` and `negative` about a board: the rule, the words of the error, a sum, and whether
     /// the board is claimed to equal its negative.
-    fn claims<'w>(
-        &mut self,
-        id: RulesetId,
-        written: &'w ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<Vec<(&'w Value, &'static str, Sum, bool)>> {
-        let Clauses { split, same, negative, .. } = &*written.rules;
+    fn claims<'w>(&mut self, at: ScriptBoard<'w>) -> Fallible<Vec<(&'w Value, &'static str, Sum, bool)>> {
+        let Clauses { split, same, negative, .. } = &*at.ruleset.rules;
         let mut claims = Vec::new();
         if let Some(split) = split
-            && let Some(parts) = self.boards(id, written, board, split)?
+            && let Some(parts) = self.boards(at, split)?
         {
             let mut sum = Sum::default();
             parts.iter().for_each(|part| sum.add_all(part));
@@ -316,7 +277,7 @@ impl Machine<'_> {
             (negative, "does not have the negative value of what `negative` gives, ", true),
         ] {
             let Some(clause) = clause else { continue };
-            let given = self.boards(id, written, board, clause)?.unwrap_or_default();
+            let given = self.boards(at, clause)?.unwrap_or_default();
             claims.extend(given.into_iter().map(|other| (clause, says, other, is_negative)));
         }
         Ok(claims)
@@ -326,18 +287,16 @@ impl Machine<'_> {
     /// that takes more than `most` positions.
     fn is_same_play(
         &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
+        at: ScriptBoard,
         plain: RulesetId,
         (forms, most): (&mut Forms, u64),
     ) -> Fallible<Option<bool>> {
         let same = self.within(Some(most), None, |machine| -> Fallible<bool> {
-            let own = machine.by_options(&Sum::board(id, board.clone()), id, plain)?;
+            let own = machine.by_options(&Sum::board(at.id, at.board.clone()), at.id, plain)?;
             let form = machine.form_of_play(forms, &own)?;
-            for (_, _, other, is_negative) in machine.claims(id, written, board)? {
+            for (_, _, other, is_negative) in machine.claims(at)? {
                 let other = if is_negative { other.negative() } else { other };
-                let other = machine.by_options(&other, id, plain)?;
+                let other = machine.by_options(&other, at.id, plain)?;
                 if machine.form_of_play(forms, &other)? != form {
                     return Ok(false);
                 }
@@ -522,26 +481,26 @@ impl Machine<'_> {
         let mut next = 0;
         while let Some(board) = boards.get_index(next).cloned() {
             self.environment.limit.check()?;
-            boards.extend(self.boards_after(id, written, &board)?);
+            boards.extend(self.boards_after(written.on(id, &board))?);
             next += 1;
         }
         Ok(boards.into_iter().collect())
     }
 
     /// The boards of a ruleset after one move on a board, or after one round in synchronized play.
-    fn boards_after(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Vec<Board>> {
-        let theory = written.definition.theory;
+    fn boards_after(&mut self, at: ScriptBoard) -> Fallible<Vec<Board>> {
+        let theory = at.ruleset.definition.theory;
         let mut after = Vec::new();
         if theory.universe.is_at_once() {
-            let lists = self.rounds_by_script(id, written, board);
-            after.extend(lists.map_err(|error| self.in_rules(written, board, error))?.concat());
+            let lists = self.rounds_by_script(at);
+            after.extend(lists.map_err(|error| self.in_rules(at, error))?.concat());
         } else {
             for player in theory.movers() {
-                let term = Term { ruleset: id, board: board.clone(), negated: false };
+                let term = Term { ruleset: at.id, board: at.board.clone(), negated: false };
                 after.extend(self.options_of_board(&term, *player)?);
             }
         }
-        Ok(after.iter().flat_map(|sum| boards_of_ruleset(id, sum)).collect())
+        Ok(after.iter().flat_map(|sum| boards_of_ruleset(at.id, sum)).collect())
     }
 }
 

@@ -275,11 +275,11 @@ impl Machine<'_> {
     }
 
     /// The same ruleset without `split`, `same`, `negative` and `bounds`, whose claims can be tested against it.
-    pub(super) fn plain(&mut self, written: &Rc<ScriptRuleset>) -> RulesetId {
+    pub(super) fn plain(&mut self, written: &ScriptRuleset) -> RulesetId {
         self.instance(written, written.parameters.clone(), true)
     }
 
-    fn instance(&mut self, written: &Rc<ScriptRuleset>, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
+    fn instance(&mut self, written: &ScriptRuleset, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
         let key = key(&written.definition, &parameters, is_plain);
         if let Some(id) = self.environment.instances.get(&key) {
             return *id;

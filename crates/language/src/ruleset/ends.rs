@@ -15,12 +15,11 @@ use crate::{
         Relation,
         score::{ScoreMoves, Scored, Stops, ends_of, find_ends, won_by},
     },
-    play::sum::{RulesetId, Sum, Term},
+    play::sum::{Sum, Term},
     player::Player,
-    position::Board,
     rules::theory::{ENTAILING, GOAL, MISERE, SCORE, Universe},
     ruleset::{
-        ScriptRuleset,
+        ScriptBoard,
         ask::{at_rule, terms},
     },
     run::{
@@ -80,14 +79,9 @@ impl ScoreMoves for Machine<'_> {
 impl Machine<'_> {
     /// The winner of a board by the goals of its ruleset: `None` if there is none yet, and `Some(None)` for the player
     /// who moved there.
-    pub(super) fn winner_of_board(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<Option<Option<Player>>> {
-        for (player, goal) in &written.rules.goals {
-            let arguments = self.rule_arguments(id, written, board);
+    pub(super) fn winner_of_board(&mut self, at: ScriptBoard) -> Fallible<Option<Option<Player>>> {
+        for (player, goal) in &at.ruleset.rules.goals {
+            let arguments = self.rule_arguments(at);
             let holds = self.run_rule(goal, arguments)?;
             if boolean(&holds).map_err(|error| at_rule(goal, error))? {
                 return Ok(Some(*player));
@@ -99,8 +93,8 @@ impl Machine<'_> {
     fn winner_of_node(&mut self, node: Node) -> Fallible<Option<Option<Player>>> {
         let term = self.term(node);
         let Some(written) = self.environment.written(term.ruleset) else { return Ok(None) };
-        let winner = self.winner_of_board(term.ruleset, &written, &term.board);
-        winner.map_err(|error| self.in_rules(&written, &term.board, error))
+        let at = written.on(term.ruleset, &term.board);
+        self.winner_of_board(at).map_err(|error| self.in_rules(at, error))
     }
 
     /// Whether a goal has been reached in a sum.
@@ -112,7 +106,7 @@ impl Machine<'_> {
     fn winner_of_sum(&mut self, sum: &Sum) -> Fallible<Option<Option<Player>>> {
         for (term, _) in sum.iter() {
             if let Some(written) = self.environment.written(term.ruleset)
-                && let Some(winner) = self.winner_of_board(term.ruleset, &written, &term.board)?
+                && let Some(winner) = self.winner_of_board(written.on(term.ruleset, &term.board))?
             {
                 return Ok(Some(winner.map(|player| if term.negated { opponent(player) } else { player })));
             }
@@ -125,12 +119,13 @@ impl Machine<'_> {
         let Some(written) = self.environment.written(term.ruleset) else { return Ok(Rational::ZERO) };
         let Some([left, right]) = written.rules.score.clone() else { return Ok(Rational::ZERO) };
         let rule = if player == Player::Left { left } else { right };
-        let arguments = self.rule_arguments(term.ruleset, &written, &term.board);
+        let at = written.on(term.ruleset, &term.board);
+        let arguments = self.rule_arguments(at);
         let score = self.run_rule(&rule, arguments).and_then(|score| match score {
             Value::Number(score) => Ok(score),
             other => Err(at_rule(&rule, mismatch("the score, a number", &other))),
         });
-        score.map_err(|error| self.in_rules(&written, &term.board, error))
+        score.map_err(|error| self.in_rules(at, error))
     }
 
     /// How play of a position ends for Left when a player starts, if its rules say how play ends; `None` for other
@@ -345,8 +340,8 @@ impl Machine<'_> {
             let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
             for (rule, entails) in rules.into_iter().zip([false, true]) {
                 let Some(rule) = rule else { continue };
-                let given = self.given_by(term.ruleset, &written, &term.board, &rule);
-                for given in given.map_err(|error| self.in_rules(&written, &term.board, error))? {
+                let at = written.on(term.ruleset, &term.board);
+                for given in self.given_by(at, &rule).map_err(|error| self.in_rules(at, error))? {
                     let moved = given.into_sum(term.ruleset);
                     let leads = Value::Position(Rc::new(sum.replace(term, &moved)));
                     all.push(EntailingMove { term: term.clone(), moved, leads, entails });

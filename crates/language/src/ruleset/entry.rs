@@ -17,7 +17,7 @@ use crate::{
         ruleset::{EntryKind, RulesetEntry},
     },
     ruleset::{
-        ScriptRuleset,
+        ScriptBoard, ScriptRuleset,
         ask::at_rule,
         code::{self, entry_text},
     },
@@ -108,7 +108,7 @@ impl Machine<'_> {
         values: &[Value],
     ) -> Result<Board, EntryError> {
         let board = self.written_board(id, written, values)?;
-        match self.why_not_valid(id, written, &board).map_err(|error| (None, error))? {
+        match self.why_not_valid(written.on(id, &board)).map_err(|error| (None, error))? {
             None => Ok(board),
             Some(why) => {
                 let message = format!("{}[{}] is no board: {why}", written.name(), written.entries(&board));
@@ -121,33 +121,28 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// If a condition fails to be true or false.
-    pub(super) fn why_not_valid(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<Option<String>> {
-        for (place, (holds, why)) in written.rules.valid.iter().enumerate() {
-            let arguments = self.rule_arguments(id, written, board);
+    pub(super) fn why_not_valid(&mut self, at: ScriptBoard) -> Fallible<Option<String>> {
+        for (place, (holds, why)) in at.ruleset.rules.valid.iter().enumerate() {
+            let arguments = self.rule_arguments(at);
             let answer = self.run_rule(holds, arguments)?;
             if boolean(&answer).map_err(|error| at_rule(holds, error))? {
                 continue;
             }
             return Ok(Some(match why {
                 Some(why) => {
-                    let arguments = self.rule_arguments(id, written, board);
+                    let arguments = self.rule_arguments(at);
                     let why = self.run_rule(why, arguments)?;
                     text(&why).map_err(|error| at_rule(holds, error))?.to_string()
                 }
                 None => {
-                    let condition = written.definition.valid.get(place).map(|condition| &condition.holds.body);
+                    let condition = at.ruleset.definition.valid.get(place).map(|condition| &condition.holds.body);
                     // The condition is the last statement, after the definitions of the ruleset.
                     let bytes = match condition {
                         Some(Body::Block(block)) => block.last().map(|last| last.bytes.clone()),
-                        Some(Body::Expr(id)) => Some(written.program.expr(*id).bytes.clone()),
+                        Some(Body::Expr(id)) => Some(at.ruleset.program.expr(*id).bytes.clone()),
                         _ => None,
                     };
-                    let source = bytes.and_then(|bytes| written.program.source.text.get(bytes));
+                    let source = bytes.and_then(|bytes| at.ruleset.program.source.text.get(bytes));
                     format!("`valid {}` does not hold", source.unwrap_or("…").trim())
                 }
             }));
@@ -156,10 +151,10 @@ impl Machine<'_> {
     }
 
     /// The arguments of rules: the ruleset, the entries of a board, and the settings.
-    pub(super) fn rule_arguments(&self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Vec<Value> {
-        let mut arguments = vec![Value::Ruleset(id)];
-        arguments.extend(written.values_of(board));
-        arguments.extend(written.settings());
+    pub(super) fn rule_arguments(&self, at: ScriptBoard) -> Vec<Value> {
+        let mut arguments = vec![Value::Ruleset(at.id)];
+        arguments.extend(at.ruleset.values_of(at.board));
+        arguments.extend(at.ruleset.settings());
         arguments
     }
 
@@ -204,8 +199,9 @@ impl Machine<'_> {
     /// If the rule fails.
     pub fn drawn_by_rules(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Option<Value>> {
         let Some(draw) = &written.rules.draw else { return Ok(None) };
-        let arguments = self.rule_arguments(id, written, board);
-        let drawn = self.run_rule(draw, arguments).map_err(|error| self.in_rules(written, board, error))?;
+        let at = written.on(id, board);
+        let arguments = self.rule_arguments(at);
+        let drawn = self.run_rule(draw, arguments).map_err(|error| self.in_rules(at, error))?;
         Ok((!matches!(drawn, Value::Nothing)).then_some(drawn))
     }
 

@@ -103,7 +103,20 @@ pub struct ScriptRuleset {
     tested: RefCell<Tested>,
 }
 
+/// A board of a ruleset that was defined in the language.
+#[derive(Clone, Copy)]
+struct ScriptBoard<'b> {
+    id: RulesetId,
+    ruleset: &'b ScriptRuleset,
+    board: &'b Board,
+}
+
 impl ScriptRuleset {
+    /// A board of this ruleset, which has the identifier `id`.
+    fn on<'b>(&'b self, id: RulesetId, board: &'b Board) -> ScriptBoard<'b> {
+        ScriptBoard { id, ruleset: self, board }
+    }
+
     /// Whether its rules replace boards by others: by their parts, or by equivalent boards.
     pub fn has_symmetries(&self) -> bool {
         let Rules { split, same, negative, .. } = &*self.rules;

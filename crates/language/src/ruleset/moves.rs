@@ -348,17 +348,17 @@ impl Machine<'_> {
             let theory = script.theory();
             return match &script {
                 Script::Ruleset(written) if theory.universe.is_at_once() => {
-                    let lists = self.rounds_by_script(id, written, board);
-                    let lists = lists.map_err(|error| self.in_rules(written, board, error))?;
+                    let at = written.on(id, board);
+                    let lists = self.rounds_by_script(at).map_err(|error| self.in_rules(at, error))?;
                     Ok(lists.into_iter().map(|list| list.into_iter().map(Given::Sum).collect()).enumerate().collect())
                 }
                 Script::Ruleset(written) if theory.universe.end == PlayEnd::Entailing => {
                     let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
                     let mut lists = Vec::with_capacity(rules.len());
                     for (place, rule) in rules.into_iter().enumerate() {
-                        let given =
-                            rule.map_or_else(|| Ok(Vec::new()), |rule| self.given_by(id, written, board, &rule));
-                        lists.push((place, given.map_err(|error| self.in_rules(written, board, error))?));
+                        let at = written.on(id, board);
+                        let given = rule.map_or_else(|| Ok(Vec::new()), |rule| self.given_by(at, &rule));
+                        lists.push((place, given.map_err(|error| self.in_rules(at, error))?));
                     }
                     Ok(lists)
                 }

@@ -62,7 +62,7 @@ impl Machine<'_> {
         for sum in given {
             let mut terms = sum.iter();
             let (Some((term, _)), None) = (terms.next(), terms.next()) else { continue };
-            if term.ruleset == id && self.why_not_valid(id, &written, &term.board)?.is_none() {
+            if term.ruleset == id && self.why_not_valid(written.on(id, &term.board))?.is_none() {
                 boards.insert(term.board.clone());
             }
         }
@@ -114,7 +114,7 @@ impl Machine<'_> {
         entries: &[Value],
     ) -> Fallible<Option<Board>> {
         let board = self.written_board(id, written, entries).map_err(|(_, error)| error)?;
-        let is_valid = self.why_not_valid(id, written, &board)?.is_none();
+        let is_valid = self.why_not_valid(written.on(id, &board))?.is_none();
         Ok(is_valid.then_some(board))
     }
 
@@ -132,7 +132,7 @@ impl Machine<'_> {
         let mut classes: Vec<usize> = (0..boards.len()).collect();
         for (place, board) in boards.iter().enumerate() {
             self.environment.limit.count_of(place as u64, boards.len() as u64, "boards");
-            for other in self.boards(id, written, board, &same)?.unwrap_or_default() {
+            for other in self.boards(written.on(id, board), &same)?.unwrap_or_default() {
                 self.environment.limit.check()?;
                 let mut terms = other.iter();
                 let (Some((term, _)), None) = (terms.next(), terms.next()) else { continue };

@@ -137,7 +137,7 @@ impl Machine<'_> {
             self.environment.limit.check()?;
             let values: Vec<Value> = sides.iter().map(|side| Value::integer(*side)).collect();
             match self.written_board(id, written, &values) {
-                Ok(board) if self.why_not_valid(id, written, &board)?.is_none() => boards.push((sides, board)),
+                Ok(board) if self.why_not_valid(written.on(id, &board))?.is_none() => boards.push((sides, board)),
                 Ok(_) => {}
                 // There is no board without cells.
                 Err(_) if sides.contains(&0) => {}

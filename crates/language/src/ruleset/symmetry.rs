@@ -20,9 +20,7 @@ use crate::{
     board::{grid::Grid, letters::Surface},
     kind::{convert::integer, function::Code, value::Value},
     limit::Stop,
-    moves::RulesetId,
     play::sum::Term,
-    position::Board,
     read::{
         ast::{
             BinaryOp, Block, Body, Comparison, Domain, ExprId, ExprKind, ForClause, Function, Pattern, Program,
@@ -30,7 +28,7 @@ use crate::{
         },
         ruleset::{EntryKind, ITSELF, Moves},
     },
-    ruleset::ScriptRuleset,
+    ruleset::{ScriptBoard, ScriptRuleset},
     run::{code::Op, machine::Machine},
 };
 use num_traits::ToPrimitive;
@@ -154,20 +152,20 @@ struct Proof<'p> {
 impl Machine<'_> {
     /// The first coded of the reflections of a board that are proved symmetries, if the ruleset has no clauses for
     /// symmetries; `None` if it is the board itself.
-    pub(super) fn reflected(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Option<Term> {
-        if written.is_plain || written.rules.same.is_some() || written.rules.negative.is_some() {
+    pub(super) fn reflected(&mut self, at: ScriptBoard) -> Option<Term> {
+        if at.ruleset.is_plain || at.ruleset.rules.same.is_some() || at.ruleset.rules.negative.is_some() {
             return None;
         }
-        let (at, reflections) = self.reflections_of(written)?;
-        let codes = written.codes.borrow();
-        let mut values = codes.values(board);
-        let Some(Value::Grid(grid)) = values.get(at).cloned() else { return None };
-        let mut first = board.clone();
+        let (entry, reflections) = self.reflections_of(at.ruleset)?;
+        let codes = at.ruleset.codes.borrow();
+        let mut values = codes.values(at.board);
+        let Some(Value::Grid(grid)) = values.get(entry).cloned() else { return None };
+        let mut first = at.board.clone();
         for other in reflected(&grid, reflections) {
-            values[at] = Value::Grid(Rc::new(other));
+            values[entry] = Value::Grid(Rc::new(other));
             first = codes.find(&values).filter(|other| *other < first).unwrap_or(first);
         }
-        (first != *board).then_some(Term { ruleset: id, board: first, negated: false })
+        (first != *at.board).then_some(Term { ruleset: at.id, board: first, negated: false })
     }
 
     /// The index of the entry that is a grid, and which of its reflections are proved symmetries: of the rows, of the
