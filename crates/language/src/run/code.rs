@@ -558,6 +558,7 @@ pub struct Parameter {
 pub type Inner<C> = (Rc<Code<C>>, Box<[Capture]>);
 
 /// The code of a body; its constants are values of the type `C`.
+#[derive(Default)]
 pub struct Code<C> {
     /// The name in its definition.
     pub name: Option<Rc<str>>,

@@ -59,7 +59,7 @@ pub struct FunctionVariables {
 }
 
 /// What a name means at a place: the first candidate that has a value, or else the fallback.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Access {
     /// Variables, innermost first.
     pub candidates: Vec<VariableId>,
@@ -68,11 +68,12 @@ pub struct Access {
 }
 
 /// What a name means if no candidate has a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fallback {
     /// One of them definitely has.
     Unneeded,
     /// The name of the session.
+    #[default]
     Session,
     /// The variable that the assignment begins.
     Begin(VariableId),
@@ -161,13 +162,12 @@ impl Resolution {
 
     /// What the name in an expression means.
     pub fn expr(&self, id: ExprId) -> Access {
-        self.exprs.get(&id).cloned().unwrap_or(Access { candidates: Vec::new(), fallback: Fallback::Session })
+        self.exprs.get(&id).cloned().unwrap_or_default()
     }
 
     /// What the name in a statement means.
     pub fn statement(&self, name: &Name) -> Access {
-        let access = self.statements.get(&name.bytes.start).cloned();
-        access.unwrap_or(Access { candidates: Vec::new(), fallback: Fallback::Session })
+        self.statements.get(&name.bytes.start).cloned().unwrap_or_default()
     }
 
     /// A variable of a loop.

@@ -119,7 +119,7 @@ impl Compiler<'_> {
     }
 
     fn call_op(&mut self, site: CallSite, to: Register, first: Register, bytes: &Range<usize>) {
-        let site = add(&mut self.body.calls, site);
+        let site = add(&mut self.body.code.calls, site);
         self.write(Op::Call { to, first, site }, bytes);
     }
 
@@ -151,7 +151,7 @@ impl Compiler<'_> {
             entries: entries.iter().map(|id| self.bytes(*id)).collect(),
             named: named.iter().map(|(name, id)| (Rc::clone(&name.text), self.bytes(*id))).collect(),
         };
-        let site = add(&mut self.body.brackets, site);
+        let site = add(&mut self.body.code.brackets, site);
         self.write(Op::Bracket { to, first, site }, bytes);
     }
 }

@@ -31,7 +31,7 @@ impl Compiler<'_> {
             Holder::Session(_) => Capture::Captured(0),
         };
         let captures = captures.into_iter().map(capture).collect();
-        let function = add(&mut self.body.functions, (code, captures));
+        let function = add(&mut self.body.code.functions, (code, captures));
         self.write(Op::Closure { to, function }, bytes);
     }
 
@@ -43,8 +43,8 @@ impl Compiler<'_> {
         };
         let mut inner = Writer::new(id, whole, false);
         let here = self.body.here();
-        let known = self.body.names.iter().filter(|(_, places)| places.contains(&here));
-        inner.names.extend(known.map(|(name, _)| (Rc::clone(name), 0..Address::MAX)));
+        let known = self.body.code.names.iter().filter(|(_, places)| places.contains(&here));
+        inner.code.names.extend(known.map(|(name, _)| (Rc::clone(name), 0..Address::MAX)));
         let outer = std::mem::replace(&mut self.body, inner);
         self.function_body(id, function);
         let code = self.body.finish(self.program, name, function.bytes.clone(), &function.parameters);
@@ -58,7 +58,7 @@ impl Compiler<'_> {
         let count = function.parameters.len();
         let first = self.body.take(count);
         for (place, variable) in variables.iter().enumerate() {
-            self.body.names.push((Rc::clone(&self.resolution.variables[*variable].name), 0..Address::MAX));
+            self.body.code.names.push((Rc::clone(&self.resolution.variables[*variable].name), 0..Address::MAX));
             let parameter = (place < count).then(|| first + to_u32(place));
             let home = self.allocate(*variable, parameter);
             if let (Some(parameter), Holder::Variable(variable)) = (parameter, home) {

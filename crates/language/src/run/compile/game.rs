@@ -83,7 +83,7 @@ impl Compiler<'_> {
         let name = self.body.constant(Value::String(Rc::clone(&label.text)));
         self.write(Op::Label { to: first + 2, name }, &label.bytes);
         self.write(Op::Copy { to: first + 3, from: first + 2 }, &label.bytes);
-        let known = self.body.names.len();
+        let known = self.body.code.names.len();
         self.destructure(&Pattern::Name(label.clone()), first + 3);
         for (list, side) in (first..).zip(sides) {
             self.options(side, list, Spread::Game, bytes);

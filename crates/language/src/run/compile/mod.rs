@@ -106,7 +106,7 @@ impl<'c> Compiler<'c> {
     }
 
     fn fail(&mut self, message: impl Into<String>, help: Option<&str>, bytes: &Range<usize>) {
-        let mistake = add(&mut self.body.mistakes, (message.into(), help.map(str::to_owned)));
+        let mistake = add(&mut self.body.code.mistakes, (message.into(), help.map(str::to_owned)));
         self.write(Op::Fail { mistake }, bytes);
     }
 }

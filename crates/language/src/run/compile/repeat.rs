@@ -84,7 +84,7 @@ impl Compiler<'_> {
             self.write(Op::CountIteration { state, is_stepped: matches!(clause.over, Domain::Steps { .. }) }, &bytes);
         }
         let item = self.body.take(1);
-        let known = self.body.names.len();
+        let known = self.body.code.names.len();
         self.destructure(&clause.variable, item);
         let exits = clause.as_long_as.map_or_else(Vec::new, |condition| self.unless(condition));
         let mut skips = clause.condition.map_or_else(Vec::new, |condition| self.unless(condition));
@@ -116,7 +116,7 @@ impl Compiler<'_> {
                     self.write(Op::NewVariable { variable, from }, &name.bytes);
                 }
                 let here = self.body.here();
-                self.body.names.push((Rc::clone(&name.text), here..Address::MAX));
+                self.body.code.names.push((Rc::clone(&name.text), here..Address::MAX));
             }
             Pattern::Tuple { items, bytes } => {
                 let first = self.body.take(items.len());

@@ -75,13 +75,13 @@ impl Compiler<'_> {
                 let given: Vec<ExprId> = definition.given().collect();
                 let first = self.body.take(given.len());
                 self.values(given, first);
-                let ruleset = add(&mut self.body.rulesets, (Rc::clone(self.program), Rc::clone(definition)));
+                let ruleset = add(&mut self.body.code.rulesets, (Rc::clone(self.program), Rc::clone(definition)));
                 self.write(Op::Ruleset { ruleset, first }, bytes);
             }
             StatementKind::RulesetLike(like) => {
                 let from = self.body.take(1);
                 self.value(like.base, from);
-                let like = add(&mut self.body.likes, Rc::clone(like));
+                let like = add(&mut self.body.code.likes, Rc::clone(like));
                 self.write(Op::RulesetLike { like, from }, bytes);
             }
             StatementKind::Use(None) => {
