@@ -234,7 +234,7 @@ impl Machine<'_> {
     /// The two-player value of a dyadic number, a game, a form or a position; `None` for other values.
     ///
     /// # Errors
-    /// If the game is loopy.
+    /// If the value of a position is not short.
     pub fn as_game(&mut self, value: &Value) -> Fallible<Option<Game>> {
         Ok(match value {
             Value::Number(number) => self.environment.store.number(number)?,

@@ -139,8 +139,7 @@ impl Machine<'_> {
         let movers = at.ruleset.definition.theory.movers();
         let before = left;
         for (starter, is_last) in (0..movers.len()).flat_map(|starter| [(starter, false), (starter, true)]) {
-            let line = self
-                .within(Some(POSITIONS_OF_TESTS), None, |machine| machine.line(at.id, at.board, (starter, is_last)));
+            let line = self.within(Some(POSITIONS_OF_TESTS), None, |machine| machine.line(at, (starter, is_last)));
             for board in unless_stopped(line)?.unwrap_or_default().iter().rev() {
                 if left == 0 {
                     return Ok(0);
@@ -175,17 +174,16 @@ impl Machine<'_> {
     }
 
     /// The boards of a line of play from a board, in which each player makes the first of his moves, or the last.
-    fn line(&mut self, id: RulesetId, board: &Board, (starter, is_last): (usize, bool)) -> Fallible<Vec<Board>> {
-        let Some(written) = self.environment.written(id) else { return Ok(Vec::new()) };
-        let movers = written.definition.theory.movers();
-        let mut line = vec![board.clone()];
+    fn line(&mut self, at: ScriptBoard, (starter, is_last): (usize, bool)) -> Fallible<Vec<Board>> {
+        let movers = at.ruleset.definition.theory.movers();
+        let mut line = vec![at.board.clone()];
         while let (Some(board), true) = (line.last().cloned(), line.len() < LONGEST_LINE) {
             let mut next = None;
             for place in 0..movers.len() {
                 let player = movers[(starter + line.len() - 1 + place) % movers.len()];
-                let term = Term { ruleset: id, board: board.clone(), negated: false };
+                let term = Term { ruleset: at.id, board: board.clone(), negated: false };
                 let options = self.options_of_board(&term, player)?;
-                let mut boards = options.iter().flat_map(Sum::iter).filter(|(term, _)| term.ruleset == id);
+                let mut boards = options.iter().flat_map(Sum::iter).filter(|(term, _)| term.ruleset == at.id);
                 let option = if is_last { boards.last() } else { boards.next() };
                 next = option.map(|(term, _)| term.board.clone());
                 if next.is_some() {

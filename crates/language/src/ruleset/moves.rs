@@ -39,7 +39,7 @@ use crate::{
 const BOARDS_PER_REPORT: usize = 1 << 8;
 /// The number of consecutive moves after which play counts as endless.
 const LONGEST_PLAY: usize = 1_000_000;
-/// The same number if play has reached a board with a number below 0.
+/// As [`LONGEST_PLAY`], if play has reached a board with a number below 0.
 const LONGEST_BELOW_ZERO: usize = 10_000;
 /// The number of boards shown at the end of a long play.
 const SHOWN_BOARDS: usize = 4;

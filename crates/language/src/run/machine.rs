@@ -36,10 +36,10 @@ use crate::{
     standing::Standing,
 };
 
-/// How deeply calls of functions may be nested.
+/// The bound of nested calls of functions.
 pub(super) const MAX_CALLS: usize = 10_000;
 
-/// How deeply files may load files.
+/// The bound of nested loads of files.
 const MAX_LOADS: usize = 64;
 
 /// Help does not repeat names longer than this, in bytes.
@@ -505,7 +505,7 @@ impl<'a> Machine<'a> {
         }))
     }
 
-    /// What to write where a word stands between the brackets of a ruleset whose boards are text: `Hackenbush[lrl]`.
+    /// The help for a bare word between the brackets of a ruleset whose boards are text: `Hackenbush[lrl]`.
     fn unquoted(&self, place: &Span) -> Option<String> {
         let (before, behind) = place.source.text.split_at(place.bytes.start);
         let head = before.trim_end().strip_suffix('[')?;
