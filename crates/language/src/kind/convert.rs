@@ -33,11 +33,7 @@ impl From<Stop> for Box<Error> {
             }
             _ => None,
         };
-        let error = Error::new(stop);
-        match help {
-            Some(help) => error.help(help),
-            None => error,
-        }
+        Error::new(stop).maybe_help(help)
     }
 }
 

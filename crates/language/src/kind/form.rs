@@ -12,7 +12,7 @@ use num_traits::ToPrimitive;
 use crate::{
     kind::{
         convert::Fallible,
-        two_player::whole,
+        two_player::integer_factor,
         value::{self, Value},
     },
     limit::Stop,
@@ -92,7 +92,7 @@ impl Machine<'_> {
                 let ((Value::Number(number), game) | (game, Value::Number(number))) = (a, b) else {
                     return Err(self.not_both(op, a, b));
                 };
-                let times = whole(number, game)?;
+                let times = integer_factor(number, game)?;
                 let form = self.misere_form(game)?;
                 let environment = &mut *self.environment;
                 let (forms, limit) = (&mut environment.catalogue.misere.forms, &environment.limit);

@@ -85,7 +85,7 @@ impl Machine<'_> {
 
     /// The value of a constant. Loopy constants are looked up each time, because their values are dropped when nothing
     /// holds them.
-    pub(crate) fn meant(&mut self, constant: Value) -> Value {
+    pub(crate) fn constant_value(&mut self, constant: Value) -> Value {
         let Value::Loopy(Loopy::Word(word)) = constant else { return constant };
         let mut calculator = self.calculator();
         let value = match *word {

@@ -43,7 +43,7 @@ use crate::{
 };
 
 /// The text of a tuple of one element, `(a)` as in the literature. It does not read back.
-pub(super) fn alone(items: &[Value]) -> Option<String> {
+pub(super) fn single_element(items: &[Value]) -> Option<String> {
     match items {
         [Value::Misere(Misere::Element(quotient, element))] => Some(quotient.words(&[*element])),
         _ => None,

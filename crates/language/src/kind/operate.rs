@@ -42,10 +42,10 @@ impl Machine<'_> {
             BinaryOp::Multiply => self.multiply(a, b),
             BinaryOp::Divide | BinaryOp::Div | BinaryOp::Mod => match b {
                 Value::Number(number) if op == BinaryOp::Divide && self.theory(a).is_some_and(Universe::has_scales) => {
-                    let times = Rational::ONE.checked_div(number).ok_or_else(by_zero)?;
+                    let times = Rational::ONE.checked_div(number).ok_or_else(division_by_zero)?;
                     self.operations(a).multiple(self, &times, a)
                 }
-                _ => divide(op, a, b).and_then(of_size),
+                _ => divide(op, a, b).and_then(checked_size),
             },
             BinaryOp::Power if a.is_misere() => self.misere(op, a, b),
             BinaryOp::Power => power(a, b),
@@ -282,7 +282,7 @@ impl Machine<'_> {
             Sign::Minus => self.environment.catalogue.negative(&multiple),
             _ => multiple,
         };
-        of_size(Value::Position(Rc::new(multiple)))
+        checked_size(Value::Position(Rc::new(multiple)))
     }
 
     /// The error of an arithmetic operator that is not defined for these values.
@@ -336,7 +336,7 @@ fn holds_values(machine: &Machine, sum: &Sum) -> bool {
 ///
 /// # Errors
 /// If a number in it is too long for further operations.
-pub(super) fn of_size(value: Value) -> Fallible<Value> {
+pub(super) fn checked_size(value: Value) -> Fallible<Value> {
     match &value {
         Value::Number(number) => number.check_size()?,
         Value::Infinitesimal(value) => {
@@ -371,7 +371,7 @@ fn divide(op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         BinaryOp::Div => a.div_floor(b),
         _ => a.rem_floor(b),
     };
-    result.map(Value::Number).ok_or_else(by_zero)
+    result.map(Value::Number).ok_or_else(division_by_zero)
 }
 
 fn power(a: &Value, b: &Value) -> Fallible<Value> {
@@ -414,10 +414,10 @@ fn power_of_scale(value: &Infinitesimal, exponent: &Rational) -> Fallible<Value>
         }
     };
     let power = Infinitesimal::scale(&scale.exponent * exponent);
-    power.map(Value::from).map_err(|error| value_error(error.to_string())).and_then(of_size)
+    power.map(Value::from).map_err(|error| value_error(error.to_string())).and_then(checked_size)
 }
 
 /// The error of a division by 0.
-fn by_zero() -> Box<Error> {
+fn division_by_zero() -> Box<Error> {
     value_error("division by zero").help("every number is finite; test for 0 before: `if d == 0 then … else … end`")
 }

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use crate::{
     kind::{
         convert::{Fallible, mismatch, type_error, value_error},
-        operate::of_size,
+        operate::checked_size,
         theory::{Operations, Worth},
         two_player::TwoPlayer,
         value::Value,
@@ -93,7 +93,7 @@ pub(super) struct AtOnce;
 
 impl Operations for AtOnce {
     fn add(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value> {
-        machine.add_at_once(BinaryOp::Add, a, b).and_then(of_size)
+        machine.add_at_once(BinaryOp::Add, a, b).and_then(checked_size)
     }
 
     fn subtract(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value> {
@@ -119,7 +119,7 @@ impl Operations for AtOnce {
     fn multiple(&self, machine: &mut Machine, times: &Rational, a: &Value) -> Fallible<Value> {
         match (a, times.to_integer()) {
             (Value::Position(sum), Some(integer)) => machine.multiple_of_sum(&integer, sum),
-            _ => of_size((&machine.infinitesimal(a)? * times).into()),
+            _ => checked_size((&machine.infinitesimal(a)? * times).into()),
         }
     }
 

@@ -12,7 +12,7 @@ use crate::{
     kind::{
         convert::{Fallible, mismatch, type_error},
         theory::{Operations, Worth},
-        two_player::whole,
+        two_player::integer_factor,
         value::Value,
         write::{MOST_OPTIONS, write_list},
     },
@@ -98,7 +98,7 @@ impl Operations for OfThree {
     }
 
     fn multiple(&self, machine: &mut Machine, times: &Rational, a: &Value) -> Fallible<Value> {
-        let times = whole(times, a)?;
+        let times = integer_factor(times, a)?;
         if times.is_negative() {
             return Err(no_negative());
         }

@@ -36,15 +36,7 @@ impl Operations for TwoPlayer {
                 sum.add_all(h);
                 Ok(Value::Position(Rc::new(sum)))
             }
-            _ if machine.is_loopy(a) || machine.is_loopy(b) => machine.loopy(BinaryOp::Add, a, b),
-            _ if is_form(a) && is_game(b) || is_game(a) && is_form(b) => machine.of_forms(BinaryOp::Add, a, b),
-            _ => {
-                let (Some(a), Some(b)) = (machine.as_game(a)?, machine.as_game(b)?) else {
-                    return Err(machine.not_both(BinaryOp::Add, a, b));
-                };
-                let sum = machine.environment.store.add(a, b)?;
-                Ok(machine.game_value(sum))
-            }
+            _ => add_or_subtract(machine, BinaryOp::Add, a, b),
         }
     }
 
@@ -54,15 +46,7 @@ impl Operations for TwoPlayer {
                 let negative = machine.environment.catalogue.negative(b);
                 machine.add(a, &Value::Position(Rc::new(negative)))
             }
-            _ if machine.is_loopy(a) || machine.is_loopy(b) => machine.loopy(BinaryOp::Subtract, a, b),
-            _ if is_form(a) && is_game(b) || is_game(a) && is_form(b) => machine.of_forms(BinaryOp::Subtract, a, b),
-            _ => {
-                let (Some(a), Some(b)) = (machine.as_game(a)?, machine.as_game(b)?) else {
-                    return Err(machine.not_both(BinaryOp::Subtract, a, b));
-                };
-                let difference = machine.environment.store.sub(a, b)?;
-                Ok(machine.game_value(difference))
-            }
+            _ => add_or_subtract(machine, BinaryOp::Subtract, a, b),
         }
     }
 
@@ -83,7 +67,7 @@ impl Operations for TwoPlayer {
         if is_form(a) {
             return machine.of_forms(BinaryOp::Multiply, &Value::Number(times.clone()), a);
         }
-        let times = whole(times, a)?;
+        let times = integer_factor(times, a)?;
         if let Value::Position(sum) = a {
             return machine.multiple_of_sum(&times, sum);
         }
@@ -215,6 +199,22 @@ impl Operations for TwoPlayer {
     }
 }
 
+/// The sum or difference of values that are not both positions.
+fn add_or_subtract(machine: &mut Machine, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
+    if machine.is_loopy(a) || machine.is_loopy(b) {
+        return machine.loopy(op, a, b);
+    }
+    if is_form(a) && is_game(b) || is_game(a) && is_form(b) {
+        return machine.of_forms(op, a, b);
+    }
+    let (Some(g), Some(h)) = (machine.as_game(a)?, machine.as_game(b)?) else {
+        return Err(machine.not_both(op, a, b));
+    };
+    let store = &mut machine.environment.store;
+    let value = if op == BinaryOp::Add { store.add(g, h)? } else { store.sub(g, h)? };
+    Ok(machine.game_value(value))
+}
+
 /// Whether a value is a form.
 fn is_form(value: &Value) -> bool {
     matches!(value, Value::AsPlayed(_))
@@ -224,7 +224,7 @@ fn is_form(value: &Value) -> bool {
 ///
 /// # Errors
 /// If it is not one.
-pub(super) fn whole(times: &Rational, game: &Value) -> Fallible<num_bigint::BigInt> {
+pub(super) fn integer_factor(times: &Rational, game: &Value) -> Fallible<num_bigint::BigInt> {
     times.to_integer().ok_or_else(|| {
         type_error(format!("only integer multiples of {} are defined, not {times} times it", game.kind()))
     })

@@ -235,7 +235,7 @@ impl Machine<'_> {
             }
             Value::Formula(formula) => write_formula(formula, false, pen)?,
             Value::Player(player) => pen.put(Piece::Word(Style::Symbol, player.name()))?,
-            Value::Tuple(tuple) => match misere::alone(&tuple.items).filter(|_| !pen.wants_parts()) {
+            Value::Tuple(tuple) => match misere::single_element(&tuple.items).filter(|_| !pen.wants_parts()) {
                 Some(text) => pen.put(Piece::Formula(&text))?,
                 None => self.write_items(Shape::Tuple, tuple.items.iter(), pen)?,
             },

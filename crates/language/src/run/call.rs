@@ -247,11 +247,9 @@ impl Machine<'_> {
             Value::Ruleset(id) => {
                 let named: Vec<(&str, &Value)> = arguments.named.iter().map(|(name, value)| (&**name, value)).collect();
                 let ruleset =
-                    self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| {
-                        match entry.and_then(|entry| arguments.place(entry)) {
-                            Some(place) => error.at(place.clone()),
-                            None => error,
-                        }
+                    self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| match entry {
+                        Some(entry) => arguments.at(entry, error),
+                        None => error,
                     })?;
                 Ok(Value::Ruleset(ruleset))
             }
@@ -422,11 +420,8 @@ impl Machine<'_> {
         let mut entries = entries.map_err(|(place, error)| {
             // A code of digits, such as 0.77, must be a string.
             let is_code = |code: &String| catalogue.get(family).with(&[Entry::Text(code.clone())], &[]).is_ok();
-            let error = match values.iter().find_map(decimal).filter(is_code) {
-                Some(code) => error.help(format!("a code stands between quotes: `{name}(\"{code}\")`")),
-                None => error,
-            };
-            (place, error)
+            let code = values.iter().find_map(decimal).filter(is_code);
+            (place, error.maybe_help(code.map(|code| format!("a code stands between quotes: `{name}(\"{code}\")`"))))
         })?;
         let last = entries.split_off(by_place.len());
         let named: Vec<(&str, Entry)> = by_name.iter().map(|(name, _)| *name).zip(last).collect();
@@ -635,11 +630,8 @@ impl Machine<'_> {
                 let number =
                     |value: &Value| if let Value::Number(number) = value { Some(number.to_string()) } else { None };
                 let inside = inside.map(|values| values.iter().filter_map(number).collect::<Vec<_>>().join(","));
-                let error = match inside {
-                    Some(inside) => error.help(format!("brackets alone are a position: write `{ruleset}[{inside}]`")),
-                    None => error,
-                };
-                (Some(place), error)
+                let help = inside.map(|inside| format!("brackets alone are a position: write `{ruleset}[{inside}]`"));
+                (Some(place), error.maybe_help(help))
             })
         };
         values.iter().enumerate().map(entry).collect()

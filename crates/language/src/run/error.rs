@@ -162,11 +162,7 @@ impl From<MistakeKind> for ErrorKind {
 impl From<Box<Mistake>> for Box<Error> {
     fn from(mistake: Box<Mistake>) -> Self {
         let Mistake { kind, place, related, help, .. } = *mistake;
-        let error = Error { place, related, ..*Error::new(kind) };
-        match help {
-            Some(help) => Box::new(error).help(help),
-            None => Box::new(error),
-        }
+        Box::new(Error { place, related, ..*Error::new(kind) }).maybe_help(help)
     }
 }
 
@@ -191,10 +187,7 @@ impl From<RecordError> for Box<Error> {
             RecordError::Ended { .. } => ErrorKind::Shard { message },
             _ => ErrorKind::Value { message },
         });
-        match help {
-            Some(help) => error.help(help),
-            None => error,
-        }
+        error.maybe_help(help)
     }
 }
 
@@ -233,6 +226,15 @@ impl Error {
     pub fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
         self.help.get_or_insert_with(|| shortened(help.into()));
         self
+    }
+
+    /// The same error with this help, if there is any.
+    #[must_use]
+    pub(crate) fn maybe_help(self: Box<Self>, help: Option<impl Into<String>>) -> Box<Self> {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
     }
 
     /// The same error with a further note.

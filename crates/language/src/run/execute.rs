@@ -368,11 +368,7 @@ impl Machine<'_> {
                     }
                     Op::Fail { mistake } => {
                         let (message, help) = &code.mistakes[mistake as usize];
-                        let error = value_error(message.as_str());
-                        break 'run match help {
-                            Some(help) => error.help(help.as_str()),
-                            None => error,
-                        };
+                        break 'run value_error(message.as_str()).maybe_help(help.as_deref());
                     }
                     // ---- operators
                     Op::Add { to, a, b } => calculate!(to, a, +, b, BinaryOp::Add),

@@ -421,14 +421,14 @@ impl<'a> Machine<'a> {
     fn supplied_value(&mut self, id: NameId) -> Option<Value> {
         if let Some(value) = self.environment.names.supplied(id) {
             let value = value.clone();
-            return Some(self.meant(value));
+            return Some(self.constant_value(value));
         }
         let name = Rc::clone(self.environment.names.name(id));
         let library = self.environment.library;
         match library.constant(&name).or_else(|| library.find(&name).map(Value::Builtin)) {
             Some(value) => {
                 self.environment.names.set_supplied(id, value.clone());
-                Some(self.meant(value))
+                Some(self.constant_value(value))
             }
             None => self.own_ruleset(&name).map(Value::Ruleset),
         }
