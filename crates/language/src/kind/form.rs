@@ -42,9 +42,8 @@ impl Machine<'_> {
     pub fn misere_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
         let form = self.form_of_compound(compound, g, h)?;
         if g.is_misere() && h.is_misere() {
-            let environment = &mut *self.environment;
-            let misere = &mut environment.catalogue.misere;
-            if let Some(game) = misere.forms.as_impartial(form, &mut misere.games, &environment.limit)? {
+            let misere = &mut self.environment.catalogue.misere;
+            if let Some(game) = misere.forms.as_impartial(form, &mut misere.games, &self.environment.limit)? {
                 return Ok(game.into());
             }
         }
@@ -53,8 +52,7 @@ impl Machine<'_> {
 
     fn form_of_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Form> {
         let (g, h) = (self.misere_form(g)?, self.misere_form(h)?);
-        let environment = &mut *self.environment;
-        Ok(environment.catalogue.misere.forms.compound(compound, g, h, &environment.limit)?)
+        Ok(self.environment.catalogue.misere.forms.compound(compound, g, h, &self.environment.limit)?)
     }
 
     /// A two-player game as a form: the canonical form of a value, or the game tree of a position.
@@ -81,8 +79,7 @@ impl Machine<'_> {
             BinaryOp::OrdinalSum => self.compound(Compound::Ordinal, a, b),
             BinaryOp::Subtract => {
                 let (g, h) = (self.misere_form(a)?, self.misere_form(b)?);
-                let environment = &mut *self.environment;
-                let (forms, limit) = (&mut environment.catalogue.misere.forms, &environment.limit);
+                let (forms, limit) = (&mut self.environment.catalogue.misere.forms, &self.environment.limit);
                 let negative = forms.negative(h, limit)?;
                 let form = forms.sum(g, negative, limit)?;
                 self.value_of_form(form)
@@ -94,8 +91,7 @@ impl Machine<'_> {
                 };
                 let times = integer_factor(number, game)?;
                 let form = self.misere_form(game)?;
-                let environment = &mut *self.environment;
-                let (forms, limit) = (&mut environment.catalogue.misere.forms, &environment.limit);
+                let (forms, limit) = (&mut self.environment.catalogue.misere.forms, &self.environment.limit);
                 let form = if times.sign() == Sign::Minus { forms.negative(form, limit)? } else { form };
                 let form = forms.multiple(form, times.magnitude().to_u64().ok_or(TOO_MANY)?, limit)?;
                 self.value_of_form(form)

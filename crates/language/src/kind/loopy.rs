@@ -79,8 +79,7 @@ impl From<NoMean> for Box<Error> {
 impl Machine<'_> {
     /// The calculator for loopy values.
     pub fn calculator(&mut self) -> Calculator<'_> {
-        let environment = &mut *self.environment;
-        environment.catalogue.loopy.calculator(&mut environment.store)
+        self.environment.catalogue.loopy.calculator(&mut self.environment.store)
     }
 
     /// The value of a constant. Loopy constants are looked up each time, because their values are dropped when nothing

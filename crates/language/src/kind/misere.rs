@@ -133,8 +133,7 @@ impl Machine<'_> {
     where
         Box<Error>: From<E>,
     {
-        let environment = &mut *self.environment;
-        Ok(act(&mut environment.catalogue.misere.games, &environment.limit)?)
+        Ok(act(&mut self.environment.catalogue.misere.games, &self.environment.limit)?)
     }
 
     /// `*[…]`: the game that a single item is, or the game with several items as options.
@@ -236,9 +235,8 @@ impl Machine<'_> {
             Value::Position(sum) if self.has_impartial_boards(sum) => {
                 self.check_ends(sum, function)?;
                 self.explore(sum)?;
-                let environment = &mut *self.environment;
-                let game = environment.catalogue.misere_game(sum, &environment.limit)?;
-                Ok(game.rests(&mut environment.standing))
+                let game = self.environment.catalogue.misere_game(sum, &self.environment.limit)?;
+                Ok(game.rests(&mut self.environment.standing))
             }
             Value::Number(zero) if zero.is_zero() => Ok(Game::ZERO),
             Value::Game(game) => {
@@ -247,9 +245,8 @@ impl Machine<'_> {
             }
             Value::AsPlayed(_) => {
                 let form = self.misere_form(value)?;
-                let environment = &mut *self.environment;
-                let misere = &mut environment.catalogue.misere;
-                let game = misere.forms.as_impartial(form, &mut misere.games, &environment.limit)?;
+                let misere = &mut self.environment.catalogue.misere;
+                let game = misere.forms.as_impartial(form, &mut misere.games, &self.environment.limit)?;
                 Ok(game.ok_or_else(not_impartial)?)
             }
             _ => Err(not_impartial().into()),
@@ -266,9 +263,8 @@ impl Machine<'_> {
         {
             self.check_ends(sum, function)?;
             self.explore(sum)?;
-            let environment = &mut *self.environment;
-            let values = environment.catalogue.misere_nim_values(sum, &environment.limit)?;
-            return Ok(values.rests(&mut environment.standing));
+            let values = self.environment.catalogue.misere_nim_values(sum, &self.environment.limit)?;
+            return Ok(values.rests(&mut self.environment.standing));
         }
         let game = self.misere_game(value, function)?;
         self.with_misere(|games, _| Ok::<_, Stop>((games.nim_value(game).into(), games.misere_nim_value(game).into())))
@@ -294,9 +290,8 @@ impl Machine<'_> {
     /// If the value is not such a game.
     pub fn misere_form(&mut self, value: &Value) -> Fallible<Form> {
         if let Value::Misere(Misere::Game(game)) = value {
-            let environment = &mut *self.environment;
-            let misere = &mut environment.catalogue.misere;
-            return Ok(misere.forms.of_impartial(*game, &misere.games, &environment.limit)?);
+            let misere = &mut self.environment.catalogue.misere;
+            return Ok(misere.forms.of_impartial(*game, &misere.games, &self.environment.limit)?);
         }
         let play = match value {
             Value::Position(sum) if self.theory(value) == Some(&MISERE) => {
@@ -309,11 +304,10 @@ impl Machine<'_> {
             self.rest_on_play(sum);
         }
         let (tree, _) = self.tree(&play)?;
-        let environment = &mut *self.environment;
         let mut forms: Vec<Form> = Vec::with_capacity(tree.len());
         for [left, right] in tree.positions() {
             let [left, right] = [left, right].map(|side| side.iter().map(|place| forms[*place]).collect());
-            forms.push(environment.catalogue.misere.forms.make(left, right, &environment.limit)?);
+            forms.push(self.environment.catalogue.misere.forms.make(left, right, &self.environment.limit)?);
         }
         Ok(forms.last().copied().unwrap_or(Form::ZERO))
     }
@@ -354,8 +348,7 @@ impl Machine<'_> {
     /// Whether a comparison holds in misère play modulo a universe.
     fn compare_in(&mut self, universe: Universe, comparison: Comparison, a: &Value, b: &Value) -> Fallible<bool> {
         let (g, h) = (self.misere_form(a)?, self.misere_form(b)?);
-        let environment = &mut *self.environment;
-        let order = environment.catalogue.misere.forms.order(g, h, universe, &environment.limit)?;
+        let order = self.environment.catalogue.misere.forms.order(g, h, universe, &self.environment.limit)?;
         Ok(comparison.holds(order.map_or(Relation::Confused, Relation::from)))
     }
 
@@ -374,9 +367,8 @@ impl Machine<'_> {
     pub fn wins_misere_sum(&mut self, terms: &[Value], starter: Player) -> Fallible<bool> {
         if let Some(sum) = self.impartial_sum(terms) {
             self.explore(&sum)?;
-            let environment = &mut *self.environment;
-            let wins = environment.catalogue.misere_wins_first(&sum, &environment.limit)?;
-            return Ok(wins.rests(&mut environment.standing));
+            let wins = self.environment.catalogue.misere_wins_first(&sum, &self.environment.limit)?;
+            return Ok(wins.rests(&mut self.environment.standing));
         }
         if let Some(other) =
             terms.iter().find(|term| self.theory(term).is_some_and(|theory| *theory != TWO_PLAYER && *theory != MISERE))
@@ -468,8 +460,7 @@ impl Machine<'_> {
     /// # Errors
     /// If it is not a ruleset of heaps, or if no finite quotient was found.
     pub fn misere_quotient(&mut self, id: RulesetId, last: u64) -> Fallible<Rc<Quotient>> {
-        let environment = &mut *self.environment;
-        if let Some(known) = environment.catalogue.misere_quotient(id, last, &environment.limit)? {
+        if let Some(known) = self.environment.catalogue.misere_quotient(id, last, &self.environment.limit)? {
             return Ok(known);
         }
         let rules: Rc<dyn HeapRules> = Rc::new(self.listed_heaps(id, last)?);

@@ -229,9 +229,8 @@ impl Machine<'_> {
             Value::Infinitesimal(value) => Some(Infinitesimal::clone(value)),
             Value::Position(sum) if self.is_synchronized(value) => {
                 let value = self.synchronized_value(sum)?;
-                let environment = &mut *self.environment;
-                let step = environment.catalogue.standing_of_additions(sum, &environment.limit)?;
-                Some(value.by(step).rests(&mut environment.standing))
+                let step = self.environment.catalogue.standing_of_additions(sum, &self.environment.limit)?;
+                Some(value.by(step).rests(&mut self.environment.standing))
             }
             _ => None,
         })
@@ -241,8 +240,7 @@ impl Machine<'_> {
         if !self.environment.catalogue.has_values(sum) {
             self.explore(sum)?;
         }
-        let environment = &mut *self.environment;
-        Ok(environment.catalogue.synchronized_value(sum, &environment.limit)?)
+        Ok(self.environment.catalogue.synchronized_value(sum, &self.environment.limit)?)
     }
 
     /// The synchronized value of a value of the language, for use in calculations.
@@ -274,11 +272,10 @@ impl Machine<'_> {
     /// Why a synchronized position has no value although its rulesets have values; `None` if it has one.
     fn why_no_value(&mut self, value: &Value) -> Fallible<Option<Unanswered>> {
         let Value::Position(sum) = value else { return Ok(None) };
-        let environment = &mut *self.environment;
-        if !environment.catalogue.has_values(sum) {
+        if !self.environment.catalogue.has_values(sum) {
             return Ok(None);
         }
-        match environment.catalogue.synchronized_value(sum, &environment.limit) {
+        match self.environment.catalogue.synchronized_value(sum, &self.environment.limit) {
             Err(reason @ (Unanswered::Value(_) | Unanswered::NotAdditive(..))) => Ok(Some(reason)),
             Err(Unanswered::Stop(stop)) => Err(stop.into()),
             _ => Ok(None),
@@ -304,8 +301,7 @@ impl Machine<'_> {
             return Ok(Sum::clone(sum));
         }
         let value = self.infinitesimal(value)?;
-        let environment = &mut *self.environment;
-        Ok(environment.catalogue.representatives(&value, &environment.limit)?)
+        Ok(self.environment.catalogue.representatives(&value, &self.environment.limit)?)
     }
 
     /// The difference of two synchronized positions or values, as a sum of boards.
@@ -340,9 +336,8 @@ impl Machine<'_> {
             && self.is_synchronized(value)
         {
             self.explore(sum)?;
-            let environment = &mut *self.environment;
-            let outcome = environment.catalogue.synchronized_outcome(sum, &environment.limit)?;
-            return Ok(outcome.rests(&mut environment.standing));
+            let outcome = self.environment.catalogue.synchronized_outcome(sum, &self.environment.limit)?;
+            return Ok(outcome.rests(&mut self.environment.standing));
         }
         Ok(match self.infinitesimal(value)?.signum() {
             1 => Outcome::Greater,
@@ -403,8 +398,7 @@ impl Machine<'_> {
         all.add_all(b);
         all.add_all(&self.environment.catalogue.negative(a));
         self.explore(&all)?;
-        let environment = &mut *self.environment;
-        match environment.catalogue.distinguished(a, b, &environment.limit)? {
+        match self.environment.catalogue.distinguished(a, b, &self.environment.limit)? {
             Distinction::Same => return Ok(Some(true)),
             Distinction::BesideSum(_) => return Ok(Some(false)),
             Distinction::Undecided => {}
@@ -484,10 +478,9 @@ impl Machine<'_> {
         let mut sum = left.clone();
         sum.add_all(&self.environment.catalogue.negative(&right));
         self.explore(&sum)?;
-        let environment = &mut *self.environment;
         let mut taken = 0;
         for (claim, is_to_hold) in claims(comparison) {
-            let (catalogue, limit) = (&mut environment.catalogue, &environment.limit);
+            let (catalogue, limit) = (&mut self.environment.catalogue, &self.environment.limit);
             let verdict = match most_positions {
                 None => catalogue.prove_at_length(&sum, *claim, limit)?,
                 Some(most) => {

@@ -241,9 +241,8 @@ impl Machine<'_> {
     pub fn three_player_form(&mut self, value: &Value) -> Fallible<Form> {
         let Played { boards, form } = self.played(value)?;
         self.explore(&boards)?;
-        let environment = &mut *self.environment;
-        let (catalogue, forms) = (&environment.catalogue, &mut environment.forms);
-        let of_boards = forms.of_play(catalogue, &catalogue.pieces(&boards)?, &environment.limit)?;
+        let (catalogue, forms) = (&self.environment.catalogue, &mut self.environment.forms);
+        let of_boards = forms.of_play(catalogue, &catalogue.pieces(&boards)?, &self.environment.limit)?;
         Ok(forms.add(of_boards, form)?)
     }
 
@@ -274,9 +273,8 @@ impl Machine<'_> {
     pub fn three_player_birthday(&mut self, value: &Value) -> Fallible<BigInt> {
         let Played { boards, form } = self.played(value)?;
         self.find_mobilities(&boards)?;
-        let environment = &mut *self.environment;
-        let of_boards = environment.catalogue.three_player_birthday(&boards, &environment.limit)?;
-        Ok((of_boards + environment.forms.mobility(form).birthday).into())
+        let of_boards = self.environment.catalogue.three_player_birthday(&boards, &self.environment.limit)?;
+        Ok((of_boards + self.environment.forms.mobility(form).birthday).into())
     }
 
     /// Whether in a three-player game a player without a move never has one again.
@@ -286,9 +284,8 @@ impl Machine<'_> {
     pub fn is_hereditary(&mut self, value: &Value) -> Fallible<bool> {
         let Played { boards, form } = self.played(value)?;
         self.find_mobilities(&boards)?;
-        let environment = &mut *self.environment;
-        let is_form = environment.forms.mobility(form).is_hereditary;
-        Ok(is_form && environment.catalogue.is_hereditary(&boards, &environment.limit)?)
+        let is_form = self.environment.forms.mobility(form).is_hereditary;
+        Ok(is_form && self.environment.catalogue.is_hereditary(&boards, &self.environment.limit)?)
     }
 
     /// A three-player game with the players permuted cyclically, on boards if their rulesets allow it and otherwise as
@@ -298,9 +295,8 @@ impl Machine<'_> {
     /// If the value is not such a game.
     pub fn rotated(&mut self, value: &Value) -> Fallible<Value> {
         let Played { boards, form } = self.played(value)?;
-        let environment = &mut *self.environment;
-        if let Some(rotated) = environment.catalogue.rotated(&boards) {
-            let form = environment.forms.rotate(form)?;
+        if let Some(rotated) = self.environment.catalogue.rotated(&boards) {
+            let form = self.environment.forms.rotate(form)?;
             return Ok(Played { boards: Rc::new(rotated), form }.into());
         }
         let form = self.three_player_form(value)?;
@@ -314,8 +310,7 @@ impl Machine<'_> {
     pub fn three_player_options(&mut self, value: &Value, player: Player) -> Fallible<Vec<Value>> {
         let Played { boards, form } = self.played(value)?;
         let in_boards = self.position_options(&boards, player)?;
-        let environment = &mut *self.environment;
-        let in_form = environment.forms.options(form, player).iter();
+        let in_form = self.environment.forms.options(form, player).iter();
         let in_boards = in_boards.into_iter().map(|option| Played { boards: Rc::new(option), form });
         let in_form = in_form.map(|option| Played { boards: Rc::clone(&boards), form: *option });
         Ok(in_boards.chain(in_form).map(Value::from).collect())
@@ -385,16 +380,14 @@ impl Machine<'_> {
         ask: impl FnOnce(&mut MisereSearch<Piece>, &Pieces, &[(Piece, u64)]) -> Result<T, Stop>,
     ) -> Fallible<T> {
         let sum = self.pieces(value)?;
-        let environment = &*self.environment;
-        let play = Pieces { catalogue: &environment.catalogue, forms: &environment.forms };
-        Ok(ask(&mut MisereSearch::new(environment.limit.clone()), &play, &sum)?)
+        let play = Pieces { catalogue: &self.environment.catalogue, forms: &self.environment.forms };
+        Ok(ask(&mut MisereSearch::new(self.environment.limit.clone()), &play, &sum)?)
     }
 
     fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {
         let Played { boards, form } = self.played(value)?;
         self.find_mobilities(&boards)?;
-        let environment = &mut *self.environment;
-        let boards = environment.catalogue.pieces(&boards)?;
+        let boards = self.environment.catalogue.pieces(&boards)?;
         let boards = boards.into_iter().map(|(board, times)| (Piece::Board(board), times));
         Ok(boards.chain((form != Form::ZERO).then_some((Piece::Form(form), 1))).collect())
     }

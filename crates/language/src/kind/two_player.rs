@@ -247,9 +247,8 @@ impl Machine<'_> {
             },
             Value::Position(sum) => {
                 self.find_values(sum)?;
-                let environment = &mut *self.environment;
-                let value = environment.catalogue.value(&mut environment.store, sum)?;
-                Some(value.rests(&mut environment.standing))
+                let value = self.environment.catalogue.value(&mut self.environment.store, sum)?;
+                Some(value.rests(&mut self.environment.standing))
             }
             _ => None,
         })

@@ -200,9 +200,8 @@ impl Machine<'_> {
         }
         let mut rounds = Vec::with_capacity(pairs.len());
         for pair in pairs {
-            let environment = &*self.environment;
-            environment.limit.check()?;
-            rounds.push(environment.catalogue.both_of(term, *pair, &environment.limit)?.ok_or(NO_PAIR)?);
+            self.environment.limit.check()?;
+            rounds.push(self.environment.catalogue.both_of(term, *pair, &self.environment.limit)?.ok_or(NO_PAIR)?);
         }
         Ok(rounds)
     }

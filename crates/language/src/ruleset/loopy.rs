@@ -291,9 +291,8 @@ impl Machine<'_> {
         let mut sum = Sum::default();
         sum.add(term.clone(), times.clone());
         self.find_values(&sum)?;
-        let environment = &mut *self.environment;
-        let value = environment.catalogue.grundy(&sum, &environment.limit)?;
-        Ok(value.map(|value| value.rests(&mut environment.standing)))
+        let value = self.environment.catalogue.grundy(&sum, &self.environment.limit)?;
+        Ok(value.map(|value| value.rests(&mut self.environment.standing)))
     }
 
     /// Whether play of a sum can return to a position.

@@ -123,8 +123,7 @@ impl ValueMoves for Machine<'_> {
             return Ok(Some(Answer::new(self.environment.store.nimber(nimber)?, standing)));
         }
         let term = self.term(node);
-        let environment = &mut *self.environment;
-        environment.catalogue.term_value(&mut environment.store, &term, &BigUint::from(1u8)).map(Some)
+        self.environment.catalogue.term_value(&mut self.environment.store, &term, &BigUint::from(1u8)).map(Some)
     }
 }
 
@@ -134,8 +133,7 @@ impl NimMoves for Machine<'_> {
             return Ok(None);
         }
         let Term { ruleset, board, .. } = self.term(node);
-        let environment = &mut *self.environment;
-        environment.catalogue.grundy_of_board(ruleset, &board, &environment.limit).map(Some)
+        self.environment.catalogue.grundy_of_board(ruleset, &board, &self.environment.limit).map(Some)
     }
 }
 
@@ -145,8 +143,7 @@ impl ValuesMoves for Machine<'_> {
             return Ok(None);
         }
         let term = self.term(node);
-        let environment = &mut *self.environment;
-        environment.catalogue.values_of_board(&mut environment.store, &term).map(Some)
+        self.environment.catalogue.values_of_board(&mut self.environment.store, &term).map(Some)
     }
 }
 

@@ -32,9 +32,8 @@ impl Machine<'_> {
         }
         if self.has_same_moves(sum) {
             self.find_values(sum)?;
-            let environment = &mut *self.environment;
-            let outcome = environment.catalogue.outcome(&mut environment.store, sum)?;
-            return Ok(outcome.rests(&mut environment.standing));
+            let outcome = self.environment.catalogue.outcome(&mut self.environment.store, sum)?;
+            return Ok(outcome.rests(&mut self.environment.standing));
         }
         self.searching(sum, |search, machine| search.outcome(machine, sum))
     }
@@ -87,8 +86,7 @@ impl Machine<'_> {
     }
 
     fn catalogue_boards(&mut self) -> CatalogueBoards<'_> {
-        let environment = &mut *self.environment;
-        CatalogueBoards { catalogue: &mut environment.catalogue, store: &mut environment.store }
+        CatalogueBoards { catalogue: &mut self.environment.catalogue, store: &mut self.environment.store }
     }
 
     /// A sum in parts as pieces of the search. Boards of rulesets in Rust are decomposed further.
