@@ -114,11 +114,8 @@ impl search::Play for Played<'_, '_> {
                 Ok(forms.options(*form, side).iter().map(|option| vec![(Piece::Form(*option), 1)]).collect())
             }
             Piece::Board(term) => {
-                let mut options = Vec::new();
-                for option in self.0.options_of_board(term, player)? {
-                    options.push(self.0.misere_pieces(&option)?);
-                }
-                Ok(options)
+                let options = self.0.options_of_board(term, player)?;
+                options.iter().map(|option| self.0.misere_pieces(option)).collect()
             }
         }
     }
@@ -152,10 +149,8 @@ impl Machine<'_> {
     }
 
     fn misere_of_options(&mut self, items: &[Value]) -> Fallible<Game> {
-        let mut options = Vec::with_capacity(items.len());
-        for item in items {
-            options.push(crate::stack::deeper(|| self.misere_item(item))?);
-        }
+        let options = items.iter().map(|item| crate::stack::deeper(|| self.misere_item(item)));
+        let options = options.collect::<Fallible<Vec<_>>>()?;
         self.with_misere(|games, limit| games.make(options, limit))
     }
 
@@ -448,10 +443,8 @@ impl Machine<'_> {
         if !terms.iter().any(is_game) || !terms.iter().all(|term| is_game(term) || is_position(term)) {
             return Ok(None);
         }
-        let mut games = Vec::with_capacity(terms.len());
-        for term in terms {
-            games.push(self.misere_game(term, "MisereOutcomeClass")?);
-        }
+        let games = terms.iter().map(|term| self.misere_game(term, "MisereOutcomeClass"));
+        let games = games.collect::<Fallible<Vec<_>>>()?;
         Ok(Some(self.with_misere(|store, limit| store.sum_of(&games, limit))?))
     }
 

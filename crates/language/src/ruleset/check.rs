@@ -93,11 +93,7 @@ impl Machine<'_> {
 
     /// The boards of the ruleset that its clauses give for a board.
     fn given_by_clauses(&mut self, at: ScriptBoard) -> Fallible<Vec<Board>> {
-        let mut given = Vec::new();
-        for (_, _, sum, _) in self.claims(at)? {
-            given.extend(boards_of_ruleset(at.id, &sum));
-        }
-        Ok(given)
+        Ok(self.claims(at)?.iter().flat_map(|(_, _, sum, _)| boards_of_ruleset(at.id, sum)).collect())
     }
 
     fn check_board(&mut self, at: ScriptBoard, plain: RulesetId, forms: (&mut Forms, u64)) -> Fallible<()> {
