@@ -58,20 +58,20 @@ pub struct FunctionVariables {
     pub captures: IndexSet<VariableId, FxBuildHasher>,
 }
 
-/// What a name means at a place: the first candidate that has a value, or else the fallback.
+/// What a name means at a place: the first candidate that has a value, or else `last`.
 #[derive(Clone, Debug, Default)]
 pub struct Access {
     /// Variables, innermost first.
     pub candidates: Vec<VariableId>,
     /// The meaning if none has a value.
-    pub fallback: Fallback,
+    pub last: Last,
 }
 
 /// What a name means if no candidate has a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fallback {
+pub enum Last {
     /// One of them definitely has.
-    Unneeded,
+    Certain,
     /// The name of the session.
     #[default]
     Session,
@@ -144,8 +144,8 @@ impl Resolution {
             let (ExprKind::Assign(name, _), access) = (&expr.kind, self.exprs.get(&ExprId(place))?) else {
                 return None;
             };
-            let is_begun = matches!(access.fallback, Fallback::Begin(own) if !begins(&own))
-                && !access.candidates.iter().any(begins);
+            let is_begun =
+                matches!(access.last, Last::Begin(own) if !begins(&own)) && !access.candidates.iter().any(begins);
             is_begun.then_some(name)
         })
     }
@@ -381,7 +381,7 @@ impl<'p> Resolver<'p> {
         let (candidates, is_certain) = self.candidates(name);
         self.note_all(&candidates, is_certain);
         candidates.iter().for_each(|variable| self.resolution.variables[*variable].is_read = true);
-        Access { candidates, fallback: if is_certain { Fallback::Unneeded } else { Fallback::Session } }
+        Access { candidates, last: if is_certain { Last::Certain } else { Last::Session } }
     }
 
     /// Records what the name in an expression means.
@@ -404,11 +404,11 @@ impl<'p> Resolver<'p> {
             for variable in &candidates {
                 self.resolution.variables[*variable].changes = true;
             }
-            return Access { candidates, fallback: Fallback::Unneeded };
+            return Access { candidates, last: Last::Certain };
         }
         let Some(own) = self.context().own.get(&**name).copied() else {
             // The top level, which has no enclosing function.
-            return Access { candidates, fallback: Fallback::Session };
+            return Access { candidates, last: Last::Session };
         };
         if candidates == [own] {
             candidates.clear();
@@ -418,7 +418,7 @@ impl<'p> Resolver<'p> {
         for variable in &candidates {
             self.resolution.variables[*variable].changes = true;
         }
-        Access { candidates, fallback: Fallback::Begin(own) }
+        Access { candidates, last: Last::Begin(own) }
     }
 
     // ---- functions

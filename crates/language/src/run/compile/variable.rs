@@ -7,7 +7,7 @@ use crate::{
     run::{
         code::{Holder, NameId, Op, Register, to_u32},
         compile::{Compiler, NOWHERE},
-        resolve::{Access, Fallback, VariableId},
+        resolve::{Access, Last, VariableId},
     },
 };
 
@@ -34,10 +34,10 @@ impl Compiler<'_> {
 
     /// The location of the variable that a name means here, if it is always the same.
     pub(super) fn sole_holder(&mut self, access: &Access, name: &Rc<str>) -> Option<Holder> {
-        match (access.candidates.as_slice(), access.fallback) {
-            ([variable], Fallback::Unneeded) => Some(self.home(*variable)),
-            ([], Fallback::Begin(variable)) => Some(self.home(variable)),
-            ([], Fallback::Session) => Some(Holder::Session(self.names.id(name))),
+        match (access.candidates.as_slice(), access.last) {
+            ([variable], Last::Certain) => Some(self.home(*variable)),
+            ([], Last::Begin(variable)) => Some(self.home(variable)),
+            ([], Last::Session) => Some(Holder::Session(self.names.id(name))),
             _ => None,
         }
     }
@@ -47,7 +47,7 @@ impl Compiler<'_> {
     pub(super) fn name_in_module(&mut self, value: ExprId, name: &Name) -> Option<(NameId, bool)> {
         let ExprKind::Name(called) = &self.program.expr(value).kind else { return None };
         let access = self.resolution.expr(value);
-        let is_outside = access.candidates.is_empty() && access.fallback == Fallback::Session;
+        let is_outside = access.candidates.is_empty() && access.last == Last::Session;
         if is_outside { self.names.in_module(called, &name.text) } else { None }
     }
 
@@ -73,12 +73,12 @@ impl Compiler<'_> {
                 Holder::Captured(captured) => self.write(Op::Captured { to, captured, otherwise }, bytes),
                 Holder::Session(name) => self.write(Op::Session { to, name }, bytes),
             };
-            if access.fallback != Fallback::Unneeded || place + 1 < access.candidates.len() {
+            if access.last != Last::Certain || place + 1 < access.candidates.len() {
                 done.push(self.write(Op::Jump { to: NOWHERE }, bytes));
                 self.body.patch(at);
             }
         }
-        if access.fallback == Fallback::Session {
+        if access.last == Last::Session {
             let name = self.names.id(name);
             self.write(Op::Session { to, name }, bytes);
         }
@@ -90,7 +90,7 @@ impl Compiler<'_> {
         let mut done = Vec::new();
         for (place, variable) in access.candidates.iter().enumerate() {
             let home = self.home(*variable);
-            if access.fallback == Fallback::Unneeded && place + 1 == access.candidates.len() {
+            if access.last == Last::Certain && place + 1 == access.candidates.len() {
                 self.set(home, from, bytes);
                 break;
             }
@@ -106,13 +106,13 @@ impl Compiler<'_> {
             done.push(self.write(Op::Jump { to: NOWHERE }, bytes));
             self.body.patch(at);
         }
-        match access.fallback {
-            Fallback::Unneeded => {}
-            Fallback::Session => {
+        match access.last {
+            Last::Certain => {}
+            Last::Session => {
                 let name = self.names.id(name);
                 self.set(Holder::Session(name), from, bytes);
             }
-            Fallback::Begin(variable) => {
+            Last::Begin(variable) => {
                 let home = self.home(variable);
                 self.set(home, from, bytes);
             }
