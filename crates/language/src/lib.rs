@@ -1,10 +1,10 @@
-//! The language: what a name can hold, and the machine that runs programs. It knows the theories through `play`, how text is read
-//! through `syntax`, and how values are written through `render`; of the functions that come with the program it knows no more
-//! than [`run::library::Library`], which is handed to it.
+//! The language: its values, and the machine that runs programs. It reaches the theories through `play`, parses through
+//! `syntax` and writes values through `render`; it knows the builtin functions only as the [`run::library::Library`]
+//! that it is given.
 //!
-//! Text is [`read`] into a tree, which a machine [`run`]s in an environment; [`kind`] is what a name can hold and how that is
-//! written; [`ruleset`] are the rulesets that are written in the language; [`record`] is the file in which the sweeps of a
-//! program go on.
+//! Source text is parsed ([`read`]) into a tree, which a machine [`run`]s in an environment. [`kind`] holds the kinds
+//! of values and how they are written, [`ruleset`] the rulesets written in the language, and [`record`] the file from
+//! which sweeps resume.
 
 pub mod kind;
 pub mod record;
@@ -25,17 +25,17 @@ pub use run::{
     report::KINDS as ERROR_KINDS,
 };
 
-/// From text to the tree, with mistakes as errors of the language.
+/// Parsing, with syntax errors turned into errors of the language.
 pub mod read {
     use std::sync::Arc;
 
     pub use cutcake_syntax::*;
 
-    /// Reads a text as a program.
+    /// Parses a program.
     ///
     /// # Errors
-    /// [`Syntax`](super::ErrorKind::Syntax) with the place of the mistake, or [`Stopped`](super::ErrorKind::Stopped) for a text too
-    /// long or nested too deep to be read.
+    /// [`Syntax`](super::ErrorKind::Syntax) with the place of the mistake, or [`Stopped`](super::ErrorKind::Stopped)
+    /// for a text that is too long or too deeply nested.
     pub fn parse(source: &Arc<source::Source>) -> Result<ast::Program, Box<super::Error>> {
         Ok(cutcake_syntax::parse(source, &crate::limit::Limit::default())?)
     }

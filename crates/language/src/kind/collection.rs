@@ -1,4 +1,4 @@
-//! Collections that know how deeply they are nested, and slices of them.
+//! Collections with their nesting depth, and their slices.
 
 use std::rc::Rc;
 
@@ -18,22 +18,22 @@ use crate::{
     render::table::Table,
 };
 
-/// How deeply collections and forms as played may be nested: whoever walks them may recurse so far.
+/// The greatest nesting depth of collections and forms, which bounds the recursion over them.
 pub const MAX_DEPTH: u32 = crate::stack::LEVELS as u32;
 
-/// What nesting more deeply is answered with.
+/// The error of deeper nesting.
 pub const TOO_DEEP: Stop = Stop::Depth { levels: MAX_DEPTH as u64 };
 
-/// The items of a tuple: most are pairs, which take no room of their own.
+/// The items of a tuple. Most tuples are pairs, which are stored inline.
 pub type Items = SmallVec<[Value; 2]>;
 
-/// The members of a set, in the order in which they first came.
+/// The members of a set, in the order of insertion.
 pub type ValueSet = IndexSet<Value, FxBuildHasher>;
 
-/// The keys of a map and their values, in the order in which they first came.
+/// The keys of a map and their values, in the order of insertion.
 pub type ValueMap = IndexMap<Value, Value, FxBuildHasher>;
 
-/// A collection with the number of levels it is nested, itself counted.
+/// A collection with its nesting depth.
 #[derive(Clone, Debug)]
 pub struct Nested<T> {
     /// The collection.
@@ -42,11 +42,11 @@ pub struct Nested<T> {
     pub(crate) depth: u32,
 }
 
-/// The items at the places from..to of a tuple, a range, a set, a string or a table, as a collection of the same kind. Places run
-/// from 1; a range that is empty gives the empty slice.
+/// The items `from..to`, counted from 1, of a tuple, a range, a set, a string or a table, as a collection of the same
+/// kind. An empty range gives the empty slice.
 ///
 /// # Errors
-/// If a place lies outside, or the value is no such collection.
+/// If an index lies outside, or the value is not such a collection.
 pub fn slice(collection: &Value, from: &BigInt, to: &BigInt) -> Fallible<Value> {
     let size = match collection {
         Value::Tuple(tuple) => tuple.items.len().into(),
@@ -71,7 +71,7 @@ pub fn slice(collection: &Value, from: &BigInt, to: &BigInt) -> Fallible<Value> 
         let to = if is_empty { &BigInt::ZERO } else { to };
         return Ok(Value::Range((&range.0 + from - 1, &range.0 + to - 1).into()));
     }
-    // Both are at most the number of items here, or nothing is taken.
+    // Both are at most the number of items, or the slice is empty.
     let skip = from.to_usize().filter(|_| !is_empty).map_or(0, |from| from - 1);
     let take = if is_empty { 0 } else { to.to_usize().map_or(0, |to| to - skip) };
     Ok(match collection {
@@ -83,7 +83,7 @@ pub fn slice(collection: &Value, from: &BigInt, to: &BigInt) -> Fallible<Value> 
     })
 }
 
-/// The row of a table at a place from 0 as a tuple, its head before its cells if it has one.
+/// The row of a table at an index from 0 as a tuple: its head, if it has one, and its cells.
 pub fn row(table: &Table<Value>, place: usize) -> Option<Value> {
     let mut place = place;
     for slice in &table.slices {
@@ -97,23 +97,19 @@ pub fn row(table: &Table<Value>, place: usize) -> Option<Value> {
 }
 
 impl<T> Nested<T> {
-    /// Notes that values go into the collection.
+    /// Updates the depth for values that are to be added.
     fn deepen<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Result<(), Stop> {
-        let below = values.into_iter().map(Value::depth).max().unwrap_or(0);
-        if below >= MAX_DEPTH {
-            return Err(TOO_DEEP);
-        }
-        self.depth = self.depth.max(below + 1);
+        self.depth = self.depth.max(Value::depth_over(values)?);
         Ok(())
     }
 }
 
-/// How many bytes a value takes in a set or a map, with the hash of a key and its place in the table of hashes, which is made
-/// anew when it grows.
+/// The bytes that a value takes in a set or a map, with the hash of a key and its slot in the hash table, which is
+/// rebuilt when it grows.
 pub const HASHED: usize = size_of::<Value>() + 4 * size_of::<usize>();
 
 impl Nested<Items> {
-    /// Adds values at the end.
+    /// Appends values.
     ///
     /// # Errors
     /// If they are nested too deeply, or there is no memory for them.
@@ -126,7 +122,7 @@ impl Nested<Items> {
 }
 
 impl Nested<ValueSet> {
-    /// Adds values that are not there yet.
+    /// Inserts values.
     ///
     /// # Errors
     /// If they are nested too deeply, or there is no memory for them.
@@ -139,7 +135,7 @@ impl Nested<ValueSet> {
 }
 
 impl Nested<ValueMap> {
-    /// Gives keys values.
+    /// Inserts keys with their values.
     ///
     /// # Errors
     /// If they are nested too deeply, or there is no memory for them.

@@ -1,4 +1,4 @@
-//! From a value to what a calculation needs: numbers and positions are games too, tuples and ranges are lists.
+//! Conversion of values to numbers, texts and items, and the errors of values.
 
 use std::rc::Rc;
 
@@ -15,7 +15,10 @@ use crate::{
     run::error::{Error, ErrorKind},
 };
 
-/// A result whose error has, or will get, a place in the program.
+/// A result with an error of the language, which may get its place later.
+///
+/// Any function that returns one may fail because the limit stopped the calculation, or with an error of rules that it
+/// ran. The `# Errors` sections name only other errors.
 pub type Fallible<T> = Result<T, Box<Error>>;
 
 impl From<Stop> for Box<Error> {
@@ -30,11 +33,7 @@ impl From<Stop> for Box<Error> {
             }
             _ => None,
         };
-        let error = Error::new(stop);
-        match help {
-            Some(help) => error.help(help),
-            None => error,
-        }
+        Error::new(stop).maybe_help(help)
     }
 }
 
@@ -53,7 +52,7 @@ pub fn argument_error(message: impl Into<String>) -> Box<Error> {
     Error::new(ErrorKind::Arguments { message: message.into() })
 }
 
-/// What is found is not what is needed.
+/// The error for a value of the wrong kind: `needed` is what was expected.
 pub fn mismatch(needed: &str, found: &Value) -> Box<Error> {
     type_error(format!("expected {needed}, found {}", found.kind()))
 }
@@ -61,7 +60,7 @@ pub fn mismatch(needed: &str, found: &Value) -> Box<Error> {
 /// The rational number that a value is.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not one.
 pub fn number(value: &Value) -> Fallible<Rational> {
     match value {
         Value::Number(number) => Ok(number.clone()),
@@ -72,7 +71,7 @@ pub fn number(value: &Value) -> Fallible<Rational> {
 /// The integer that a value is.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not one.
 pub fn integer(value: &Value) -> Fallible<BigInt> {
     match value {
         Value::Number(number) => number.to_integer().ok_or_else(|| mismatch("an integer", value)),
@@ -80,10 +79,10 @@ pub fn integer(value: &Value) -> Fallible<BigInt> {
     }
 }
 
-/// The integer from `least` up to 2^64 - 1 that a value is.
+/// The integer from `least` to 2^64 - 1 that a value is.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not one.
 pub fn small_integer(value: &Value, least: u64) -> Fallible<u64> {
     let integer = integer(value)?;
     let small = integer.to_u64().filter(|integer| *integer >= least);
@@ -93,7 +92,7 @@ pub fn small_integer(value: &Value, least: u64) -> Fallible<u64> {
 /// The boolean that a value is.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not one.
 pub fn boolean(value: &Value) -> Fallible<bool> {
     match value {
         Value::Boolean(boolean) => Ok(*boolean),
@@ -113,7 +112,7 @@ pub fn text(value: &Value) -> Fallible<Rc<str>> {
     }
 }
 
-/// Whether a value is a collection, whose items [`items`] gives.
+/// Whether a value is a collection, so that [`items`] iterates over it.
 pub fn is_collection(value: &Value) -> bool {
     matches!(
         value,
@@ -121,10 +120,10 @@ pub fn is_collection(value: &Value) -> bool {
     )
 }
 
-/// A source of the items of a collection, one a call, in order.
+/// A function that returns the items of a collection one by one, in order.
 ///
 /// # Errors
-/// If the value is no collection.
+/// If the value is not a collection.
 pub fn items(collection: &Value) -> Fallible<Box<dyn FnMut() -> Option<Value>>> {
     fn by_place<T: 'static>(
         all: &Rc<Nested<T>>,

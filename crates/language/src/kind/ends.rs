@@ -1,4 +1,4 @@
-//! Games whose rules say how play ends: they add as games of two players in turn do, and what they are worth their rules say.
+//! Games whose rules say how play ends: they add as two-player games do, and their rules decide who wins or the score.
 
 use crate::{
     kind::{

@@ -1,4 +1,4 @@
-//! Games by their form: what stays as it is played under `+`, `-`, multiples and `:`, and in the other compounds of games.
+//! Games as forms, which `+`, `-`, multiples, `:` and the other compounds do not simplify.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -11,7 +11,8 @@ use num_traits::ToPrimitive;
 
 use crate::{
     kind::{
-        convert::{Fallible, type_error},
+        convert::Fallible,
+        two_player::integer_factor,
         value::{self, Value},
     },
     limit::Stop,
@@ -20,30 +21,29 @@ use crate::{
     run::machine::Machine,
 };
 
-/// A form as it is written, and the value whose canonical form it is, if it is one.
+/// A form as a value of the language, and the game whose canonical form it is, if it is one.
 type TypedForm = (Rc<value::Form>, Option<Game>);
 
 impl Machine<'_> {
-    /// Two games of two players in turn, played as one, as a form.
+    /// The compound of two two-player games, as a form.
     ///
     /// # Errors
-    /// If one of them is no such game, or the calculation was stopped.
+    /// If one of them is not such a game.
     pub fn compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
         let form = self.form_of_compound(compound, g, h)?;
         self.value_of_form(form)
     }
 
-    /// The same for misère play: of two misère games, each in canonical form, it is one in canonical form; of others it is a form, which
-    /// keeps the play.
+    /// As [`compound`](Self::compound), for misère play: for two misère games in canonical form the result is in
+    /// canonical form, and otherwise a form.
     ///
     /// # Errors
     /// As [`compound`](Self::compound).
     pub fn misere_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Value> {
         let form = self.form_of_compound(compound, g, h)?;
         if g.is_misere() && h.is_misere() {
-            let environment = &mut *self.environment;
-            let misere = &mut environment.catalogue.misere;
-            if let Some(game) = misere.forms.as_impartial(form, &mut misere.games, &environment.limit)? {
+            let misere = &mut self.environment.catalogue.misere;
+            if let Some(game) = misere.forms.as_impartial(form, &mut misere.games, &self.environment.limit)? {
                 return Ok(game.into());
             }
         }
@@ -52,14 +52,13 @@ impl Machine<'_> {
 
     fn form_of_compound(&mut self, compound: Compound, g: &Value, h: &Value) -> Fallible<Form> {
         let (g, h) = (self.misere_form(g)?, self.misere_form(h)?);
-        let environment = &mut *self.environment;
-        Ok(environment.catalogue.misere.forms.compound(compound, g, h, &environment.limit)?)
+        Ok(self.environment.catalogue.misere.forms.compound(compound, g, h, &self.environment.limit)?)
     }
 
-    /// A game of two players in turn as it is played: of a value its canonical form, of a position the play on its boards.
+    /// A two-player game as a form: the canonical form of a value, or the game tree of a position.
     ///
     /// # Errors
-    /// If the value is no such game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn as_form(&mut self, value: &Value) -> Fallible<Value> {
         match value {
             Value::AsPlayed(_) => Ok(value.clone()),
@@ -70,18 +69,17 @@ impl Machine<'_> {
         }
     }
 
-    /// `a op b` of which one is a form.
+    /// `a op b`, where one of them is a form.
     ///
     /// # Errors
-    /// If the other one is no game of two players in turn, or the calculation was stopped.
+    /// If the other is not a two-player game.
     pub(super) fn of_forms(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         match op {
             BinaryOp::Add => self.compound(Compound::Disjunctive, a, b),
             BinaryOp::OrdinalSum => self.compound(Compound::Ordinal, a, b),
             BinaryOp::Subtract => {
                 let (g, h) = (self.misere_form(a)?, self.misere_form(b)?);
-                let environment = &mut *self.environment;
-                let (forms, limit) = (&mut environment.catalogue.misere.forms, &environment.limit);
+                let (forms, limit) = (&mut self.environment.catalogue.misere.forms, &self.environment.limit);
                 let negative = forms.negative(h, limit)?;
                 let form = forms.sum(g, negative, limit)?;
                 self.value_of_form(form)
@@ -91,12 +89,9 @@ impl Machine<'_> {
                 let ((Value::Number(number), game) | (game, Value::Number(number))) = (a, b) else {
                     return Err(self.not_both(op, a, b));
                 };
-                let times = number.to_integer().ok_or_else(|| {
-                    type_error(format!("only integer multiples of {} are defined, not {number} times it", game.kind()))
-                })?;
+                let times = integer_factor(number, game)?;
                 let form = self.misere_form(game)?;
-                let environment = &mut *self.environment;
-                let (forms, limit) = (&mut environment.catalogue.misere.forms, &environment.limit);
+                let (forms, limit) = (&mut self.environment.catalogue.misere.forms, &self.environment.limit);
                 let form = if times.sign() == Sign::Minus { forms.negative(form, limit)? } else { form };
                 let form = forms.multiple(form, times.magnitude().to_u64().ok_or(TOO_MANY)?, limit)?;
                 self.value_of_form(form)
@@ -105,7 +100,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A form that was calculated, as a value: what in it is in canonical form is written as the value that it is.
+    /// A calculated form as a value of the language: followers in canonical form become the games that they are.
     fn value_of_form(&mut self, form: Form) -> Fallible<Value> {
         let mut known = HashMap::new();
         let [left, right] = self.written_sides(form, &mut known)?;
@@ -140,7 +135,7 @@ impl Machine<'_> {
         Ok(written)
     }
 
-    /// The value whose canonical form has these options, if there is one.
+    /// The game whose canonical form has these options, if there is one.
     fn canonical_value(&mut self, left: &[TypedForm], right: &[TypedForm]) -> Fallible<Option<Game>> {
         let values = |side: &[TypedForm]| side.iter().map(|(_, value)| *value).collect::<Option<Vec<Game>>>();
         let (Some(mut left), Some(mut right)) = (values(left), values(right)) else { return Ok(None) };

@@ -1,35 +1,35 @@
-//! Functions written in the language, and the variables they share with the place where they were written.
+//! Functions written in the language, and the variables that they capture.
 
 use std::{cell::RefCell, rc::Rc};
 
 use crate::{kind::value::Value, run::code};
 
-/// What a function does, its constants values of the language.
+/// The code of a function.
 pub type Code = code::Code<Value>;
 
-/// A function with what it sees of the variables of the place where it was written.
+/// A function with the variables that it captures.
 pub struct Closure {
-    /// What it does.
+    /// The code.
     pub code: Rc<Code>,
-    /// What it sees, in the order of the captures of its code.
+    /// The captured variables, in the order of the captures of the code.
     pub captured: Box<[Captured]>,
 }
 
-/// What a function sees of a variable of the place where it was written.
+/// A captured variable.
 #[derive(Clone)]
 pub enum Captured {
     /// The value of a variable that never changes.
     Value(Value),
-    /// A variable that may change, shared with that place.
+    /// A shared variable that may change.
     Variable(Rc<Variable>),
 }
 
-/// A variable outside the registers of a call: functions share it, or it may have no value yet.
+/// A variable outside the registers of a call, because functions share it or it may have no value yet.
 #[derive(Default)]
 pub struct Variable(RefCell<Option<Value>>);
 
 impl Closure {
-    /// A function that sees no variables but those of the session.
+    /// A function that captures nothing.
     pub fn new(code: Rc<Code>) -> Self {
         Closure { code, captured: Box::default() }
     }
@@ -39,24 +39,24 @@ impl Closure {
         self.captured.is_empty()
     }
 
-    /// The name it was defined by.
+    /// The name in its definition.
     pub fn name(&self) -> Option<&Rc<str>> {
         self.code.name.as_ref()
     }
 
-    /// The function as it was written.
+    /// The source of the function.
     pub fn source(&self) -> &str {
         self.code.source.text.get(self.code.bytes.clone()).unwrap_or("a function")
     }
 }
 
 thread_local! {
-    /// What functions held that were dropped while another one was being dropped.
+    /// The captures of functions that were dropped while another one was being dropped.
     static DROPPED: RefCell<Option<Vec<Box<[Captured]>>>> = const { RefCell::new(None) };
 }
 
 impl Drop for Closure {
-    /// Functions hold functions: a chain of any length is dropped one after another.
+    /// Functions hold functions: a chain of any length is dropped iteratively.
     fn drop(&mut self) {
         if self.captured.is_empty() {
             return;
@@ -108,9 +108,9 @@ impl Variable {
         self.0.borrow().is_some()
     }
 
-    /// Gives it another value.
+    /// Sets its value.
     pub fn set(&self, value: Value) {
-        let old = self.0.replace(Some(value));
-        drop(old);
+        // The old value is dropped after the borrow ends.
+        drop(self.0.replace(Some(value)));
     }
 }

@@ -20,7 +20,7 @@ impl From<Unreadable> for Box<Error> {
 /// The graph of a text.
 ///
 /// # Errors
-/// If the value is no string, or the text no graph.
+/// If the value is not a string, or the text not a graph.
 pub fn read(text: &Value) -> Fallible<Graph> {
     match text {
         Value::String(text) => Ok(Graph::read(text)?),
@@ -28,10 +28,10 @@ pub fn read(text: &Value) -> Fallible<Graph> {
     }
 }
 
-/// The number of a vertex of a graph.
+/// The vertex of a graph that a value numbers.
 ///
 /// # Errors
-/// If the value is none.
+/// If there is none.
 pub fn vertex(graph: &Graph, value: &Value) -> Fallible<u32> {
     let Value::Number(number) = value else { return Err(mismatch("the number of a vertex", value)) };
     let vertex = number.to_i64().and_then(|number| u32::try_from(number).ok());
@@ -44,20 +44,20 @@ pub fn vertex(graph: &Graph, value: &Value) -> Fallible<u32> {
     })
 }
 
-/// The number that an end of an edge is given by.
+/// The vertex at an end of an edge, by its number.
 ///
 /// # Errors
-/// If the value is no positive integer.
+/// If the value is not a positive integer.
 pub fn end(value: &Value) -> Fallible<u32> {
     let Value::Number(number) = value else { return Err(mismatch("the number of a vertex", value)) };
     let end = number.to_i64().and_then(|number| u32::try_from(number).ok()).filter(|end| *end > 0);
     end.ok_or_else(|| value_error(format!("vertices are numbered from 1, and {number} is no such number")))
 }
 
-/// The label that a value is, of a vertex: a string, or an integer as it is written.
+/// The label of a vertex that a value gives: a string, or a number as it is written.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a label.
 pub fn label_of_vertex(value: &Value) -> Fallible<Label> {
     label(
         value,
@@ -66,10 +66,10 @@ pub fn label_of_vertex(value: &Value) -> Fallible<Label> {
     )
 }
 
-/// The label that a value is, of an edge.
+/// The label of an edge that a value gives.
 ///
 /// # Errors
-/// If it is none.
+/// If it is not a label.
 pub fn label_of_edge(value: &Value) -> Fallible<Label> {
     label(
         value,

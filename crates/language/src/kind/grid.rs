@@ -1,4 +1,4 @@
-//! Grids as values: `board[r, c]` and the places in it.
+//! Grids as values: `board[r, c]`, and places on a grid.
 
 use num_traits::ToPrimitive;
 
@@ -15,7 +15,7 @@ use crate::{
     run::error::Error,
 };
 
-/// How the places of a grid are written, for errors.
+/// How the places on a grid are written, for errors.
 const PLACE: &str = "a place on a grid is a pair of integers (row, column), and its letter is `board[row, column]`";
 const PLACE_IN_LAYERS: &str =
     "a place in layers is three integers (layer, row, column), and its letter is `board[layer, row, column]`";
@@ -32,10 +32,10 @@ impl From<BoardError> for Box<Error> {
     }
 }
 
-/// `board[r, c]`, or `board[(r, c)]`: the letter of a cell; "" off the board.
+/// `board[r, c]`, or `board[(r, c)]`: the letter of a cell, or "" off the board; with ranges a grid.
 ///
 /// # Errors
-/// If the indices are no place.
+/// If the indices are not a place.
 pub fn letter(grid: &Grid, indices: &[Value]) -> Fallible<Value> {
     if let [rows, columns] = indices
         && grid.letters().surface() != Surface::Layers
@@ -74,11 +74,11 @@ fn piece(grid: &Grid, rows: &Value, columns: &Value) -> Fallible<Value> {
     Ok(Value::Grid(Grid::read(&text.join("|"), &letters)?.into()))
 }
 
-/// A grid with another one of as many rows and the same letters to its right.
+/// Two grids with the same letters and number of rows, joined side by side.
 ///
 /// # Errors
-/// If the other one has other letters or another number of rows, or both are too large together.
-pub fn beside(left: &Grid, right: &Grid) -> Fallible<Grid> {
+/// If their letters or numbers of rows differ, or the result is too large.
+pub fn joined(left: &Grid, right: &Grid) -> Fallible<Grid> {
     if left.letters() != right.letters() || left.rows() != right.rows() {
         return Err(value_error("two grids are joined that have as many rows and the same letters"));
     }
@@ -87,11 +87,11 @@ pub fn beside(left: &Grid, right: &Grid) -> Fallible<Grid> {
     Ok(Grid::read(&rows.collect::<Vec<_>>().join("|"), left.letters())?)
 }
 
-/// The place on a grid that a value is, (row, column), in layers (layer, row, column); none if its numbers are too small or
-/// too large for any board.
+/// The place on a grid that a value gives: (row, column), or with layers (layer, row, column). `None` if it lies off
+/// the board.
 ///
 /// # Errors
-/// If it is not so many integers.
+/// If it is not a tuple of this many integers.
 pub fn place(grid: &Grid, value: &Value) -> Fallible<Option<Square>> {
     match value {
         Value::Tuple(items) => cell(grid, &items.items),
@@ -120,10 +120,10 @@ fn form_of_place(grid: &Grid) -> &'static str {
     if grid.letters().surface() == Surface::Layers { PLACE_IN_LAYERS } else { PLACE }
 }
 
-/// Steps on a grid: pairs (rows, columns), or (layers, rows, columns).
+/// Steps on a grid: tuples (rows, columns), or (layers, rows, columns).
 ///
 /// # Errors
-/// If they are no tuples of so many integers.
+/// If they are not such tuples of integers.
 pub fn steps(directions: &Value) -> Fallible<Vec<Direction>> {
     const STEP: &str = "directions are pairs of integers (rows, columns), such as Orthogonal, Compass or KnightsMove; in layers also \
                         (layers, rows, columns)";
@@ -144,10 +144,10 @@ pub fn steps(directions: &Value) -> Fallible<Vec<Direction>> {
     Ok(all)
 }
 
-/// The number of a row, a column or a cell; none if it is too small or too large for any board.
+/// The number of a row, a column or a cell; `None` if it is too small or too large for any board.
 ///
 /// # Errors
-/// If the value is no integer.
+/// If the value is not an integer.
 pub fn coordinate(value: &Value) -> Fallible<Option<usize>> {
     match value {
         Value::Number(number) if number.is_integer() => {
@@ -157,23 +157,23 @@ pub fn coordinate(value: &Value) -> Fallible<Option<usize>> {
     }
 }
 
-/// The value of a place.
+/// A place as a value.
 ///
 /// # Errors
-/// Never in fact: a pair is not nested deeply.
+/// Never in fact, because a tuple of integers is not nested.
 pub fn value_of_place(grid: &Grid, place: Square) -> Fallible<Value> {
     Ok(Value::of_items(grid.numbers(place).into_iter().map(Value::integer).collect())?)
 }
 
-/// The alphabet that a string is.
+/// The alphabet that a string gives.
 ///
 /// # Errors
-/// If the value is no string, or no alphabet.
+/// If the value is not a string, or not an alphabet.
 pub fn letters(value: &Value) -> Fallible<Letters> {
     Ok(Letters::new(&text(value)?)?)
 }
 
-/// The grid of a text, or the empty grid of a pair (rows, columns), of three numbers where there are layers.
+/// The grid of a text, or the empty grid with sides (rows, columns), or with layers (layers, rows, columns).
 ///
 /// # Errors
 /// If there is none.

@@ -1,4 +1,4 @@
-//! [`Held`]: the two-player values and three-player forms that values of the language speak of.
+//! [`Held`]: the two-player values and three-player forms that values of the language refer to.
 
 use std::{
     cell::RefCell,
@@ -17,7 +17,7 @@ use crate::{
     three_player,
 };
 
-/// What must not be forgotten while names hold it.
+/// The entries of the stores that must be kept while names hold them.
 #[derive(Default)]
 pub struct Held {
     /// The two-player values.
@@ -26,16 +26,16 @@ pub struct Held {
     pub has_loopy: bool,
     /// The three-player forms.
     pub forms: Vec<three_player::Form>,
-    /// What was looked into already, by where it is: a function may see itself.
+    /// The addresses of the shared objects visited so far: a function may refer to itself.
     seen: HashSet<*const ()>,
 }
 
-/// The values of a session that are held outside of it, as long as they are.
+/// Weak references to the values of a session that an embedding program holds.
 #[derive(Default)]
 pub struct HeldOutside(RefCell<Vec<Weak<Value>>>);
 
 impl HeldOutside {
-    /// Notes one.
+    /// Adds a value.
     pub fn add(&self, value: &Rc<Value>) {
         let mut all = self.0.borrow_mut();
         if all.len() == all.capacity() {
@@ -44,7 +44,7 @@ impl HeldOutside {
         all.push(Rc::downgrade(value));
     }
 
-    /// Those that are held now.
+    /// The values that are still held.
     pub fn values(&self) -> impl Iterator<Item = Rc<Value>> {
         self.0.borrow().iter().filter_map(Weak::upgrade).collect::<Vec<_>>().into_iter()
     }
@@ -56,17 +56,17 @@ impl fmt::Debug for HeldOutside {
     }
 }
 
-/// What is still to be looked into.
+/// An object that is still to be visited.
 enum Part {
     Value(Value),
-    /// The items of a tuple from a place on: when this is asked there may be no memory for a list of them.
+    /// The items of a tuple from a place on, without a list of them, because this runs when memory may be short.
     Items(Rc<Nested<Items>>, usize),
     Form(Rc<Form>),
     Variable(Rc<Variable>),
 }
 
 impl Held {
-    /// Adds all that a value speaks of: the items of a collection, the variables that a function sees.
+    /// Adds everything that a value refers to, through the items of collections and the variables of functions.
     pub fn add(&mut self, value: &Value) {
         let mut waiting = vec![Part::Value(value.clone())];
         while let Some(part) = waiting.pop() {

@@ -1,7 +1,7 @@
-//! Games whose play may come back to a position: stoppers, values by their sides, and forms that are written with names.
+//! Loopy games: stoppers, values by their sides, and forms with labels.
 //!
-//! Between the braces of a form stand names of forms around it, and `pass`. A form that speaks of one around it is kept as it is
-//! written until the form that it speaks of is closed; then all of them are one graph, of which the value is found.
+//! The options of a form may be labels of enclosing forms, and `pass`. A form that refers to an enclosing one is kept
+//! open until that form is closed; then all of them become one graph, whose value is calculated.
 
 pub mod form;
 
@@ -11,7 +11,7 @@ use cutcake_loopy::{
     error::LoopyError,
     nimber::LoopyNimber,
     outcome::{Ending, Outcome},
-    value::{self, Calculator, Form, Next, NoMean, Piece, Stopper, VarietyError, Word, label},
+    value::{self, Calculator, Form, Next, NoMean, Piece, Stopper, VarietyError, label},
 };
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
@@ -39,10 +39,10 @@ use crate::{
 };
 
 impl Loopy {
-    /// A new name for a form.
+    /// A new label for a form.
     ///
     /// # Errors
-    /// If the value is no text.
+    /// If the value is not a text.
     pub(crate) fn label(name: &Value) -> Fallible<Value> {
         let name = crate::kind::convert::text(name)?;
         Ok(Value::Loopy(Loopy::Label(Rc::new(Label { name }))))
@@ -77,15 +77,14 @@ impl From<NoMean> for Box<Error> {
 }
 
 impl Machine<'_> {
-    /// What calculates with loopy values.
+    /// The calculator for loopy values.
     pub fn calculator(&mut self) -> Calculator<'_> {
-        let environment = &mut *self.environment;
-        environment.catalogue.loopy.calculator(&mut environment.store)
+        self.environment.catalogue.loopy.calculator(&mut self.environment.store)
     }
 
-    /// The value that a constant means: those of loopy values are looked up each time, as they are forgotten where nobody holds
-    /// them.
-    pub(crate) fn meant(&mut self, constant: Value) -> Value {
+    /// The value of a constant. Loopy constants are looked up each time, because their values are dropped when nothing
+    /// holds them.
+    pub(crate) fn constant_value(&mut self, constant: Value) -> Value {
         let Value::Loopy(Loopy::Word(word)) = constant else { return constant };
         let mut calculator = self.calculator();
         let value = match *word {
@@ -97,11 +96,11 @@ impl Machine<'_> {
             "dud" => calculator.dud(),
             _ => return constant,
         };
-        // The limit is asked again by what comes next.
+        // If the calculation was stopped, the next check of the limit reports it.
         value.map_or(constant, |value| self.of_loopy(value))
     }
 
-    /// The language's value of a value of two players: a short game where it is one.
+    /// A loopy value as a value of the language: a short game if it is one.
     pub fn of_loopy(&self, value: value::Value) -> Value {
         match value.short() {
             Some(game) => self.game_value(game),
@@ -109,10 +108,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The form of a loopy game, where it is known: how it was typed, or the play of a position.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The form of a loopy game, if known: as it was typed, or the game graph of a position.
     pub fn form_of_loopy(&mut self, value: &Value) -> Fallible<Option<Form>> {
         match value {
             Value::Loopy(Loopy::Value(game)) => {
@@ -124,7 +120,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a value is loopy, or a position whose play may come back.
+    /// Whether a value is loopy, or a position of a loopy ruleset.
     pub fn is_loopy(&self, value: &Value) -> bool {
         match value {
             Value::Position(sum) => self.has_loopy_boards(sum),
@@ -132,10 +128,10 @@ impl Machine<'_> {
         }
     }
 
-    /// The value of a game of two players in turn, loopy or not; none of what is no such game.
+    /// The value of a two-player game, loopy or not; `None` for other values.
     ///
     /// # Errors
-    /// If it is a name or `pass` alone, or the calculation was stopped.
+    /// If it is a label or `pass` alone.
     pub fn as_loopy(&mut self, value: &Value) -> Fallible<Option<value::Value>> {
         match value {
             Value::Loopy(Loopy::Value(game)) => Ok(Some(game.value)),
@@ -146,10 +142,10 @@ impl Machine<'_> {
         }
     }
 
-    /// The same of a value that has to be one.
+    /// The value of a two-player game, loopy or not.
     ///
     /// # Errors
-    /// If it is none, or the calculation was stopped.
+    /// If it is not such a game.
     pub fn loopy_game(&mut self, value: &Value) -> Fallible<value::Value> {
         match self.as_loopy(value)? {
             Some(game) => Ok(game),
@@ -161,7 +157,7 @@ impl Machine<'_> {
     /// The stopper that a game is.
     ///
     /// # Errors
-    /// If it is none: the name of the function stands in the message.
+    /// If it is not one; the message names the function.
     pub fn stopper(&mut self, value: &Value, function: &str) -> Fallible<Stopper> {
         let game = self.loopy_game(value)?;
         if let Some(stopper) = game.stopper() {
@@ -171,7 +167,7 @@ impl Machine<'_> {
         Err(LoopyError::NeedsStopper { function: function.to_owned(), value }.into())
     }
 
-    /// The error of a function of short games that is given a loopy one.
+    /// The error of a function of short games for a loopy one.
     pub(crate) fn not_short(&self, value: &Value) -> Box<Error> {
         match value {
             Value::Loopy(Loopy::Value(_)) => type_error("expected a short game; this one is loopy")
@@ -182,10 +178,10 @@ impl Machine<'_> {
         }
     }
 
-    /// `a op b` where one of them is loopy.
+    /// `a op b`, where one of them is loopy.
     ///
     /// # Errors
-    /// If the operator means nothing for them, or the calculation was stopped.
+    /// If the operator is not defined for them.
     pub(crate) fn loopy(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         if let Some(value) = self.of_nimbers(op, a, b)? {
             return Ok(value);
@@ -210,7 +206,7 @@ impl Machine<'_> {
         Ok(self.of_loopy(value))
     }
 
-    /// The error of an operator between values of which one is no game of two players in turn.
+    /// The error of an operator if one of the values is not a two-player game.
     fn not_loopy(&self, op: BinaryOp, a: &Value, b: &Value) -> Box<Error> {
         match (self.theory(a), self.theory(b)) {
             (Some(one), Some(other)) if one != other => self.two_theories(&format!("`{}`", op.symbol()), a, b),
@@ -222,10 +218,10 @@ impl Machine<'_> {
         }
     }
 
-    /// `G Upsum H` and the other sums that are a side, of stoppers.
+    /// `G Upsum H` and the other operations that give a side of a sum of stoppers.
     ///
     /// # Errors
-    /// If one is no stopper, if there is no such sum, or the calculation was stopped.
+    /// If one is not a stopper, or if the result is not defined.
     pub fn side_of_sum(&mut self, op: LoopyOp, a: &Value, b: &Value) -> Fallible<Value> {
         let (g, h) = (self.stopper(a, op.symbol())?, self.stopper(b, op.symbol())?);
         let mut calculator = self.calculator();
@@ -239,7 +235,7 @@ impl Machine<'_> {
         self.of_side(side)
     }
 
-    /// The language's value of a side.
+    /// A side as a value of the language.
     ///
     /// # Errors
     /// If it is not known to be a stopper.
@@ -250,7 +246,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The nimber that a value is: ∞, or finite.
+    /// The nimber that a value is, finite or ∞.
     fn loopy_nimber(&self, value: &Value) -> Option<LoopyNimber> {
         match value {
             Value::Loopy(Loopy::Infinite(nimber)) => Some(LoopyNimber::clone(nimber)),
@@ -260,7 +256,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Sums of nimbers, ∞ among them.
+    /// The sum of two nimbers, at least one of them ∞; `None` for other operations.
     fn of_nimbers(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Option<Value>> {
         let is_infinite = |value: &Value| matches!(value, Value::Loopy(Loopy::Infinite(_)));
         if !is_infinite(a) && !is_infinite(b) || !matches!(op, BinaryOp::Add | BinaryOp::Subtract) {
@@ -270,10 +266,7 @@ impl Machine<'_> {
         self.of_loopy_nimber(a.add(&b)).map(Some)
     }
 
-    /// The language's value of a nimber: a short game where it is finite.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// A nimber as a value of the language: a short game if it is finite.
     pub fn of_loopy_nimber(&mut self, nimber: LoopyNimber) -> Fallible<Value> {
         match nimber {
             LoopyNimber::Finite(heap) => {
@@ -284,10 +277,7 @@ impl Machine<'_> {
         }
     }
 
-    /// How two values compare of which one is loopy; none if they do not.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The relation of two values, one of which is loopy; `None` if they do not compare.
     pub(crate) fn loopy_order(&mut self, a: &Value, b: &Value) -> Fallible<Option<Relation>> {
         if let (Value::Loopy(Loopy::Infinite(a)), Value::Loopy(Loopy::Infinite(b))) = (a, b) {
             return Ok((a == b).then_some(Relation::Equal));
@@ -300,7 +290,7 @@ impl Machine<'_> {
         }
     }
 
-    /// How a value compares with a number that is no game, such as 1/3, and so is none of its stops.
+    /// The relation of a value to a number that is not dyadic, such as 1/3, and so is none of its stops.
     fn loopy_relation_to_fraction(&mut self, game: value::Value, number: &Rational) -> Fallible<Option<Relation>> {
         let Some((onside, offside)) = game.stopper_sides() else { return Err(LoopyError::WildSide.into()) };
         let mut calculator = self.calculator();
@@ -332,21 +322,21 @@ impl Machine<'_> {
         Ok(Value::Loopy(Loopy::Value(Rc::new(LoopyGame { value: negative, form }))))
     }
 
-    /// So many copies of a loopy value.
+    /// An integer multiple of a loopy value.
     pub(crate) fn loopy_multiple(&mut self, times: &BigInt, value: &Value) -> Fallible<Value> {
         let game = self.loopy_game(value)?;
         let multiple = self.calculator().multiple(game, times)?;
         Ok(self.of_loopy(multiple))
     }
 
-    /// The switch of options of which some are loopy.
+    /// The switch with these options, some of which are loopy.
     pub(crate) fn loopy_switch(&mut self, options: &[Value]) -> Fallible<Value> {
         let games = options.iter().map(|option| self.loopy_game(option)).collect::<Fallible<Vec<_>>>()?;
         let switch = self.calculator().plus_minus(&games)?;
         Ok(self.of_loopy(switch))
     }
 
-    /// `^[on]`, `^<on>`, and downs.
+    /// `^[on]`, `^<on>` and downs.
     pub(crate) fn up_to_on(&mut self, ups: Ups, is_down: bool, order: &Value) -> Fallible<Value> {
         let mut calculator = self.calculator();
         let is_on = matches!(order, Value::Loopy(Loopy::Value(order)) if order.value == calculator.on()?);
@@ -361,10 +351,10 @@ impl Machine<'_> {
         Ok(self.of_loopy(up))
     }
 
-    /// The power of order on of up or down, or with `is_sum` the sum of all powers.
+    /// The power of up or down with order on, or with `is_sum` the sum of all powers.
     ///
     /// # Errors
-    /// If the game is neither, if the order is another value, or the calculation was stopped.
+    /// If the game is neither up nor down, or if the order is another value.
     pub fn power_of_on(&mut self, game: Game, is_sum: bool, order: &Value) -> Fallible<Value> {
         let up = self.environment.store.up(1)?;
         let is_down = game == self.environment.store.neg(up)?;
@@ -375,10 +365,10 @@ impl Machine<'_> {
         self.up_to_on(if is_sum { Ups::PowerTo } else { Ups::Power }, is_down, order)
     }
 
-    /// Who wins a game of two players in turn, by who starts; where play need not end one of nine classes.
+    /// The outcome class of a two-player game; one of nine if play need not end.
     ///
     /// # Errors
-    /// If it is none, or the calculation was stopped.
+    /// If it is not such a game.
     pub fn outcome_class(&mut self, value: &Value) -> Fallible<Value> {
         if let Value::Loopy(Loopy::Infinite(nimber)) = value {
             return Ok(Value::symbol(nimber.outcome()));
@@ -398,11 +388,8 @@ impl Machine<'_> {
         self.outcome_of_game(value).map(Value::symbol)
     }
 
-    /// How play ends when a player starts, seen by Left, in a loopy game and where rules say how play ends; none of another
-    /// game.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// How play ends for Left when a player starts, in a loopy game or one whose rules say how play ends; `None` for
+    /// other games.
     pub fn ending(&mut self, value: &Value, starter: Player) -> Fallible<Option<Ending>> {
         match value {
             Value::Position(sum) if self.has_loopy_boards(sum) => self.loopy_ending(sum, starter).map(Some),
@@ -416,18 +403,15 @@ impl Machine<'_> {
         }
     }
 
-    /// The same as what a player can be sure of.
-    ///
-    /// # Errors
-    /// As [`ending`](Self::ending).
+    /// What a player can force in such a game.
     pub fn loopy_status(&mut self, value: &Value, starter: Player, player: Player) -> Fallible<Option<Status>> {
         Ok(self.ending(value, starter)?.map(|ending| status(ending, player)))
     }
 
-    /// Who can move to what in the canonical form of a stopper, Left's moves first.
+    /// The moves in the canonical form of a stopper, Left's moves first.
     ///
     /// # Errors
-    /// If it is none, or the calculation was stopped.
+    /// If it is not a stopper.
     pub(super) fn moves_from_loopy(&mut self, value: &Value) -> Fallible<Vec<(Player, Value)>> {
         let stopper = self.stopper(value, "Tree")?;
         let mut moves = Vec::new();
@@ -439,7 +423,7 @@ impl Machine<'_> {
         Ok(moves)
     }
 
-    /// What stands among the options of a form: a position as its value.
+    /// A value as an option of a form; a position becomes its value.
     pub(crate) fn loopy_option(&mut self, option: &Value) -> Fallible<Value> {
         match option {
             Value::Loopy(Loopy::Infinite(_)) => Err(mismatch("a game", option)),
@@ -451,7 +435,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The form with these options, for which a label stands between its braces.
+    /// The form with these options, which may refer to it by its label.
     pub(crate) fn loopy_form(&mut self, label: Option<&Value>, left: &[Value], right: &[Value]) -> Fallible<Value> {
         let label = match label {
             Some(Value::Loopy(Loopy::Label(label))) => Some(Rc::clone(label)),
@@ -484,10 +468,10 @@ impl Machine<'_> {
         })
     }
 
-    /// Writes what is loopy, for programs with its parts.
+    /// Writes a loopy value, for programs with its parts.
     ///
     /// # Errors
-    /// If it is a name or `pass` alone, if the text is too long, or the calculation was stopped.
+    /// If it is a label or `pass` alone, or if the text is too long.
     pub(super) fn write_loopy(&mut self, value: &Loopy, pen: &mut dyn Writer) -> Fallible<()> {
         let value = match value {
             Loopy::Value(game) => game.value,
@@ -531,7 +515,7 @@ impl Machine<'_> {
     }
 }
 
-/// What is written of a name, of `pass`, or of a form that is not closed, where a value should stand.
+/// The error for a label, `pass`, or an open form in place of a value.
 fn not_closed(written: &Loopy) -> Box<Error> {
     match written {
         Loopy::Label(label) => {
@@ -570,7 +554,7 @@ impl Open {
         if depth > MAX_DEPTH { Err(TOO_DEEP) } else { Ok(Open { label, sides, free, depth }) }
     }
 
-    /// The form of the negative; what is known by now is shared.
+    /// The form of the negative. Shared subforms stay shared.
     fn negative(
         self: &Rc<Self>,
         calculator: &mut Calculator<'_>,
@@ -600,8 +584,8 @@ impl Open {
         Ok(form)
     }
 
-    /// The form with all forms inside as the vertices of one graph, also those that were closed by themselves if it is to be
-    /// `whole`; otherwise these are their values.
+    /// The form and its subforms as the vertices of one graph. Subforms that were closed by themselves are included if
+    /// it is to be `whole`; otherwise their values stand for them.
     fn graph(&self, whole: bool, limit: &crate::limit::Limit) -> Result<Form, Stop> {
         const NO_FORM: Stop = Stop::Internal { what: "a name in a form means none around it" };
         let mut graph = Form::default();
@@ -639,7 +623,7 @@ impl Open {
     }
 }
 
-/// What a player can be sure of in a game that ends so, seen by Left.
+/// What a player can force in a game with this ending for Left.
 fn status(ending: Ending, player: Player) -> Status {
     match (ending, player) {
         (Ending::Draw, _) => Status::Drawing,
@@ -648,13 +632,13 @@ fn status(ending: Ending, player: Player) -> Status {
     }
 }
 
-/// What each player, Left and Right, can be sure of by the word of an outcome when a player starts.
+/// What Left and Right can each force when a player starts, by the name of an outcome.
 pub fn sure_by_outcome(word: &str, starter: Player) -> Option<[Status; 2]> {
     let outcome = Outcome::ALL.into_iter().find(|outcome| outcome.name() == word)?;
     Some([Player::Left, Player::Right].map(|player| status(outcome.ending(starter), player)))
 }
 
-/// The constant of a word.
+/// The constant for a word.
 pub fn word(word: &'static &'static str) -> Value {
     Value::Loopy(Loopy::Word(word))
 }
@@ -664,7 +648,8 @@ fn write_piece(piece: Piece<'_>, pen: &mut dyn Writer) -> Fallible<()> {
     let format = pen.format();
     let text = match piece {
         Piece::Short(mark) => return Ok(pen.put(Text::Mark(mark))?),
-        Piece::Word(word) => in_words(word, format),
+        Piece::Word(word) if format == Format::Latex => format!("\\mathbf{{{}}}", word.name()),
+        Piece::Word(word) => word.name().to_owned(),
         Piece::UpToOn { down } => arrow(down, "[on]", format),
         Piece::UpByOn { down } => arrow(down, "<on>", format),
         Piece::Label(number) => label(number),
@@ -673,13 +658,6 @@ fn write_piece(piece: Piece<'_>, pen: &mut dyn Writer) -> Fallible<()> {
         _ => return Err(Stop::Internal { what: "a piece of a loopy value has no text" }.into()),
     };
     Ok(pen.put(Text::Formula(&text))?)
-}
-
-fn in_words(word: Word, format: Format) -> String {
-    match (format, word) {
-        (Format::Latex, word) => format!("\\mathbf{{{}}}", word.name()),
-        (_, word) => word.name().to_owned(),
-    }
 }
 
 /// An up or a down with its order.

@@ -1,5 +1,5 @@
-//! Misère play: impartial games in canonical form, `*[2#,0]`, quotients and their elements, and play in which who cannot move
-//! wins, of whatever two players play in turn.
+//! Misère play: impartial games in canonical form, such as `*[2#,0]`, quotients and their elements, and the misère
+//! outcome of any two-player game.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -42,9 +42,8 @@ use crate::{
     run::{error::Error, machine::Machine},
 };
 
-/// The text of a tuple of elements of which there is one only: `(a)`. They are read by people alone, and stand there as in the
-/// literature.
-pub(super) fn alone(items: &[Value]) -> Option<String> {
+/// The text of a tuple of one element, `(a)` as in the literature. It does not read back.
+pub(super) fn single_element(items: &[Value]) -> Option<String> {
     match items {
         [Value::Misere(Misere::Element(quotient, element))] => Some(quotient.words(&[*element])),
         _ => None,
@@ -100,7 +99,7 @@ impl From<MisereOutcome> for Value {
     }
 }
 
-/// Plays what stands in a sum by asking for the options of one piece at a time.
+/// Gives the search the options of one piece of a sum at a time.
 struct Played<'m, 'e>(&'m mut Machine<'e>);
 
 impl search::Play for Played<'_, '_> {
@@ -115,30 +114,26 @@ impl search::Play for Played<'_, '_> {
                 Ok(forms.options(*form, side).iter().map(|option| vec![(Piece::Form(*option), 1)]).collect())
             }
             Piece::Board(term) => {
-                let mut options = Vec::new();
-                for option in self.0.options_of_board(term, player)? {
-                    options.push(self.0.misere_pieces(&option)?);
-                }
-                Ok(options)
+                let options = self.0.options_of_board(term, player)?;
+                options.iter().map(|option| self.0.misere_pieces(option)).collect()
             }
         }
     }
 }
 
 impl Machine<'_> {
-    /// Does something with the misère games.
+    /// Runs `act` on the store of misère games.
     ///
     /// # Errors
-    /// What that says.
+    /// Those of `act`.
     pub fn with_misere<T, E>(&mut self, act: impl FnOnce(&mut Games, &Limit) -> Result<T, E>) -> Fallible<T>
     where
         Box<Error>: From<E>,
     {
-        let environment = &mut *self.environment;
-        Ok(act(&mut environment.catalogue.misere.games, &environment.limit)?)
+        Ok(act(&mut self.environment.catalogue.misere.games, &self.environment.limit)?)
     }
 
-    /// `*[…]`: of one item the game that it is, of several the game with these options.
+    /// `*[…]`: the game that a single item is, or the game with several items as options.
     pub(super) fn misere_bracket(&mut self, items: &[Value]) -> Fallible<Value> {
         let game = match items {
             [item] => self.misere_item(item)?,
@@ -147,20 +142,15 @@ impl Machine<'_> {
         Ok(game.into())
     }
 
-    /// What can be moved to in a misère game, by either player.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The options of a misère game, which are the same for both players.
     pub(super) fn options_of_misere(&mut self, game: Game) -> Fallible<Vec<Value>> {
         let options = self.with_misere(|games, _| Ok::<_, Stop>(games.options(game)))?;
         Ok(options.into_iter().map(Value::from).collect())
     }
 
     fn misere_of_options(&mut self, items: &[Value]) -> Fallible<Game> {
-        let mut options = Vec::with_capacity(items.len());
-        for item in items {
-            options.push(crate::stack::deeper(|| self.misere_item(item))?);
-        }
+        let options = items.iter().map(|item| crate::stack::deeper(|| self.misere_item(item)));
+        let options = options.collect::<Fallible<Vec<_>>>()?;
         self.with_misere(|games, limit| games.make(options, limit))
     }
 
@@ -180,10 +170,10 @@ impl Machine<'_> {
         }
     }
 
-    /// `a op b` where one of them is of misère play.
+    /// `a op b`, where one of them is a value of misère play.
     ///
     /// # Errors
-    /// If the operator means nothing for them, or the calculation was stopped.
+    /// If the operator is not defined for them.
     pub(super) fn misere(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         use Misere::{Element, Game};
         match (op, a, b) {
@@ -219,24 +209,20 @@ impl Machine<'_> {
             }
             _ => {
                 let error = self.not_both(op, a, b);
-                Err(
-                    match [a, b]
-                        .into_iter()
-                        .any(|value| matches!(value, Value::Game(_) | Value::Position(_) | Value::Number(_)))
-                    {
-                        true => error.help("misere games add to misere games: `*[2] + MisereCanonicalForm(Kayles[5])`"),
-                        false => error,
-                    },
-                )
+                let is_other = |value| matches!(value, &(Value::Game(_) | Value::Position(_) | Value::Number(_)));
+                Err(match is_other(a) || is_other(b) {
+                    true => error.help("misere games add to misere games: `*[2] + MisereCanonicalForm(Kayles[5])`"),
+                    false => error,
+                })
             }
         }
     }
 
-    /// The canonical form in misère play of an impartial position or sum, of a nimber, of a form in which both players have the same
-    /// moves, and of a misère game.
+    /// The misère canonical form of an impartial position or sum, of a nimber, of an impartial form, or of a misère
+    /// game.
     ///
     /// # Errors
-    /// If the value is none of these, or the calculation was stopped.
+    /// If the value is none of these.
     pub fn misere_game(&mut self, value: &Value, function: &'static str) -> Fallible<Game> {
         let not_impartial = || MisereError::NotImpartial { function };
         match value {
@@ -244,9 +230,8 @@ impl Machine<'_> {
             Value::Position(sum) if self.has_impartial_boards(sum) => {
                 self.check_ends(sum, function)?;
                 self.explore(sum)?;
-                let environment = &mut *self.environment;
-                let game = environment.catalogue.misere_game(sum, &environment.limit)?;
-                Ok(game.rests(&mut environment.standing))
+                let game = self.environment.catalogue.misere_game(sum, &self.environment.limit)?;
+                Ok(game.rests(&mut self.environment.standing))
             }
             Value::Number(zero) if zero.is_zero() => Ok(Game::ZERO),
             Value::Game(game) => {
@@ -255,34 +240,32 @@ impl Machine<'_> {
             }
             Value::AsPlayed(_) => {
                 let form = self.misere_form(value)?;
-                let environment = &mut *self.environment;
-                let misere = &mut environment.catalogue.misere;
-                let game = misere.forms.as_impartial(form, &mut misere.games, &environment.limit)?;
+                let misere = &mut self.environment.catalogue.misere;
+                let game = misere.forms.as_impartial(form, &mut misere.games, &self.environment.limit)?;
                 Ok(game.ok_or_else(not_impartial)?)
             }
             _ => Err(not_impartial().into()),
         }
     }
 
-    /// The nim values g⁺ of normal and g⁻ of misère play of what [`misere_game`](Self::misere_game) takes.
+    /// The nim values g⁺ of normal and g⁻ of misère play, for the same values as [`misere_game`](Self::misere_game).
     ///
     /// # Errors
-    /// As there.
+    /// As [`misere_game`](Self::misere_game).
     pub fn misere_nim_values(&mut self, value: &Value, function: &'static str) -> Fallible<(u64, u64)> {
         if let Value::Position(sum) = value
             && self.has_impartial_boards(sum)
         {
             self.check_ends(sum, function)?;
             self.explore(sum)?;
-            let environment = &mut *self.environment;
-            let values = environment.catalogue.misere_nim_values(sum, &environment.limit)?;
-            return Ok(values.rests(&mut environment.standing));
+            let values = self.environment.catalogue.misere_nim_values(sum, &self.environment.limit)?;
+            return Ok(values.rests(&mut self.environment.standing));
         }
         let game = self.misere_game(value, function)?;
         self.with_misere(|games, _| Ok::<_, Stop>((games.nim_value(game).into(), games.misere_nim_value(game).into())))
     }
 
-    /// Fails of impartial boards of which play can come back to itself.
+    /// Fails if play on impartial boards can return to the same position.
     fn check_ends(&mut self, sum: &Sum, function: &'static str) -> Fallible<()> {
         match self.has_loopy_boards(sum) && self.comes_back_to_itself(sum)? {
             true => Err(MisereError::NotImpartial { function }.into()),
@@ -296,16 +279,14 @@ impl Machine<'_> {
         sum.iter().all(|(term, _)| catalogue.get(term.ruleset).theory().is_some_and(Theory::is_impartial))
     }
 
-    /// A game of two players in turn as a form, every position of it: of a value its canonical form, of a form the form as it is
-    /// written, of a position the play on its boards.
+    /// A two-player game as a form: the canonical form of a value, a form as it is, or the game tree of a position.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn misere_form(&mut self, value: &Value) -> Fallible<Form> {
         if let Value::Misere(Misere::Game(game)) = value {
-            let environment = &mut *self.environment;
-            let misere = &mut environment.catalogue.misere;
-            return Ok(misere.forms.of_impartial(*game, &misere.games, &environment.limit)?);
+            let misere = &mut self.environment.catalogue.misere;
+            return Ok(misere.forms.of_impartial(*game, &misere.games, &self.environment.limit)?);
         }
         let play = match value {
             Value::Position(sum) if self.theory(value) == Some(&MISERE) => {
@@ -315,24 +296,21 @@ impl Machine<'_> {
             value => self.play(value)?,
         };
         if let Play::Position(sum) = &play {
-            let rulesets = sum.iter().map(|(term, _)| term.ruleset);
-            let standing = self.environment.catalogue.standing_of_play(rulesets);
-            self.rest_on(standing);
+            self.rest_on_play(sum);
         }
         let (tree, _) = self.tree(&play)?;
-        let environment = &mut *self.environment;
         let mut forms: Vec<Form> = Vec::with_capacity(tree.len());
         for [left, right] in tree.positions() {
             let [left, right] = [left, right].map(|side| side.iter().map(|place| forms[*place]).collect());
-            forms.push(environment.catalogue.misere.forms.make(left, right, &environment.limit)?);
+            forms.push(self.environment.catalogue.misere.forms.make(left, right, &self.environment.limit)?);
         }
         Ok(forms.last().copied().unwrap_or(Form::ZERO))
     }
 
-    /// The value of a form: braces and bars, and 0 for what has no options.
+    /// A form as a value of the language, in braces and bars, with 0 for subforms without options.
     ///
     /// # Errors
-    /// If it is nested too deeply, or the calculation was stopped.
+    /// If it is nested too deeply.
     pub fn value_of_misere_form(&mut self, form: Form) -> Fallible<Value> {
         Ok(Value::AsPlayed(match form {
             Form::ZERO => Rc::new(value::Form::new(Vec::new(), Vec::new())?),
@@ -362,37 +340,30 @@ impl Machine<'_> {
         Ok(written)
     }
 
-    /// Whether a comparison holds in misère play, beside all games of a universe.
+    /// Whether a comparison holds in misère play modulo a universe.
     fn compare_in(&mut self, universe: Universe, comparison: Comparison, a: &Value, b: &Value) -> Fallible<bool> {
         let (g, h) = (self.misere_form(a)?, self.misere_form(b)?);
-        let environment = &mut *self.environment;
-        let order = environment.catalogue.misere.forms.order(g, h, universe, &environment.limit)?;
-        Ok(comparison.holds(match order {
-            Some(std::cmp::Ordering::Less) => Relation::Less,
-            Some(std::cmp::Ordering::Equal) => Relation::Equal,
-            Some(std::cmp::Ordering::Greater) => Relation::Greater,
-            None => Relation::Confused,
-        }))
+        let order = self.environment.catalogue.misere.forms.order(g, h, universe, &self.environment.limit)?;
+        Ok(comparison.holds(order.map_or(Relation::Confused, Relation::from)))
     }
 
-    /// Whether a player who moves first wins in misère play, in which who cannot move wins.
+    /// Whether a player who moves first wins in misère play.
     ///
     /// # Errors
-    /// If the value is no game of two players in turn, if the calculation was stopped, and what the rules say.
+    /// If the value is not a two-player game.
     pub fn wins_misere(&mut self, value: &Value, starter: Player) -> Fallible<bool> {
         self.wins_misere_sum(std::slice::from_ref(value), starter)
     }
 
-    /// The same of a sum of such games.
+    /// As [`wins_misere`](Self::wins_misere), for a sum of games.
     ///
     /// # Errors
-    /// As there.
+    /// As [`wins_misere`](Self::wins_misere).
     pub fn wins_misere_sum(&mut self, terms: &[Value], starter: Player) -> Fallible<bool> {
         if let Some(sum) = self.impartial_sum(terms) {
             self.explore(&sum)?;
-            let environment = &mut *self.environment;
-            let wins = environment.catalogue.misere_wins_first(&sum, &environment.limit)?;
-            return Ok(wins.rests(&mut environment.standing));
+            let wins = self.environment.catalogue.misere_wins_first(&sum, &self.environment.limit)?;
+            return Ok(wins.rests(&mut self.environment.standing));
         }
         if let Some(other) =
             terms.iter().find(|term| self.theory(term).is_some_and(|theory| *theory != TWO_PLAYER && *theory != MISERE))
@@ -402,15 +373,13 @@ impl Machine<'_> {
                 type_error(format!("in misère play this is known of games of two players in turn, not of {what}"));
             return Err(error.help("who wins where both move at once, or three play, is `Outcome(G; misere := true)`"));
         }
-        // What was found by rules that mean something else now is forgotten.
+        // Drops what is cached for rules that have changed.
         self.explore(&Sum::default())?;
         let mut pieces = Vec::new();
         for term in terms {
             match term {
                 Value::Position(sum) => {
-                    let rulesets = sum.iter().map(|(term, _)| term.ruleset);
-                    let standing = self.environment.catalogue.standing_of_play(rulesets);
-                    self.rest_on(standing);
+                    self.rest_on_play(sum);
                     pieces.extend(self.misere_pieces(sum)?);
                 }
                 term => pieces.push((Piece::Form(self.misere_form(term)?), 1)),
@@ -424,7 +393,7 @@ impl Machine<'_> {
         wins
     }
 
-    /// The sum of positions, if all are impartial.
+    /// The sum of the terms, if all are impartial positions.
     fn impartial_sum(&self, terms: &[Value]) -> Option<Sum> {
         let mut all = Sum::default();
         for term in terms {
@@ -436,7 +405,7 @@ impl Machine<'_> {
         Some(all)
     }
 
-    /// A sum of boards as pieces: parts that cannot touch each other apart, and of boards that are the same one.
+    /// A sum of boards as pieces, decomposed and with equivalent boards replaced by one of them.
     fn misere_pieces(&mut self, sum: &Sum) -> Fallible<Vec<(Piece, u64)>> {
         const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
         let reduced = self.reduced(sum)?;
@@ -446,10 +415,10 @@ impl Machine<'_> {
         pieces.collect()
     }
 
-    /// Who wins a sum in misère play.
+    /// The outcome of a sum in misère play.
     ///
     /// # Errors
-    /// If one of the terms is no game of two players in turn, if the calculation was stopped, and what the rules say.
+    /// If one of the terms is not a two-player game.
     pub fn misere_outcome(&mut self, terms: &[Value]) -> Fallible<Outcome> {
         if let Some(game) = self.sum_of_misere_games(terms)? {
             return self.with_misere(|games, _| Ok::<_, Stop>(if games.is_p(game) { Outcome::P } else { Outcome::N }));
@@ -467,34 +436,31 @@ impl Machine<'_> {
         })
     }
 
-    /// The sum of misère games and impartial positions, one misère game at least; none of other sums.
+    /// The sum of misère games and impartial positions, with at least one misère game; `None` for other sums.
     fn sum_of_misere_games(&mut self, terms: &[Value]) -> Fallible<Option<Game>> {
         let is_game = |term: &Value| matches!(term, Value::Misere(Misere::Game(_)));
         let is_position = |term: &Value| matches!(term, Value::Position(sum) if self.has_impartial_boards(sum));
         if !terms.iter().any(is_game) || !terms.iter().all(|term| is_game(term) || is_position(term)) {
             return Ok(None);
         }
-        let mut games = Vec::with_capacity(terms.len());
-        for term in terms {
-            games.push(self.misere_game(term, "MisereOutcomeClass")?);
-        }
+        let games = terms.iter().map(|term| self.misere_game(term, "MisereOutcomeClass"));
+        let games = games.collect::<Fallible<Vec<_>>>()?;
         Ok(Some(self.with_misere(|store, limit| store.sum_of(&games, limit))?))
     }
 
     /// The quotient of the heaps to `last` of an impartial ruleset.
     ///
     /// # Errors
-    /// If it is no ruleset of heaps, if no finite quotient was found, or the calculation was stopped.
+    /// If it is not a ruleset of heaps, or if no finite quotient was found.
     pub fn misere_quotient(&mut self, id: RulesetId, last: u64) -> Fallible<Rc<Quotient>> {
-        let environment = &mut *self.environment;
-        if let Some(known) = environment.catalogue.misere_quotient(id, last, &environment.limit)? {
+        if let Some(known) = self.environment.catalogue.misere_quotient(id, last, &self.environment.limit)? {
             return Ok(known);
         }
         let rules: Rc<dyn HeapRules> = Rc::new(self.listed_heaps(id, last)?);
         Ok(Rc::new(Quotient::of_heaps(rules, last, &self.environment.limit)?))
     }
 
-    /// What the heaps to `last` of a ruleset with one number between its brackets may become.
+    /// The options of the heaps to `last` of a ruleset with one number between its brackets.
     fn listed_heaps(&mut self, id: RulesetId, last: u64) -> Fallible<ListedHeaps> {
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
         let is_on_heaps =
@@ -513,28 +479,21 @@ impl Machine<'_> {
             let mut options = Vec::new();
             for (term, _) in board.iter() {
                 for option in self.options_of_board(term, Player::Left)? {
-                    let heaps = self.heaps_of(&option).filter(|_| board.is_one_board()).ok_or_else(no_heaps)?;
-                    if heaps.iter().any(|(part, _)| *part >= heap) {
+                    let parts = self.heaps_of(&option).filter(|_| board.is_one_board()).ok_or_else(no_heaps)?;
+                    if parts.iter().any(|(part, _)| *part >= heap) {
                         let error =
                             value_error(format!("{} moves from the heap {heap} to one no smaller", ruleset.written()));
                         return Err(error.help("quotients are known where each move leaves smaller heaps"));
                     }
-                    options.push(heaps);
+                    options.push(parts.into_iter().flat_map(|(part, times)| (0..times).map(move |_| part)).collect());
                 }
             }
-            heaps.options.push(
-                options
-                    .into_iter()
-                    .map(|heaps: Vec<(u64, u64)>| {
-                        heaps.into_iter().flat_map(|(heap, times)| (0..times).map(move |_| heap)).collect()
-                    })
-                    .collect(),
-            );
+            heaps.options.push(options);
         }
         Ok(heaps)
     }
 
-    /// The heaps that a sum of boards of one ruleset is, each with how often; none if it is of other boards.
+    /// The heaps of a sum of boards of one ruleset, each with its multiplicity; `None` for other boards.
     pub fn heaps_of(&self, sum: &Sum) -> Option<Vec<(u64, u64)>> {
         let mut heaps = Vec::new();
         let mut rulesets = sum.iter().map(|(term, _)| term.ruleset);
@@ -555,7 +514,7 @@ impl Machine<'_> {
     /// Writes a value of misère play, for programs with its parts.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub(super) fn write_misere(&mut self, value: &Misere, pen: &mut dyn Writer) -> Fallible<()> {
         let name = match value {
             Misere::Game(game) => self.with_misere(|games, limit| games.name(*game, limit))?,
@@ -615,7 +574,7 @@ fn write_parts_of_quotient(quotient: &Quotient, pen: &mut dyn Writer) -> Fallibl
     write_list("phi", &images, pen, word)
 }
 
-/// The name of a game as a formula of LaTeX: signs are written below.
+/// The name of a game in LaTeX, with subscripts for signs and nested lists.
 fn game_in_latex(name: &str) -> String {
     let inner = name.strip_prefix("*[").and_then(|rest| rest.strip_suffix(']')).unwrap_or(name);
     let mut text = "{\\ast}[".to_owned();
@@ -655,7 +614,7 @@ fn genus_in_latex(name: &str) -> String {
     }
 }
 
-/// A presentation or a word with the signs of Unicode.
+/// A presentation or a word in Unicode.
 fn in_unicode(text: &str) -> String {
     const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let mut written = String::with_capacity(text.len());
@@ -675,7 +634,7 @@ fn in_unicode(text: &str) -> String {
     written
 }
 
-/// The same as a formula of LaTeX.
+/// A presentation or a word in LaTeX.
 fn in_latex(text: &str) -> String {
     let mut formula = String::with_capacity(text.len() * 2);
     let (presentation, note) = match text.split_once(", order ") {

@@ -1,4 +1,4 @@
-//! What a name can hold: the kinds of value, how they add, compare, index, and are written.
+//! The kinds of values, and how they add, compare, index, and are written.
 pub mod collection;
 pub mod convert;
 mod ends;

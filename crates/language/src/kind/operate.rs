@@ -1,9 +1,9 @@
-//! What the operators do to values.
+//! The operators.
 
 use std::rc::Rc;
 
 use cutcake_misere as misere;
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 
 use crate::{
     kind::{
@@ -22,10 +22,10 @@ use crate::{
 };
 
 impl Machine<'_> {
-    /// `a op b`, of all operators but `and` and `or`, which do not always want both.
+    /// `a op b`, without short-circuit evaluation of `and` and `or`.
     ///
     /// # Errors
-    /// If the operator means nothing for these values, or the calculation was stopped.
+    /// If the operator is not defined for these values.
     pub fn binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         match op {
             BinaryOp::Misere(_) => self.misere(op, a, b),
@@ -42,10 +42,10 @@ impl Machine<'_> {
             BinaryOp::Multiply => self.multiply(a, b),
             BinaryOp::Divide | BinaryOp::Div | BinaryOp::Mod => match b {
                 Value::Number(number) if op == BinaryOp::Divide && self.theory(a).is_some_and(Universe::has_scales) => {
-                    let times = Rational::ONE.checked_div(number).ok_or_else(by_zero)?;
+                    let times = Rational::ONE.checked_div(number).ok_or_else(division_by_zero)?;
                     self.operations(a).multiple(self, &times, a)
                 }
-                _ => divide(op, a, b).and_then(of_size),
+                _ => divide(op, a, b).and_then(checked_size),
             },
             BinaryOp::Power if a.is_misere() => self.misere(op, a, b),
             BinaryOp::Power => power(a, b),
@@ -62,7 +62,7 @@ impl Machine<'_> {
     /// `-a`, `+a`, `not a`.
     ///
     /// # Errors
-    /// If the operator means nothing for the value, or the calculation was stopped.
+    /// If the operator is not defined for the value.
     pub fn unary(&mut self, op: UnaryOp, a: &Value) -> Fallible<Value> {
         match (op, a) {
             (UnaryOp::Not, _) => Ok(Value::Boolean(!boolean(a)?)),
@@ -76,10 +76,10 @@ impl Machine<'_> {
         }
     }
 
-    /// The switch ±, of one or several options of Left.
+    /// The switch ± of one or more options of Left.
     ///
     /// # Errors
-    /// If one is no game, or the calculation was stopped.
+    /// If one is not a game.
     pub fn plus_minus(&mut self, options: &[Value]) -> Fallible<Value> {
         if options.iter().any(|option| self.is_loopy(option)) {
             return self.loopy_switch(options);
@@ -92,7 +92,7 @@ impl Machine<'_> {
     /// Whether a comparison holds, for a player if one is named.
     ///
     /// # Errors
-    /// If the values have no order or are never equal, or the calculation was stopped.
+    /// If the values have no order or are never equal.
     pub fn compare(&mut self, comparison: Comparison, player: Option<Player>, a: &Value, b: &Value) -> Fallible<bool> {
         if let Some(player) = player {
             return Ok(comparison.holds(self.order_of_player(player, a, b)?));
@@ -110,7 +110,7 @@ impl Machine<'_> {
         holds.ok_or_else(|| unlike(comparison, a, b))
     }
 
-    /// Notes that a rule asks for the value of a board where `Nothing` may be meant.
+    /// Adds a note if a rule compares a board with 0, where `Nothing` may be meant.
     fn note_value_asked(&mut self, comparison: Comparison, a: &Value, b: &Value) {
         let is_zero = |value: &Value| matches!(value, Value::Number(number) if number.is_zero());
         let is_board = |value: &Value| matches!(value, Value::Position(sum) if !sum.is_empty());
@@ -122,11 +122,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether two values are equal: by value, across numbers, games, forms and positions. What is never equal because of
-    /// its kind is not, as in a collection.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// Whether two values are equal: by value, across numbers, games, forms and positions. Kinds that are never equal
+    /// are unequal here, as in a collection.
     pub fn equal(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
         match (a, b) {
             (Value::Range(_), Value::Tuple(_)) | (Value::Tuple(_), Value::Range(_)) => {
@@ -149,7 +146,7 @@ impl Machine<'_> {
         }
     }
 
-    /// How two lists compare: as their first items do that differ, or else the shorter one is less.
+    /// The lexicographic order of two lists, where a prefix is less.
     fn lexicographic_order(&mut self, a: &[Value], b: &[Value]) -> Fallible<Option<Relation>> {
         for (a, b) in a.iter().zip(b) {
             self.environment.limit.check()?;
@@ -161,7 +158,7 @@ impl Machine<'_> {
         Ok(Some(a.len().cmp(&b.len()).into()))
     }
 
-    /// How two values compare, if they can.
+    /// The relation of two values; `None` if they do not compare.
     pub fn order(&mut self, a: &Value, b: &Value) -> Fallible<Option<Relation>> {
         match (a, b) {
             (Value::Number(a), Value::Number(b)) => Ok(Some(a.cmp(b).into())),
@@ -181,7 +178,7 @@ impl Machine<'_> {
     /// `a + b`.
     ///
     /// # Errors
-    /// If they cannot be added, or the calculation was stopped.
+    /// If they cannot be added.
     pub fn add(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let is_text = |value: &Value| matches!(value, Value::String(_));
         match (a, b) {
@@ -193,7 +190,7 @@ impl Machine<'_> {
             // In rules 0 is the sum of no boards.
             (Value::Position(_), Value::Number(zero)) if self.rules_running > 0 && zero.is_zero() => Ok(a.clone()),
             (Value::Number(zero), Value::Position(_)) if self.rules_running > 0 && zero.is_zero() => Ok(b.clone()),
-            // And a value is the board that stands for it.
+            // In rules a value is the board that represents it.
             (Value::Position(sum), Value::Game(_) | Value::Number(_))
                 if self.rules_running > 0 && holds_values(self, sum) =>
             {
@@ -206,7 +203,7 @@ impl Machine<'_> {
                 let board = self.board_of_value(a)?;
                 self.add(&Value::Position(Rc::new(board)), b)
             }
-            // The sum of no boards, as 0*G is, belongs to every theory.
+            // The empty sum, such as 0*G, belongs to every theory.
             (Value::Position(_), Value::Position(none)) if none.is_empty() => Ok(a.clone()),
             (Value::Position(none), Value::Position(_)) if none.is_empty() => Ok(b.clone()),
             (Value::Tuple(a), Value::Tuple(b)) => {
@@ -218,25 +215,25 @@ impl Machine<'_> {
             }
             (Value::String(_), _) | (_, Value::String(_)) => {
                 let (a, b) = (self.raw_text(a)?, self.raw_text(b)?);
-                // The text, and its copy behind a counted pointer.
+                // The text, and its copy in an `Rc`.
                 self.environment.limit.allow((a.len() + b.len()).saturating_mul(2))?;
                 Ok(Value::string([&*a, &*b].concat()))
             }
             (Value::Strip(a), Value::Strip(b)) => Ok(Value::Strip(Rc::new(strip::joined(a, b)?))),
-            (Value::Grid(a), Value::Grid(b)) => Ok(Value::Grid(Rc::new(grid::beside(a, b)?))),
+            (Value::Grid(a), Value::Grid(b)) => Ok(Value::Grid(Rc::new(grid::joined(a, b)?))),
             _ => self.operations_of_both(a, b).add(self, a, b),
         }
     }
 
-    /// Puts the items of a tuple behind those of another one, which stays where it is if nobody else holds it.
+    /// Appends the items of a tuple to another one, in place if nothing else holds that.
     ///
     /// # Errors
-    /// If they are nested too deeply, or more than the limits allow.
+    /// If they are nested too deeply, or more than the limit allows.
     pub(crate) fn extend(&mut self, tuple: &mut Value, more: &Value) -> Fallible<()> {
         match (tuple, more) {
             (Value::Tuple(tuple), Value::Tuple(more)) => {
-                let is_ours = Rc::get_mut(tuple).is_some();
-                let copied = if is_ours { 0 } else { tuple.items.len() + more.items.len() };
+                let is_unshared = Rc::get_mut(tuple).is_some();
+                let copied = if is_unshared { 0 } else { tuple.items.len() + more.items.len() };
                 self.environment.limit.allow(copied.saturating_mul(size_of::<Value>()))?;
                 Ok(Rc::make_mut(tuple).extend(&more.items, &self.environment.limit)?)
             }
@@ -247,7 +244,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A number that came of an operation, if it is not too long for the next one.
+    /// The result of an operation as a value, if it is not too long for the next operation.
     fn number(&self, number: Rational) -> Fallible<Value> {
         self.environment.limit.spend(number.steps())?;
         number.check_size()?;
@@ -278,58 +275,68 @@ impl Machine<'_> {
         }
     }
 
-    /// The error of an arithmetic operator that means nothing for these values.
+    /// The multiple of a sum of boards, as a position.
+    pub(super) fn multiple_of_sum(&self, times: &BigInt, sum: &Sum) -> Fallible<Value> {
+        let multiple = sum.multiple(times.magnitude());
+        let multiple = match times.sign() {
+            Sign::Minus => self.environment.catalogue.negative(&multiple),
+            _ => multiple,
+        };
+        checked_size(Value::Position(Rc::new(multiple)))
+    }
+
+    /// The error of an arithmetic operator that is not defined for these values.
     pub(crate) fn not_both(&self, op: BinaryOp, a: &Value, b: &Value) -> Box<Error> {
         let error = type_error(format!("`{}` means nothing between {} and {}", op.symbol(), a.kind(), b.kind()));
-        match (op, a, b) {
-            (_, Value::String(_), _) | (_, _, Value::String(_)) => error
-                .help("strings join by `+`, and a string n times is `Join((s for i in 1..n), \"\")`; `String(x)` is that of a value"),
-            (_, Value::Function(_) | Value::Builtin(_), _) => error.help("call the function first: `f(…)`"),
+        let help = match (op, a, b) {
+            (_, Value::String(_), _) | (_, _, Value::String(_)) => {
+                "strings join by `+`, and a string n times is `Join((s for i in 1..n), \"\")`; `String(x)` is that of a value"
+            }
+            (_, Value::Function(_) | Value::Builtin(_), _) => "call the function first: `f(…)`",
             (BinaryOp::Add, Value::Tuple(_) | Value::Range(_), _) => {
-                error.help("tuples join by `+`: `t + (x,)`; for each item: `t.Apply(x -> x + 1)`")
+                "tuples join by `+`: `t + (x,)`; for each item: `t.Apply(x -> x + 1)`"
             }
             (BinaryOp::Add, Value::Set(_), _) => {
-                error.help("a set with an item more is `s.Adjoin(x)`, two sets together `Union(s, t)`")
+                "a set with an item more is `s.Adjoin(x)`, two sets together `Union(s, t)`"
             }
-            (BinaryOp::Add, Value::Map(_), _) => error.help("a map with a pair more is `m.Adjoin((k, v))`"),
+            (BinaryOp::Add, Value::Map(_), _) => "a map with a pair more is `m.Adjoin((k, v))`",
             (_, Value::Tuple(_) | Value::Range(_) | Value::Set(_), _) => {
-                error.help("for each item of a collection: `t.Apply(x -> 2*x)`, or `(2*x for x in t)`")
+                "for each item of a collection: `t.Apply(x -> 2*x)`, or `(2*x for x in t)`"
             }
-            (_, _, Value::Tuple(_)) => error.help(
-                "for each item of a collection: `(2*x for x in t)`; the places of a board in a direction: `board.Ray(p, (0, 1))`",
-            ),
+            (_, _, Value::Tuple(_)) => {
+                "for each item of a collection: `(2*x for x in t)`; the places of a board in a direction: `board.Ray(p, (0, 1))`"
+            }
             (BinaryOp::Multiply, Value::Position(_), Value::Position(_)) => {
-                error.help("positions add, `G + H`, and have integer multiples, `3*G`")
+                "positions add, `G + H`, and have integer multiples, `3*G`"
             }
             (BinaryOp::Multiply, Value::Game(_), Value::Game(_)) => {
-                error.help(
-                    "which product? Norton's is `NortonProduct(G, U)`, Conway's `ConwayProduct(G, H)`, that of nimbers `NimProduct(2, 3)`; \
-                     integer multiples are written `3*G`",
-                )
+                "which product? Norton's is `NortonProduct(G, U)`, Conway's `ConwayProduct(G, H)`, that of nimbers `NimProduct(2, 3)`; \
+                 integer multiples are written `3*G`"
             }
             (BinaryOp::Multiply, Value::Infinitesimal(_), _) | (BinaryOp::Multiply, _, Value::Infinitesimal(_)) => {
-                error.help("scales have powers, `eps^2`, and values rational multiples, but there is no product of two")
+                "scales have powers, `eps^2`, and values rational multiples, but there is no product of two"
             }
             (BinaryOp::Add | BinaryOp::Subtract, Value::Number(number), _) | (_, _, Value::Number(number))
                 if !number.is_dyadic() =>
             {
-                error.help("of the numbers, only those whose denominator is a power of two are games")
+                "of the numbers, only those whose denominator is a power of two are games"
             }
-            _ => error,
-        }
+            _ => return error,
+        };
+        error.help(help)
     }
 }
 
-/// Whether a number is a board beside those of a sum.
+/// Whether a sum of boards can be added to a number, which is then a board too.
 fn holds_values(machine: &Machine, sum: &Sum) -> bool {
     !sum.is_empty() && machine.environment.catalogue.universe(sum).has_numbers()
 }
 
-/// A value, unless a number in it is too long to go on with.
+/// The value.
 ///
 /// # Errors
-/// If one is.
-pub(super) fn of_size(value: Value) -> Fallible<Value> {
+/// If a number in it is too long for further operations.
+pub(super) fn checked_size(value: Value) -> Fallible<Value> {
     match &value {
         Value::Number(number) => number.check_size()?,
         Value::Infinitesimal(value) => {
@@ -364,7 +371,7 @@ fn divide(op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         BinaryOp::Div => a.div_floor(b),
         _ => a.rem_floor(b),
     };
-    result.map(Value::Number).ok_or_else(by_zero)
+    result.map(Value::Number).ok_or_else(division_by_zero)
 }
 
 fn power(a: &Value, b: &Value) -> Fallible<Value> {
@@ -397,7 +404,7 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
     }
 }
 
-/// The power of a scale, a smaller scale.
+/// The power of a scale, which is a scale too.
 fn power_of_scale(value: &Infinitesimal, exponent: &Rational) -> Fallible<Value> {
     let scale = match value.terms() {
         [term] if term.coefficient == Rational::ONE => term,
@@ -407,10 +414,10 @@ fn power_of_scale(value: &Infinitesimal, exponent: &Rational) -> Fallible<Value>
         }
     };
     let power = Infinitesimal::scale(&scale.exponent * exponent);
-    power.map(Value::from).map_err(|error| value_error(error.to_string())).and_then(of_size)
+    power.map(Value::from).map_err(|error| value_error(error.to_string())).and_then(checked_size)
 }
 
 /// The error of a division by 0.
-fn by_zero() -> Box<Error> {
+fn division_by_zero() -> Box<Error> {
     value_error("division by zero").help("every number is finite; test for 0 before: `if d == 0 then … else … end`")
 }

@@ -1,4 +1,4 @@
-//! [`Drawing`]: a picture as a value. It is told from others, and written among other values, by the call that draws it.
+//! [`Drawing`]: a picture as a value. It is compared, and written among other values, by the call that draws it.
 
 use std::hash::{Hash, Hasher};
 
@@ -12,11 +12,11 @@ use crate::{
 pub struct Drawing {
     /// The function that draws it.
     pub function: &'static str,
-    /// What it is given.
+    /// The arguments.
     pub of: Vec<Value>,
     /// The picture.
     pub picture: Picture,
-    /// The colours in which it was asked for.
+    /// The requested colours.
     pub palette: Palette,
 }
 

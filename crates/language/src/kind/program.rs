@@ -1,4 +1,4 @@
-//! What a session's names hold, as a program that gives it to them again.
+//! The names of a session as a program that sets them again.
 
 use std::rc::Rc;
 
@@ -11,8 +11,8 @@ use crate::{
 use cutcake_rulesets::Ruleset;
 
 impl Machine<'_> {
-    /// The session's names as a program that `load` reads back: each ruleset by its definition, and behind it what a bare
-    /// bracket means.
+    /// The session's names as a program that `load` reads back: each ruleset as its definition, followed by its `use`
+    /// if it is in use.
     ///
     /// # Errors
     /// If a value is too large to be written.
@@ -43,7 +43,7 @@ impl Machine<'_> {
         Ok(program)
     }
 
-    /// What gives a name a ruleset that was written in the language.
+    /// The program text that sets a name to a ruleset written in the language.
     fn definition_as_program(&self, name: &Rc<str>, written: &ScriptRuleset) -> String {
         let own = written.name();
         if **name == *own && written.is_as_defined() {
@@ -61,7 +61,7 @@ impl Machine<'_> {
         format!("{source}{name} := {};\n", written.written())
     }
 
-    /// The lines that say what bare brackets mean, each with its ruleset.
+    /// The `use` statements of the rulesets in use, each with its ruleset.
     fn uses(&self) -> impl Iterator<Item = (RulesetId, String)> {
         let catalogue = &self.environment.catalogue;
         catalogue.rulesets_in_use().map(|id| {
@@ -69,19 +69,13 @@ impl Machine<'_> {
             if catalogue.find(name) == Some(id) {
                 return (id, format!("use {name}\n"));
             }
-            // `use` takes a name: the one it was used by, if that still means it.
+            // `use` takes a name: one that still means the ruleset, if there is any.
             let mut names = self.environment.names.iter();
             let own = names.find(|(_, value)| matches!(value, Value::Ruleset(other) if *other == id));
-            (
-                id,
-                match own {
-                    Some((own, _)) if **own == *written => format!("use {own}\n"),
-                    own => {
-                        let name = own.map_or("ruleset_in_use", |(name, _)| name);
-                        format!("{name} := {written}; use {name}\n")
-                    }
-                },
-            )
+            let name = own.map_or("ruleset_in_use", |(name, _)| name);
+            let definition =
+                if own.is_some() && *name == *written { String::new() } else { format!("{name} := {written}; ") };
+            (id, format!("{definition}use {name}\n"))
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Results as pages show them.
+//! Results as web pages show them.
 
 use crate::{
     kind::{convert::Fallible, value::Value},
@@ -6,19 +6,17 @@ use crate::{
     run::machine::{Machine, Rich},
 };
 
-/// A formula that is longer, in bytes, takes pages longer to set than its text is worth.
+/// The longest formula in bytes; typesetting a longer one takes a page too long.
 const LONGEST_FORMULA: usize = 8 << 10;
-/// A table with more cells is text.
-const MOST_CELLS: usize = 2_000;
+/// The largest table in cells; a larger one is shown as text.
+const MAX_CELLS: usize = 2_000;
 
 impl Machine<'_> {
-    /// A result as pages show it: a table in HTML, a picture in SVG, mathematics as a formula. Texts and programs are what they are.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// A result as a page shows it: a table in HTML, a picture in SVG, mathematics as a formula. Texts and programs
+    /// have none of these.
     pub fn rich(&mut self, value: &Value) -> Fallible<Rich> {
         let html = match value {
-            Value::Table(table) if table.count() <= MOST_CELLS => {
+            Value::Table(table) if table.count() <= MAX_CELLS => {
                 Some(html::table(&self.cells(table, Format::Unicode)?))
             }
             _ => None,
@@ -43,8 +41,8 @@ impl Machine<'_> {
     }
 }
 
-/// Whether pages can set LaTeX: it is not too long, and in the text between its formulas there are no commands, of which they
-/// know few.
+/// Whether pages can typeset some LaTeX: it is not too long, and its `\text` contains no commands, few of which they
+/// support.
 fn is_formula(latex: &str) -> bool {
     let is_text = |part: &str| match part.strip_prefix('{') {
         Some(text) => !text.split_once('}').is_none_or(|(text, _)| text.contains('\\')),

@@ -1,13 +1,13 @@
-//! Two-player values as programs in which nothing is written twice.
+//! Two-player values as programs that name repeated subexpressions.
 
 use indexmap::IndexMap;
 
 use crate::{kind::convert::Fallible, number::Rational, partizan::Game, run::machine::Machine};
 
 impl Machine<'_> {
-    /// A two-player value as a program whose last line is the value: what its form has in several places, up to a number that
-    /// is added, is given a name once. The sum of switches has text that grows exponentially, but few followers that differ
-    /// by more than a number.
+    /// A two-player value as a program whose last line is the value. Followers that are not written without options are
+    /// named, one name for all that differ by a number. The text of a sum of switches grows exponentially, but few of
+    /// its followers differ by more than a number.
     ///
     /// ```text
     /// g1 := {3|-2};
@@ -15,7 +15,7 @@ impl Machine<'_> {
     /// ```
     ///
     /// # Errors
-    /// If the calculation was stopped, or the text is too long.
+    /// If the text is too long.
     pub fn shared_text(&mut self, game: Game) -> Fallible<String> {
         let mut names: IndexMap<Game, String> = IndexMap::new();
         let mut program = String::new();
@@ -48,7 +48,7 @@ impl Machine<'_> {
         Ok(texts.join(","))
     }
 
-    /// A value by the name of its shape and what is added to that.
+    /// A value as the name of its shape plus a number.
     fn shared_part(&mut self, game: Game, names: &IndexMap<Game, String>) -> Fallible<String> {
         let (shape, number) = self.shape_of(game)?;
         Ok(match names.get(&shape) {
@@ -59,7 +59,7 @@ impl Machine<'_> {
         })
     }
 
-    /// The value moved so that its Left stop is 0, and that stop.
+    /// The shape of a value, which is its translate with Left stop 0, and its Left stop.
     fn shape_of(&mut self, game: Game) -> Fallible<(Game, Rational)> {
         let store = &mut self.environment.store;
         let number = store.left_stop(game);

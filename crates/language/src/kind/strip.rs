@@ -12,10 +12,10 @@ use crate::{
     run::error::Error,
 };
 
-/// `s[i]`: the letter of a cell; "" off the board.
+/// `s[i]`: the letter of a cell, or "" off the board; `s[i..j]` is a strip.
 ///
 /// # Errors
-/// If the index is no integer.
+/// If the index is neither an integer nor a range inside the strip.
 pub fn letter(strip: &Strip, indices: &[Value]) -> Fallible<Value> {
     let [index] = indices else {
         return Err(type_error("a place on a strip is one integer, and its letter is `s[i]`"));
@@ -39,10 +39,10 @@ fn no_piece(cells: usize) -> Box<Error> {
     value_error(format!("cells run from 1 to {cells}, and a piece of a strip has at least one"))
 }
 
-/// A strip with another one of the same letters behind it.
+/// The concatenation of two strips with the same letters.
 ///
 /// # Errors
-/// If the other one has other letters, or both are too long together.
+/// If their letters differ, or the result is too long.
 pub fn joined(first: &Strip, second: &Strip) -> Fallible<Strip> {
     let letters = first.as_grid().letters();
     if letters != second.as_grid().letters() {
@@ -51,7 +51,7 @@ pub fn joined(first: &Strip, second: &Strip) -> Fallible<Strip> {
     Ok(Strip::read(&format!("{first}{second}"), letters)?)
 }
 
-/// The strip of a text, or the empty strip of so many cells.
+/// The strip of a text, or the empty strip with a number of cells.
 ///
 /// # Errors
 /// If there is none.

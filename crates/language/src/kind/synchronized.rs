@@ -1,14 +1,14 @@
-//! What the operators do to synchronized values and positions.
+//! The operators on synchronized values and positions.
 //!
-//! A synchronized position adds to numbers and infinitesimals as long as these are sums of boards too: the result is
-//! the real sum, which `Outcome` plays. Where they are none, such as `1/2`, the result is a value.
+//! The sum of a synchronized position and a number or an infinitesimal is a position, which `Outcome` plays, if the
+//! other summand is a sum of boards too. Otherwise, as for `1/2`, the sum is a value.
 
 use std::rc::Rc;
 
 use crate::{
     kind::{
         convert::{Fallible, mismatch, type_error, value_error},
-        operate::of_size,
+        operate::checked_size,
         theory::{Operations, Worth},
         two_player::TwoPlayer,
         value::Value,
@@ -23,6 +23,7 @@ use crate::{
     read::ast::{BinaryOp, Comparison},
     rules::theory::AT_ONCE,
     run::{error::Error, machine::Machine},
+    standing::Answer,
     synchronized::{Claim, Outcome, RepresentativeError, ValueError, Verdict},
 };
 
@@ -47,7 +48,7 @@ impl From<Unanswered> for Box<Error> {
 }
 
 impl From<Infinitesimal> for Value {
-    /// A number where it is one.
+    /// A number if it is one.
     fn from(value: Infinitesimal) -> Self {
         match value.to_rational() {
             Some(number) => Value::Number(number),
@@ -56,7 +57,7 @@ impl From<Infinitesimal> for Value {
     }
 }
 
-/// The order that an outcome of a difference is, where a whole order is asked for, as by `Max`.
+/// The relation given by the outcome of a difference, for functions that need a total order, such as `Max`.
 fn relation(outcome: Outcome) -> Fallible<Relation> {
     match outcome {
         Outcome::Greater => Ok(Relation::Greater),
@@ -71,8 +72,8 @@ fn relation(outcome: Outcome) -> Fallible<Relation> {
     }
 }
 
-/// What a comparison says of the difference of its sides, as claims that search can decide, each with whether it has to
-/// hold; all of them make the comparison.
+/// A comparison as claims about the difference of its sides, which search can decide, each with whether it must hold.
+/// The comparison is their conjunction.
 pub fn claims(comparison: Comparison) -> &'static [(Claim, bool)] {
     match comparison {
         Comparison::Equal => &[(Claim::Equal, true)],
@@ -87,12 +88,12 @@ pub fn claims(comparison: Comparison) -> &'static [(Claim, bool)] {
     }
 }
 
-/// Games of two players who move at once.
+/// Synchronized games.
 pub(super) struct AtOnce;
 
 impl Operations for AtOnce {
     fn add(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value> {
-        machine.add_at_once(BinaryOp::Add, a, b).and_then(of_size)
+        machine.add_at_once(BinaryOp::Add, a, b).and_then(checked_size)
     }
 
     fn subtract(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value> {
@@ -114,17 +115,12 @@ impl Operations for AtOnce {
         })
     }
 
-    /// A position for an integer, else a value.
+    /// An integer multiple of a position is a position, and any other multiple a value.
     fn multiple(&self, machine: &mut Machine, times: &Rational, a: &Value) -> Fallible<Value> {
-        of_size(match (a, times.to_integer()) {
-            (Value::Position(sum), Some(integer)) => {
-                let multiple = sum.multiple(integer.magnitude());
-                let is_negative = integer.sign() == num_bigint::Sign::Minus;
-                let multiple = if is_negative { machine.environment.catalogue.negative(&multiple) } else { multiple };
-                Value::Position(Rc::new(multiple))
-            }
-            _ => (&machine.infinitesimal(a)? * times).into(),
-        })
+        match (a, times.to_integer()) {
+            (Value::Position(sum), Some(integer)) => machine.multiple_of_sum(&integer, sum),
+            _ => checked_size((&machine.infinitesimal(a)? * times).into()),
+        }
     }
 
     fn equal(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool> {
@@ -158,9 +154,9 @@ impl Operations for AtOnce {
     }
 
     fn equal_by_play(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool> {
-        // Boards with the same outcome may still differ in a sum: two copies show most of what one hides.
+        // Boards with the same outcome may still differ in a sum; two copies reveal most differences that one hides.
         for copies in [1_u8, 2] {
-            // The empty sum is of every theory, and 0 of this one.
+            // The empty sum belongs to every theory; 0 is its value in this one.
             let [a, b] = [a, b].map(|side| match side {
                 Value::Position(sum) if sum.is_empty() => Value::integer(0),
                 Value::Position(sum) => Value::Position(Rc::new(sum.multiple(&copies.into()))),
@@ -217,38 +213,40 @@ impl Operations for AtOnce {
 }
 
 impl Machine<'_> {
-    /// Whether a value belongs to the synchronized theory and no other.
+    /// Whether a value belongs to the synchronized theory only.
     fn is_synchronized(&self, value: &Value) -> bool {
         self.theory(value) == Some(&AT_ONCE)
     }
 
-    /// The synchronized value that a value is, if it is one, to calculate with it: of a number, an infinitesimal, a
-    /// synchronized position.
+    /// The synchronized value of a number, an infinitesimal or a synchronized position, for use in calculations; `None`
+    /// for other values.
     ///
     /// # Errors
-    /// If a calculation was stopped, or a position has no value.
+    /// If a position has no value.
     pub fn as_infinitesimal(&mut self, value: &Value) -> Fallible<Option<Infinitesimal>> {
         Ok(match value {
             Value::Number(number) => Some(number.clone().into()),
             Value::Infinitesimal(value) => Some(Infinitesimal::clone(value)),
             Value::Position(sum) if self.is_synchronized(value) => {
-                if !self.environment.catalogue.has_values(sum) {
-                    self.explore(sum)?;
-                }
-                let environment = &mut *self.environment;
-                let value = environment.catalogue.synchronized_value(sum, &environment.limit)?;
-                let step = environment.catalogue.standing_of_additions(sum, &environment.limit)?;
-                let value = value.by(step);
-                Some(value.rests(&mut environment.standing))
+                let value = self.synchronized_value(sum)?;
+                let step = self.environment.catalogue.standing_of_additions(sum, &self.environment.limit)?;
+                Some(value.by(step).rests(&mut self.environment.standing))
             }
             _ => None,
         })
     }
 
-    /// The synchronized value that a value is.
+    fn synchronized_value(&mut self, sum: &Sum) -> Fallible<Answer<Infinitesimal>> {
+        if !self.environment.catalogue.has_values(sum) {
+            self.explore(sum)?;
+        }
+        Ok(self.environment.catalogue.synchronized_value(sum, &self.environment.limit)?)
+    }
+
+    /// The synchronized value of a value of the language, for use in calculations.
     ///
     /// # Errors
-    /// If it is none, and as [`as_infinitesimal`](Self::as_infinitesimal).
+    /// If it has none, and those of [`as_infinitesimal`](Self::as_infinitesimal).
     pub fn infinitesimal(&mut self, value: &Value) -> Fallible<Infinitesimal> {
         let found = self.as_infinitesimal(value)?;
         found.ok_or_else(|| match value {
@@ -257,59 +255,45 @@ impl Machine<'_> {
         })
     }
 
-    /// The synchronized value that a value is, for itself: nothing is calculated with it.
+    /// The synchronized value of a value of the language, if nothing is calculated with it: it does not rest on the
+    /// additivity of values.
     ///
     /// # Errors
     /// As [`infinitesimal`](Self::infinitesimal).
     pub fn value_alone(&mut self, value: &Value) -> Fallible<Infinitesimal> {
         match value {
             Value::Position(sum) if self.is_synchronized(value) => {
-                if !self.environment.catalogue.has_values(sum) {
-                    self.explore(sum)?;
-                }
-                let environment = &mut *self.environment;
-                let value = environment.catalogue.synchronized_value(sum, &environment.limit)?;
-                Ok(value.rests(&mut environment.standing))
+                Ok(self.synchronized_value(sum)?.rests(&mut self.environment.standing))
             }
             _ => self.infinitesimal(value),
         }
     }
 
-    /// Why a synchronized position has no value though all of its boards are rectangles, if it has none.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// Why a synchronized position has no value although its rulesets have values; `None` if it has one.
     fn why_no_value(&mut self, value: &Value) -> Fallible<Option<Unanswered>> {
         let Value::Position(sum) = value else { return Ok(None) };
-        let environment = &mut *self.environment;
-        if !environment.catalogue.has_values(sum) {
+        if !self.environment.catalogue.has_values(sum) {
             return Ok(None);
         }
-        match environment.catalogue.synchronized_value(sum, &environment.limit) {
+        match self.environment.catalogue.synchronized_value(sum, &self.environment.limit) {
             Err(reason @ (Unanswered::Value(_) | Unanswered::NotAdditive(..))) => Ok(Some(reason)),
             Err(Unanswered::Stop(stop)) => Err(stop.into()),
             _ => Ok(None),
         }
     }
 
-    /// What a synchronized position is shown as: its value, or its outcome where it has none.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// What is shown for a synchronized position: its value, or its outcome if it has none.
     pub fn value_or_outcome(&mut self, value: &Value) -> Fallible<Value> {
-        if !AtOnce.has_value(self, value) {
-            return Ok(Value::Outcome(self.synchronized_outcome(value)?));
-        }
-        if self.why_no_value(value)?.is_some() {
+        if !AtOnce.has_value(self, value) || self.why_no_value(value)?.is_some() {
             return Ok(Value::Outcome(self.synchronized_outcome(value)?));
         }
         Ok(self.value_alone(value)?.into())
     }
 
-    /// The sum of boards that a synchronized position is or a value stands for.
+    /// The sum of boards that a synchronized position is, or that represents a value.
     ///
     /// # Errors
-    /// If there is none, or the calculation was stopped.
+    /// If there is none.
     pub fn synchronized_boards(&mut self, value: &Value) -> Fallible<Sum> {
         if let Value::Position(sum) = value
             && self.is_synchronized(value)
@@ -317,14 +301,21 @@ impl Machine<'_> {
             return Ok(Sum::clone(sum));
         }
         let value = self.infinitesimal(value)?;
-        let environment = &mut *self.environment;
-        Ok(environment.catalogue.representatives(&value, &environment.limit)?)
+        Ok(self.environment.catalogue.representatives(&value, &self.environment.limit)?)
     }
 
-    /// The boards of a synchronized position that is played in misère.
+    /// The difference of two synchronized positions or values, as a sum of boards.
+    fn synchronized_difference(&mut self, a: &Value, b: &Value) -> Fallible<Sum> {
+        let mut difference = self.synchronized_boards(a)?;
+        let other = self.synchronized_boards(b)?;
+        difference.add_all(&self.environment.catalogue.negative(&other));
+        Ok(difference)
+    }
+
+    /// The boards of a synchronized position in misère play.
     ///
     /// # Errors
-    /// If it is a value: values are equal where normal play is; and if the calculation was stopped.
+    /// If it is a value, because equality of values is that of normal play.
     pub fn boards_of_misere(&mut self, value: &Value) -> Fallible<Rc<Sum>> {
         let Value::Position(sum) = value else {
             let error = type_error(format!("{} says nothing of misère play", value.kind()));
@@ -336,18 +327,17 @@ impl Machine<'_> {
         Ok(Rc::clone(sum))
     }
 
-    /// What the players can be sure of in a synchronized position, or one that a synchronized value stands for.
+    /// The outcome of a synchronized position, or of a position that represents a synchronized value.
     ///
     /// # Errors
-    /// If the value is neither, or the calculation was stopped.
+    /// If the value is neither.
     pub fn synchronized_outcome(&mut self, value: &Value) -> Fallible<Outcome> {
         if let Value::Position(sum) = value
             && self.is_synchronized(value)
         {
             self.explore(sum)?;
-            let environment = &mut *self.environment;
-            let outcome = environment.catalogue.synchronized_outcome(sum, &environment.limit)?;
-            return Ok(outcome.rests(&mut environment.standing));
+            let outcome = self.environment.catalogue.synchronized_outcome(sum, &self.environment.limit)?;
+            return Ok(outcome.rests(&mut self.environment.standing));
         }
         Ok(match self.infinitesimal(value)?.signum() {
             1 => Outcome::Greater,
@@ -356,7 +346,7 @@ impl Machine<'_> {
         })
     }
 
-    /// `a + b`, one of them of the synchronized theory alone.
+    /// `a + b`, where one of them belongs to the synchronized theory only.
     fn add_at_once(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         let is_one = |value: &Value| matches!(value, Value::Number(_)) || self.is_synchronized(value);
         if let Some(other) = [a, b].into_iter().find(|value| !is_one(value)) {
@@ -381,7 +371,7 @@ impl Machine<'_> {
         Ok((a + b).into())
     }
 
-    /// What the players can be sure of in the difference of two synchronized positions, where one of them has no value.
+    /// The outcome of the difference of two synchronized positions, if one of them has no value.
     fn outcome_without_values(&mut self, a: &Value, b: &Value) -> Fallible<Option<Outcome>> {
         let mut has_no_value = false;
         for side in [a, b] {
@@ -398,39 +388,34 @@ impl Machine<'_> {
         if !has_no_value {
             return Ok(None);
         }
-        let mut difference = self.synchronized_boards(a)?;
-        let other = self.synchronized_boards(b)?;
-        difference.add_all(&self.environment.catalogue.negative(&other));
+        let difference = self.synchronized_difference(a, b)?;
         self.synchronized_outcome(&Value::Position(Rc::new(difference))).map(Some)
     }
 
-    /// Whether two synchronized positions have the same outcome beside every sum: `Some` if that is decided.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// Whether two synchronized positions have the same outcome in every sum; `None` if that is undecided.
     pub fn interchangeable(&mut self, a: &Sum, b: &Sum) -> Fallible<Option<bool>> {
         let mut all = a.clone();
         all.add_all(b);
         all.add_all(&self.environment.catalogue.negative(a));
         self.explore(&all)?;
-        let environment = &mut *self.environment;
-        match environment.catalogue.distinguished(a, b, &environment.limit)? {
+        match self.environment.catalogue.distinguished(a, b, &self.environment.limit)? {
             Distinction::Same => return Ok(Some(true)),
             Distinction::BesideSum(_) => return Ok(Some(false)),
             Distinction::Undecided => {}
         }
-        // Two outcomes are a difference beside nothing.
-        let outcome = |sum: &Sum| Value::Position(Rc::new(sum.clone()));
-        let (of_a, of_b) = (self.synchronized_outcome(&outcome(a))?, self.synchronized_outcome(&outcome(b))?);
+        // Different outcomes distinguish them in the empty sum.
+        let position = |sum: &Sum| Value::Position(Rc::new(sum.clone()));
+        let (of_a, of_b) = (self.synchronized_outcome(&position(a))?, self.synchronized_outcome(&position(b))?);
         Ok((of_a != of_b).then_some(false))
     }
 
-    /// Whether a comparison holds of two things of which one is a synchronized position. Beside a value the outcome of the
-    /// difference says so; two positions are equal if they are interchangeable, and otherwise compare by the outcome of
-    /// their difference. `None` where both are values, or one is of another theory or no sum of boards.
+    /// Whether a comparison holds, if one side is a synchronized position. A position and a value compare by the
+    /// outcome of their difference; two positions are equal if they are interchangeable, and otherwise compare by the
+    /// outcome of their difference. `None` if both are values, or one belongs to another theory or is not a sum of
+    /// boards.
     ///
     /// # Errors
-    /// If it is not decided whether two positions are interchangeable, or the calculation was stopped.
+    /// If it is not decided whether two positions are interchangeable.
     fn holds_by_play(&mut self, comparison: Comparison, a: &Value, b: &Value) -> Fallible<Option<bool>> {
         let is_position =
             |machine: &Self, value: &Value| matches!(value, Value::Position(_)).then(|| machine.is_synchronized(value));
@@ -454,23 +439,21 @@ impl Machine<'_> {
                 return Ok(Some(same == (comparison == Comparison::Equal)));
             }
         }
-        let boards = self.synchronized_boards(a).and_then(|a| Ok((a, self.synchronized_boards(b)?)));
-        let (mut difference, other) = match boards {
-            Ok(boards) => boards,
+        let difference = match self.synchronized_difference(a, b) {
+            Ok(difference) => difference,
             Err(error) if error.is_stop() => return Err(error),
-            // A value such as 1/2 is no sum of boards.
+            // A value such as 1/2 is not a sum of boards.
             Err(_) => return Ok(None),
         };
-        difference.add_all(&self.environment.catalogue.negative(&other));
         let outcome = self.synchronized_outcome(&Value::Position(Rc::new(difference)))?;
         Ok(Some(claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold)))
     }
 
-    /// Decides whether a comparison holds, by search or by a law of values that is proved: `None` if the search gave up. Also
-    /// says how many positions it took, if they are bounded, which leaves search alone.
+    /// Decides whether a comparison holds, by search or by a proved law of values; `None` if the search gave up. Also
+    /// returns the number of positions searched, if these are bounded; a bound excludes the laws.
     ///
     /// # Errors
-    /// If a side is no sum of boards, or the calculation was stopped.
+    /// If a side is not a sum of boards.
     pub fn prove(
         &mut self,
         comparison: Comparison,
@@ -495,10 +478,9 @@ impl Machine<'_> {
         let mut sum = left.clone();
         sum.add_all(&self.environment.catalogue.negative(&right));
         self.explore(&sum)?;
-        let environment = &mut *self.environment;
         let mut taken = 0;
         for (claim, is_to_hold) in claims(comparison) {
-            let (catalogue, limit) = (&mut environment.catalogue, &environment.limit);
+            let (catalogue, limit) = (&mut self.environment.catalogue, &self.environment.limit);
             let verdict = match most_positions {
                 None => catalogue.prove_at_length(&sum, *claim, limit)?,
                 Some(most) => {
@@ -518,7 +500,7 @@ impl Machine<'_> {
         }
         if comparison == Comparison::Equal {
             for (side, other) in [(&left, b), (&right, a)] {
-                // A rectangle proved equal to a number or a sum of scales has its value proved.
+                // Equality with a number or a sum of scales proves the value of a rectangle.
                 if !matches!(other, Value::Position(_)) {
                     self.environment.catalogue.set_proved(side);
                 }

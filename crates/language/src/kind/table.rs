@@ -1,4 +1,4 @@
-//! Tables as data: their cells and parts, by place and by head, and other tables made of them.
+//! Tables as data: their cells and parts, by index and by head, and tables derived from them.
 
 use std::{
     hash::{Hash, Hasher},
@@ -22,20 +22,21 @@ use crate::{
     run::error::Error,
 };
 
-/// More cells than these are kept in one list for all rows only where each comes four times on average: then the list is smaller than
-/// what it saves.
-const MOST_LISTED: usize = 1 << 16;
+/// The number of distinct cells above which the list that all rows share is kept only if each occurs four times on
+/// average: then the list is smaller than what it saves.
+const MAX_DISTINCT: usize = 1 << 16;
 
-/// The rows of a table while it is made. Cells that are equal are kept once.
+/// The rows of a table under construction. Equal cells are stored once.
 #[derive(Default)]
 pub struct Gathering {
     list: List<Value>,
     distinct: IndexSet<Cell, FxBuildHasher>,
     cells: usize,
+    /// Whether no further cells are shared.
     is_over: bool,
 }
 
-/// A cell that is equal to those alone that are written alike.
+/// A cell that equals only cells that are written alike.
 struct Cell(Value);
 
 impl PartialEq for Cell {
@@ -53,14 +54,15 @@ impl Hash for Cell {
 }
 
 impl Gathering {
-    /// The cells of a row, to be read when all rows are there.
+    /// The cells of a row, readable after [`finish`](Self::finish).
     pub fn row(&mut self, cells: Vec<Value>) -> Cells<Value> {
-        // Other values may be equal and written otherwise: sets in another order, forms, what has strings and symbols in it.
-        let is_told_by_value = |cell: &Value| {
+        // Other values may be equal but written differently: sets in another order, forms, collections of strings and
+        // symbols.
+        let is_written_by_value = |cell: &Value| {
             cell.is_plain()
                 || matches!(cell, Value::Number(_) | Value::Symbol(_) | Value::Outcome(_) | Value::Infinitesimal(_))
         };
-        if self.is_over || !cells.iter().all(is_told_by_value) {
+        if self.is_over || !cells.iter().all(is_written_by_value) {
             self.cells += cells.len();
             return cells.into();
         }
@@ -68,8 +70,8 @@ impl Gathering {
         for cell in &cells {
             self.cells += 1;
             let place = self.distinct.insert_full(Cell(cell.clone())).0;
-            // One row may have as many cells as a table.
-            self.is_over = self.distinct.len() > MOST_LISTED.max(self.cells / 4);
+            // Checked for each cell, because one row may be as large as a table.
+            self.is_over = self.distinct.len() > MAX_DISTINCT.max(self.cells / 4);
             match u32::try_from(place) {
                 Ok(place) if !self.is_over => places.push(place),
                 _ => return cells.into(),
@@ -78,7 +80,7 @@ impl Gathering {
         Cells::listed(&self.list, places)
     }
 
-    /// Lets the cells be read.
+    /// Makes the cells readable.
     pub fn finish(self) {
         let _ = self.list.set(self.distinct.into_iter().map(|cell| cell.0).collect());
     }
@@ -98,14 +100,14 @@ pub fn filled(table: &Table<Value>, mut values: impl Iterator<Item = Value>) -> 
     filled
 }
 
-/// How the cells of a table are asked for, for errors.
+/// How the cells of a table are indexed, for errors.
 const CELL: &str = "a cell is `t[i, j]`, by its places from 1, or `t.At(row, column)`, by its heads";
 
-/// `t[i, j]`: the cell in a row and a column, which count from 1; where one of them is a range, or both are, the table of
-/// those rows and columns.
+/// `t[i, j]`: the cell in a row and a column, counted from 1; if either is a range, the table of those rows and
+/// columns.
 ///
 /// # Errors
-/// If a place lies outside the table, or is none.
+/// If an index lies outside the table, or is neither an integer nor a range.
 pub fn at_places(table: &Table<Value>, row: &Value, column: &Value) -> Fallible<Value> {
     let rows = places(row, table.rows().count(), "row")?;
     let columns = places(column, table.columns.len(), "column")?;
@@ -121,7 +123,7 @@ pub fn rows_of(table: &Table<Value>, rows: &Range<usize>) -> Table<Value> {
     part(table, rows, &(0..table.columns.len()))
 }
 
-/// The rows of a table, each the tuple of its cells.
+/// The rows of a table, each as the tuple of its cells.
 ///
 /// # Errors
 /// If they are nested too deeply.
@@ -130,7 +132,7 @@ pub fn cells_of_rows(table: &Table<Value>) -> Fallible<Value> {
     Ok(Value::tuple(rows.collect::<Result<_, Stop>>()?)?)
 }
 
-/// The columns of a table through all its slices, each the tuple of its cells.
+/// The columns of a table through all its slices, each as the tuple of its cells.
 ///
 /// # Errors
 /// If they are nested too deeply.
@@ -139,7 +141,7 @@ pub fn cells_of_columns(table: &Table<Value>) -> Fallible<Value> {
     Ok(Value::tuple((0..table.columns.len()).map(column).collect::<Result<_, Stop>>()?)?)
 }
 
-/// The places, from 0, that an index from 1 or a range of such means.
+/// The indices from 0 for an index from 1 or a range of them.
 fn places(index: &Value, size: usize, what: &str) -> Fallible<Range<usize>> {
     let (from, to) = match index {
         Value::Range(range) => (range.0.clone(), range.1.clone()),
@@ -169,7 +171,7 @@ fn places(index: &Value, size: usize, what: &str) -> Fallible<Range<usize>> {
     }
 }
 
-/// Some rows and columns, counted from 0. Slices of which no row is left are left out.
+/// The table of some rows and columns, counted from 0. Slices without rows are dropped.
 fn part(table: &Table<Value>, rows: &Range<usize>, columns: &Range<usize>) -> Table<Value> {
     let mut place = 0;
     let of_row = |(head, cells): &Row<Value>| (head.clone(), cells.part(columns.clone()).cloned().collect());
@@ -181,7 +183,7 @@ fn part(table: &Table<Value>, rows: &Range<usize>, columns: &Range<usize>) -> Ta
     part
 }
 
-/// The table with those rows that `keep` gives. Slices of which no row is left are left out.
+/// The table with the rows that `keep` returns. Slices without rows are dropped.
 fn with_rows(table: &Table<Value>, mut keep: impl FnMut(&Row<Value>) -> Option<Row<Value>>) -> Table<Value> {
     let mut kept = table.clone();
     for slice in &mut kept.slices {
@@ -194,7 +196,7 @@ fn with_rows(table: &Table<Value>, mut keep: impl FnMut(&Row<Value>) -> Option<R
     kept
 }
 
-/// The table of the rows for which `keep` holds; it is asked once for each row, counted from 0.
+/// The table of the rows for which `keep` holds; it is called once with the index of each row, from 0.
 ///
 /// # Errors
 /// The first error of `keep`.
@@ -204,8 +206,8 @@ pub fn filtered(table: &Table<Value>, mut keep: impl FnMut(usize) -> Fallible<bo
     Ok(with_rows(table, |row| kept.next().unwrap_or_default().then(|| row.clone())))
 }
 
-/// The cell that stands under these heads: that of its row and that of its column, where the table has such, and before
-/// them, where it has several slices, the title of its slice or what the title says of each coordinate.
+/// The cell with these heads: those of its row and its column, if the table has such heads, and before them, if it has
+/// several slices, the title of the slice or the value of each coordinate in the title.
 ///
 /// # Errors
 /// If there is none.
@@ -244,8 +246,8 @@ fn is_of(slice: &Slice<Value>, coordinates: &[&str]) -> bool {
     {
         return true;
     }
-    let said = slice.coordinates();
-    !said.is_empty() && said.iter().map(|(_, value)| *value).eq(coordinates.iter().copied())
+    let in_title = slice.coordinates();
+    !in_title.is_empty() && in_title.iter().map(|(_, value)| *value).eq(coordinates.iter().copied())
 }
 
 fn missing(table: &Table<Value>) -> Box<Error> {
@@ -257,11 +259,11 @@ fn missing(table: &Table<Value>) -> Box<Error> {
 }
 
 fn no_head<'h>(what: &str, head: &str, heads: impl Iterator<Item = &'h String>) -> Box<Error> {
-    /// How many heads an error names.
-    const MOST: usize = 12;
+    /// The most heads that an error names.
+    const MAX_NAMED: usize = 12;
     let heads: Vec<&str> = heads.map(String::as_str).collect();
-    let more = if heads.len() > MOST { ", …" } else { "" };
-    let known = heads.iter().take(MOST).copied().collect::<Vec<_>>().join(", ");
+    let more = if heads.len() > MAX_NAMED { ", …" } else { "" };
+    let known = heads.iter().take(MAX_NAMED).copied().collect::<Vec<_>>().join(", ");
     let error = value_error(format!("no {what} of the table is called `{head}`"));
     error.help(match heads.is_empty() {
         true => format!("it has no {what}s"),
@@ -293,10 +295,10 @@ pub fn transposed(table: &Table<Value>) -> Fallible<Table<Value>> {
     Ok(turned)
 }
 
-/// The table under other heads of its columns or its rows, each given where it is to change.
+/// The table with new heads of its columns, of its rows, or of both.
 ///
 /// # Errors
-/// If they are not as many as the columns or the rows.
+/// If their number differs from that of the columns or the rows.
 pub fn with_heads(
     table: &Table<Value>,
     columns: Option<Vec<String>>,
@@ -325,8 +327,8 @@ fn check_count(given: usize, needed: usize, what: &str) -> Fallible<()> {
     ))
 }
 
-/// A collection of collections as a table without heads: each item is a row, what is no tuple a row of one cell. Rows that
-/// are shorter than others are filled up.
+/// A table without heads. Each item is a row; an item that is not a tuple is a row of one cell. Shorter rows are padded
+/// with `blank`.
 pub fn of_rows(items: Vec<Value>, blank: &Value) -> Table<Value> {
     let cells = |item| match &item {
         Value::Tuple(tuple) => tuple.items.to_vec(),
@@ -338,7 +340,7 @@ pub fn of_rows(items: Vec<Value>, blank: &Value) -> Table<Value> {
     Table::new((String::new(), String::new()), vec![String::new(); columns], rows)
 }
 
-/// A table as the arguments of the call of `TableOfRows` that makes it.
+/// The arguments of the call of `TableOfRows` that makes a table.
 ///
 /// # Errors
 /// If it is nested too deeply.
@@ -363,7 +365,7 @@ pub fn rows_of_table(table: &Table<Value>) -> Fallible<Vec<Value>> {
 mod tests {
     use super::*;
 
-    /// What is read of rows that were gathered.
+    /// Rows read back after gathering.
     fn gathered(rows: &[Vec<Value>]) -> Vec<Cells<Value>> {
         let mut gathering = Gathering::default();
         let kept = rows.iter().map(|row| gathering.row(row.clone())).collect();
@@ -385,7 +387,7 @@ mod tests {
     #[test]
     fn cells_that_are_all_different_are_read_too() {
         let rows: Vec<Vec<Value>> = (0..3)
-            .map(|row| (0..MOST_LISTED).map(|place| Value::integer((row * MOST_LISTED + place) as u64)).collect())
+            .map(|row| (0..MAX_DISTINCT).map(|place| Value::integer((row * MAX_DISTINCT + place) as u64)).collect())
             .collect();
         assert!(gathered(&rows).into_iter().eq(rows.iter().cloned().map(Cells::from)));
     }

@@ -1,5 +1,5 @@
-//! What the language does with games, universe by universe: only those of one universe add and compare. Nothing else in this
-//! crate asks to which one a value belongs.
+//! The operations on games by universe. Only games of one universe add and compare, and nothing else in this crate
+//! distinguishes universes.
 
 use crate::{
     kind::{
@@ -20,45 +20,45 @@ use crate::{
     run::{code::Spread, error::Error, machine::Machine},
 };
 
-/// What the language does with the games of a universe.
+/// The operations of the language on the games of a universe.
 pub trait Operations: Sync {
     /// `a + b`, one of them a game of the universe.
     ///
     /// # Errors
-    /// If they do not add, or the calculation was stopped.
+    /// If they cannot be added.
     fn add(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value>;
 
     /// `a - b`, one of them a game of the universe.
     ///
     /// # Errors
-    /// If it has no meaning, or the calculation was stopped.
+    /// If it is not defined.
     fn subtract(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Value>;
 
     /// `-a`.
     ///
     /// # Errors
-    /// If there is none, or the calculation was stopped.
+    /// If there is none.
     fn negative(&self, machine: &mut Machine, a: &Value) -> Fallible<Value>;
 
     /// `times*a`.
     ///
     /// # Errors
-    /// If there is none, or the calculation was stopped.
+    /// If there is none.
     fn multiple(&self, machine: &mut Machine, times: &Rational, a: &Value) -> Fallible<Value>;
 
     /// Whether two values, of which one is a game of the universe, are equal.
     ///
     /// # Errors
-    /// If that is not decided, or the calculation was stopped.
+    /// If that is not decided.
     fn equal(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool>;
 
-    /// How two values compare, of which one is a game of the universe, if they do.
+    /// The relation of two values, one of which is a game of the universe; `None` if they do not compare.
     ///
     /// # Errors
-    /// If the games have no order, or the calculation was stopped.
+    /// If the games have no order.
     fn order(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Option<Relation>>;
 
-    /// Whether a comparison holds that names no player and asks for more than equality; nothing where the values do not compare.
+    /// Whether a comparison other than an equality holds, without a named player; `None` if the values do not compare.
     ///
     /// # Errors
     /// As [`order`](Self::order).
@@ -67,28 +67,22 @@ pub trait Operations: Sync {
     }
 
     /// Whether two positions are equal by play alone.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
     fn equal_by_play(&self, machine: &mut Machine, a: &Value, b: &Value) -> Fallible<bool> {
         machine.equal(a, b)
     }
 
-    /// Who wins, or what the players can be sure of.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The outcome: who wins, or what the players can force.
     fn outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value>;
 
-    /// The same where who cannot move wins.
+    /// The outcome in misère play.
     ///
     /// # Errors
-    /// If the game is not played so, or the calculation was stopped.
+    /// If the game has no misère play.
     fn misere_outcome(&self, machine: &mut Machine, game: &Value) -> Fallible<Value> {
         Ok(Value::symbol(machine.misere_outcome(std::slice::from_ref(game))?))
     }
 
-    /// Whether a player wins, against all others together, when `mover` moves first and who cannot move wins.
+    /// Whether a player wins in misère play against the coalition of the others when `mover` moves first.
     ///
     /// # Errors
     /// As [`misere_outcome`](Self::misere_outcome).
@@ -96,21 +90,18 @@ pub trait Operations: Sync {
         Ok(machine.wins_misere(game, mover)? == (player == mover))
     }
 
-    /// What a position is shown as.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// What is shown for a position.
     fn worth(&self, machine: &mut Machine, position: &Value) -> Fallible<Worth>;
 
-    /// Whether a position has a value, as far as is known of its rulesets.
+    /// Whether a position has a value, as far as its rulesets show.
     fn has_value(&self, _machine: &Machine, _position: &Value) -> bool {
         true
     }
 
-    /// The sum of boards that a game is, or stands for.
+    /// The sum of boards that a game is, or represents.
     ///
     /// # Errors
-    /// If there is none, or the calculation was stopped.
+    /// If there is none.
     fn boards(&self, _machine: &mut Machine, game: &Value) -> Fallible<Sum> {
         match game {
             Value::Position(sum) => Ok(Sum::clone(sum)),
@@ -118,10 +109,7 @@ pub trait Operations: Sync {
         }
     }
 
-    /// What a player can move to; with `up_to_symmetry` one position for all that the rules call the same.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The options of a player; with `up_to_symmetry` one for all that the rules declare the same.
     fn options(
         &self,
         machine: &mut Machine,
@@ -130,26 +118,26 @@ pub trait Operations: Sync {
         up_to_symmetry: bool,
     ) -> Fallible<Vec<Value>>;
 
-    /// Who can move to what in a game as it is drawn, Left's moves first.
+    /// The moves from a game in a drawing of its tree, Left's moves first.
     ///
     /// # Errors
-    /// If it is not drawn as a tree, or the calculation was stopped.
+    /// If it is not drawn as a tree.
     fn moves(&self, machine: &mut Machine, game: &Value) -> Fallible<Vec<(Player, Value)>> {
         Err(machine.not_two_player(game))
     }
 
-    /// A game of two players in turn as it is played.
+    /// The root of the tree of a two-player game.
     ///
     /// # Errors
-    /// If it is none, or the calculation was stopped.
+    /// If it is not such a game.
     fn play(&self, machine: &mut Machine, game: &Value) -> Fallible<Play> {
         Err(machine.not_two_player(game))
     }
 
-    /// The game with these options, those of each player in his place.
+    /// The game with these options, by player.
     ///
     /// # Errors
-    /// If games of the universe are not written so, or the calculation was stopped.
+    /// If games of the universe are not written that way.
     fn of_options(&self, machine: &mut Machine, sides: &[Vec<Value>]) -> Fallible<Value> {
         let options = sides.iter().flatten().next();
         Err(machine.not_two_player(options.unwrap_or(&Value::Nothing)))
@@ -158,22 +146,22 @@ pub trait Operations: Sync {
     /// The two-player value of a game for a player against the others.
     ///
     /// # Errors
-    /// If it has none, or the calculation was stopped.
+    /// If it has none.
     fn value_for(&self, machine: &mut Machine, game: &Value, _player: Player) -> Fallible<Game> {
         machine.game(game)
     }
 
-    /// The functions that are for these games, where one for two players in turn was asked.
+    /// The help for these games where a function of two-player games was called.
     fn functions(&self) -> &'static str;
 }
 
-/// What a position is shown as.
+/// What is shown for a position.
 pub struct Worth {
-    /// The class of the game, or how it compares with 0; none where the value says that.
+    /// The class of the game, or its relation to 0; `None` if the value shows that.
     pub class: Option<String>,
-    /// Its value, or who wins where it has none.
+    /// The value, or the outcome if there is none.
     pub value: Value,
-    /// Why it has no value, if there is something to say.
+    /// Why there is no value, if that needs a note.
     pub note: Option<String>,
 }
 
@@ -183,7 +171,7 @@ impl From<Value> for Worth {
     }
 }
 
-/// The operations of each universe, those first that say what games of two universes come to.
+/// The operations of each universe. For games of two universes the first of them applies.
 static OPERATIONS: &[(&Universe, &dyn Operations)] = &[
     (&OF_THREE, &OfThree),
     (&AT_ONCE, &AtOnce),
@@ -195,8 +183,8 @@ static OPERATIONS: &[(&Universe, &dyn Operations)] = &[
 ];
 
 impl Machine<'_> {
-    /// The universe that a value belongs to and no other: the games to which it adds. `None` for numbers, which belong to several,
-    /// and for what is no game.
+    /// The only universe that a value belongs to: the games to which it can be added. `None` for numbers, which belong
+    /// to several, and for values that are not games.
     pub fn theory(&self, value: &Value) -> Option<&'static Universe> {
         match value {
             Value::Game(_) | Value::Loopy(_) | Value::AsPlayed(_) => Some(&TWO_PLAYER),
@@ -208,25 +196,25 @@ impl Machine<'_> {
         }
     }
 
-    /// What is done with a value: as its universe does it, and as games of two players in turn do where it belongs to none.
+    /// The operations of the universe of a value, or of two-player games if it belongs to none.
     pub fn operations(&self, value: &Value) -> &'static dyn Operations {
         operations_of([self.theory(value); 2])
     }
 
-    /// What is done with two values, one of which may belong to a universe.
+    /// The operations on two values, one of which may belong to a universe.
     pub fn operations_of_both(&self, a: &Value, b: &Value) -> &'static dyn Operations {
         operations_of([self.theory(a), self.theory(b)])
     }
 
-    /// Who wins, or in a synchronized game what the players can be sure of.
+    /// The outcome: who wins, or in a synchronized game what the players can force.
     ///
     /// # Errors
-    /// If the value is no game, or the calculation was stopped.
+    /// If the value is not a game.
     pub fn outcome(&mut self, value: &Value) -> Fallible<Value> {
         self.operations(value).outcome(self, value)
     }
 
-    /// What an option is among others in such braces; nothing where it is none.
+    /// A value as an option in braces of some kind; `None` if it adds no option.
     pub(crate) fn option(&mut self, spread: Spread, value: &Value) -> Fallible<Option<Value>> {
         Ok(Some(match spread {
             Spread::Value => value.clone(),
@@ -236,26 +224,26 @@ impl Machine<'_> {
         }))
     }
 
-    /// The game with the options of so many players, `<a|b|c>`.
+    /// The game with options of each player, `<a|b|c>`.
     pub(crate) fn game_of_sides(&mut self, sides: &[Vec<Value>]) -> Fallible<Value> {
         let universe = Universe::of(sides.len(), Turns::InTurn).unwrap_or(&TWO_PLAYER);
         operations_in(universe).of_options(self, sides)
     }
 
-    /// The error of a function of two-player values that is given one of another universe.
+    /// The error of a function of two-player values for a game of another universe.
     pub fn not_two_player(&self, value: &Value) -> Box<Error> {
         let error = type_error(format!("expected a two-player game, found {}", self.theory_of(value)));
         error.help(self.operations(value).functions())
     }
 
-    /// The error of what stands between values of different universes.
+    /// The error of an operation between values of different universes.
     pub fn two_theories(&self, what: &str, a: &Value, b: &Value) -> Box<Error> {
         let (a, b) = (self.theory_of(a), self.theory_of(b));
         type_error(format!("{what} stands between two theories: {a}, and {b}"))
             .help("only games of one theory add and compare; `use` says what a bare bracket means, and `use Cutcake` changes it")
     }
 
-    /// A value with the universe it belongs to, in words.
+    /// A value and its universe in words.
     pub fn theory_of(&self, value: &Value) -> String {
         match (value, self.theory(value)) {
             (Value::Position(sum), Some(theory)) => {
@@ -269,7 +257,7 @@ impl Machine<'_> {
     }
 }
 
-/// What is done with the games of a universe.
+/// The operations on the games of a universe.
 pub fn operations_in(universe: &'static Universe) -> &'static dyn Operations {
     operations_of([Some(universe); 2])
 }

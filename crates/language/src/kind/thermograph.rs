@@ -1,8 +1,8 @@
-//! Thermographs and their walls: how they are made of numbers and taken apart into them.
+//! Thermographs and their walls: their construction from numbers, and their numbers.
 
 use crate::{
     kind::{
-        convert::{Fallible, integer, items, number, type_error, value_error},
+        convert::{Fallible, integer, mismatch, number, value_error},
         value::Value,
     },
     number::Rational,
@@ -17,7 +17,7 @@ use crate::{
     run::error::Error,
 };
 
-/// The text of a thermograph under its picture, as a person is shown it.
+/// The picture of a thermograph with its text below, as a person sees it.
 pub fn under_its_picture(thermograph: &Thermograph, text: Text, format: Format, window: Option<Window>) -> Text {
     let picture = ThermographPicture::new(vec![(Names::plain("thermograph"), thermograph.clone())]);
     let mut both = Text::new();
@@ -29,10 +29,7 @@ pub fn under_its_picture(thermograph: &Thermograph, text: Text, format: Format, 
     both
 }
 
-/// The numbers of a wall, as they are written: its mast, its temperatures, its slopes.
-///
-/// # Errors
-/// If the calculation was stopped.
+/// The numbers of a wall as they are written: the mast, the temperatures, the slopes.
 pub fn wall_parts(wall: &Wall) -> Fallible<[Value; 3]> {
     let temperatures = wall.temperatures().iter().cloned().map(Value::Number).collect();
     let slopes = wall.slopes().iter().map(|slope| Value::integer(*slope)).collect();
@@ -40,17 +37,14 @@ pub fn wall_parts(wall: &Wall) -> Fallible<[Value; 3]> {
 }
 
 /// The numbers of a thermograph: those of its left wall, then those of its right wall.
-///
-/// # Errors
-/// If the calculation was stopped.
 pub fn thermograph_parts(thermograph: &Thermograph) -> Fallible<Vec<Value>> {
     Ok([wall_parts(&thermograph.left)?, wall_parts(&thermograph.right)?].concat())
 }
 
-/// The wall of three values, which stand from `place` on among the arguments.
+/// The wall given by three values, the arguments from `place` on.
 ///
 /// # Errors
-/// If they are no wall, with the place of the argument that is wrong.
+/// If they do not give a wall; with the place of the wrong argument.
 pub fn wall_of(parts: &[Value; 3], place: usize) -> Result<Wall, (usize, Box<Error>)> {
     let at = |more: usize| move |error: Box<Error>| (place + more, error);
     let mast = number(&parts[0]).map_err(at(0))?;
@@ -77,14 +71,10 @@ pub fn wall_of(parts: &[Value; 3], place: usize) -> Result<Wall, (usize, Box<Err
 }
 
 fn list(value: &Value) -> Fallible<Vec<Value>> {
-    let mut next = match value {
-        Value::Tuple(_) => items(value)?,
-        _ => {
-            let error = type_error(format!("expected a tuple of numbers, found {}", value.kind()));
-            return Err(error.help("a tuple of one number is written `(1,)`, of none `()`"));
-        }
-    };
-    Ok(std::iter::from_fn(&mut next).collect())
+    match value {
+        Value::Tuple(tuple) => Ok(tuple.items.to_vec()),
+        _ => Err(mismatch("a tuple of numbers", value).help("a tuple of one number is written `(1,)`, of none `()`")),
+    }
 }
 
 fn numbers(value: &Value) -> Fallible<Vec<Rational>> {

@@ -1,7 +1,7 @@
-//! What the operators do to three-player games: forms `<L|C|R>` and positions.
+//! The operators on three-player games: forms `<L|C|R>` and positions.
 //!
-//! They and their sums stay as they are played, since games of equal value can have different winners; comparisons look
-//! at their values. Of the numbers only 0 is a three-player game, `<||>`.
+//! Forms and their sums are not simplified, since games of equal value can have different winners; comparisons use
+//! their values. Of the numbers only 0 is a three-player game, `<||>`.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::{
     kind::{
         convert::{Fallible, mismatch, type_error},
         theory::{Operations, Worth},
-        two_player::whole,
+        two_player::integer_factor,
         value::Value,
         write::{MOST_OPTIONS, write_list},
     },
@@ -35,18 +35,18 @@ use crate::{
     three_player::{Class, CoalitionSearch, Form, MisereSearch, Outcome, Terms, Values, Winner},
 };
 
-/// The word for a start from which nobody wins.
+/// The word for a game that no player wins, for a given starter.
 pub const QUEER: &str = "queer";
-/// The word for a start whose winner was not found within the limits.
+/// The word for a game whose winner was not found within the limits, for a given starter.
 pub const OPEN: &str = "open";
 
-/// Whether a value is the number 0, the only one that is a three-player game too.
+/// Whether a value is the number 0, which is also a three-player game.
 pub fn is_zero(value: &Value) -> bool {
     matches!(value, Value::Number(number) if number.is_zero())
 }
 
 impl Value {
-    /// The winner of a start, `open` where it was not found.
+    /// The winner for a given starter, or `open` if it was not found.
     pub fn winner(winner: Option<Winner>) -> Self {
         match winner {
             Some(Winner::Player(player)) => Value::Player(player),
@@ -56,7 +56,7 @@ impl Value {
     }
 }
 
-/// A three-player game as it is played: a sum of boards, and a form beside it.
+/// A three-player game: the sum of boards and a form.
 struct Played {
     boards: Rc<Sum>,
     form: Form,
@@ -73,7 +73,7 @@ impl From<Played> for Value {
     }
 }
 
-/// Games of three players in turn.
+/// Three-player games.
 pub(super) struct OfThree;
 
 impl Operations for OfThree {
@@ -98,7 +98,7 @@ impl Operations for OfThree {
     }
 
     fn multiple(&self, machine: &mut Machine, times: &Rational, a: &Value) -> Fallible<Value> {
-        let times = whole(times, a)?;
+        let times = integer_factor(times, a)?;
         if times.is_negative() {
             return Err(no_negative());
         }
@@ -186,7 +186,7 @@ impl Operations for OfThree {
     }
 }
 
-/// Writes a form; for programs its options too, and of a result its class and values.
+/// Writes a form; for programs also its options, and for a result its class and values.
 pub(super) fn write(machine: &mut Machine, form: Form, result: Option<&Value>, pen: &mut dyn Writer) -> Fallible<()> {
     let forms = &machine.environment.forms;
     pen.put(Text::ThreePlayer(&forms.write(form)?))?;
@@ -211,12 +211,12 @@ fn no_negative() -> Box<Error> {
 }
 
 impl Machine<'_> {
-    /// Whether a value belongs to the three-player theory and no other.
+    /// Whether a value belongs to the three-player theory only.
     fn is_three_player(&self, value: &Value) -> bool {
         self.theory(value) == Some(&OF_THREE)
     }
 
-    /// The three-player game that a value is, if it is one: a form, a position, both together, or 0.
+    /// The three-player game that a value is, if it is one: a form, a position, the sum of both, or 0.
     fn as_played(&self, value: &Value) -> Option<Played> {
         let nothing = || Rc::new(Sum::default());
         match value {
@@ -234,23 +234,19 @@ impl Machine<'_> {
         self.as_played(value).ok_or_else(|| self.not_three_player(value))
     }
 
-    /// The form of a three-player game, the boards of positions played out.
+    /// The form of a three-player game; boards are expanded into their game trees.
     ///
     /// # Errors
-    /// If the value is no three-player game, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_form(&mut self, value: &Value) -> Fallible<Form> {
         let Played { boards, form } = self.played(value)?;
         self.explore(&boards)?;
-        let environment = &mut *self.environment;
-        let (catalogue, forms) = (&environment.catalogue, &mut environment.forms);
-        let of_boards = forms.of_play(catalogue, &catalogue.pieces(&boards)?, &environment.limit)?;
+        let (catalogue, forms) = (&self.environment.catalogue, &mut self.environment.forms);
+        let of_boards = forms.of_play(catalogue, &catalogue.pieces(&boards)?, &self.environment.limit)?;
         Ok(forms.add(of_boards, form)?)
     }
 
-    /// The values of a three-player game, if a value is one.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The values of a three-player game; `None` for other values.
     pub fn as_three_player_values(&mut self, value: &Value) -> Fallible<Option<Values>> {
         let Some(Played { boards, form }) = self.as_played(value) else { return Ok(None) };
         self.find_values_of_three(&boards)?;
@@ -264,60 +260,57 @@ impl Machine<'_> {
     /// The values of a three-player game.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_values(&mut self, value: &Value) -> Fallible<Values> {
         let values = self.as_three_player_values(value)?;
         values.ok_or_else(|| self.not_three_player(value))
     }
 
-    /// How long play of a three-player game can last, in moves.
+    /// The birthday of a three-player game: the greatest number of moves.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_birthday(&mut self, value: &Value) -> Fallible<BigInt> {
         let Played { boards, form } = self.played(value)?;
         self.find_mobilities(&boards)?;
-        let environment = &mut *self.environment;
-        let of_boards = environment.catalogue.three_player_birthday(&boards, &environment.limit)?;
-        Ok((of_boards + environment.forms.mobility(form).birthday).into())
+        let of_boards = self.environment.catalogue.three_player_birthday(&boards, &self.environment.limit)?;
+        Ok((of_boards + self.environment.forms.mobility(form).birthday).into())
     }
 
-    /// Whether in a three-player game a player who has no move never gets one again.
+    /// Whether in a three-player game a player without a move never has one again.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn is_hereditary(&mut self, value: &Value) -> Fallible<bool> {
         let Played { boards, form } = self.played(value)?;
         self.find_mobilities(&boards)?;
-        let environment = &mut *self.environment;
-        let is_form = environment.forms.mobility(form).is_hereditary;
-        Ok(is_form && environment.catalogue.is_hereditary(&boards, &environment.limit)?)
+        let is_form = self.environment.forms.mobility(form).is_hereditary;
+        Ok(is_form && self.environment.catalogue.is_hereditary(&boards, &self.environment.limit)?)
     }
 
-    /// A three-player game with the players changed about cyclically, of boards where their rulesets have it.
+    /// A three-player game with the players permuted cyclically, on boards if their rulesets allow it and otherwise as
+    /// a form.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn rotated(&mut self, value: &Value) -> Fallible<Value> {
         let Played { boards, form } = self.played(value)?;
-        let environment = &mut *self.environment;
-        if let Some(rotated) = environment.catalogue.rotated(&boards) {
-            let form = environment.forms.rotate(form)?;
+        if let Some(rotated) = self.environment.catalogue.rotated(&boards) {
+            let form = self.environment.forms.rotate(form)?;
             return Ok(Played { boards: Rc::new(rotated), form }.into());
         }
         let form = self.three_player_form(value)?;
         Ok(Value::ThreePlayer(self.environment.forms.rotate(form)?))
     }
 
-    /// What a player can move to in a three-player game, boards first.
+    /// The options of a player in a three-player game, those on boards first.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_options(&mut self, value: &Value, player: Player) -> Fallible<Vec<Value>> {
         let Played { boards, form } = self.played(value)?;
         let in_boards = self.position_options(&boards, player)?;
-        let environment = &mut *self.environment;
-        let in_form = environment.forms.options(form, player).iter();
+        let in_form = self.environment.forms.options(form, player).iter();
         let in_boards = in_boards.into_iter().map(|option| Played { boards: Rc::new(option), form });
         let in_form = in_form.map(|option| Played { boards: Rc::clone(&boards), form: *option });
         Ok(in_boards.chain(in_form).map(Value::from).collect())
@@ -326,7 +319,7 @@ impl Machine<'_> {
     /// The sum of two three-player games.
     ///
     /// # Errors
-    /// If one is none, or the calculation was stopped.
+    /// If a value is not such a game.
     pub fn sum_of_played(&mut self, a: &Value, b: &Value) -> Fallible<Value> {
         let (x, y) = (self.played(a)?, self.played(b)?);
         let mut boards = x.boards;
@@ -334,13 +327,13 @@ impl Machine<'_> {
         Ok(Played { boards, form: self.environment.forms.add(x.form, y.form)? }.into())
     }
 
-    /// How two three-player games compare in the order of a player.
+    /// The relation of two three-player games in the order of a player.
     pub(crate) fn order_of_player(&mut self, player: Player, a: &Value, b: &Value) -> Fallible<Relation> {
         let (a, b) = (self.three_player_values(a)?, self.three_player_values(b)?);
         Ok(a.relation(&b, player, &mut self.environment.store)?)
     }
 
-    /// The error of a comparison of three-player games that names no player.
+    /// The error for a comparison of three-player games without a player.
     pub fn no_player(&self, comparison: Comparison) -> Box<Error> {
         let sign = comparison.sign();
         type_error(format!("`{sign}` does not say in whose order: three players have three"))
@@ -361,10 +354,10 @@ impl Machine<'_> {
         }
     }
 
-    /// Asks the search about a three-player game.
+    /// Searches for the winner of a three-player game.
     ///
     /// # Errors
-    /// If the value is none, and what `ask` says.
+    /// If the value is not such a game, and those of `ask`.
     pub fn search_winners<T>(
         &mut self,
         value: &Value,
@@ -380,31 +373,26 @@ impl Machine<'_> {
         Ok(answer.rests(&mut environment.standing))
     }
 
-    /// Asks about a three-player game in which the first player who cannot move wins.
+    /// Searches a three-player game in misère play, in which the first player who cannot move wins.
     fn search_misere<T>(
         &mut self,
         value: &Value,
         ask: impl FnOnce(&mut MisereSearch<Piece>, &Pieces, &[(Piece, u64)]) -> Result<T, Stop>,
     ) -> Fallible<T> {
         let sum = self.pieces(value)?;
-        let environment = &*self.environment;
-        let play = Pieces { catalogue: &environment.catalogue, forms: &environment.forms };
-        Ok(ask(&mut MisereSearch::new(environment.limit.clone()), &play, &sum)?)
+        let play = Pieces { catalogue: &self.environment.catalogue, forms: &self.environment.forms };
+        Ok(ask(&mut MisereSearch::new(self.environment.limit.clone()), &play, &sum)?)
     }
 
     fn pieces(&mut self, value: &Value) -> Fallible<Terms<Piece>> {
         let Played { boards, form } = self.played(value)?;
         self.find_mobilities(&boards)?;
-        let environment = &mut *self.environment;
-        let boards = environment.catalogue.pieces(&boards)?;
+        let boards = self.environment.catalogue.pieces(&boards)?;
         let boards = boards.into_iter().map(|(board, times)| (Piece::Board(board), times));
         Ok(boards.chain((form != Form::ZERO).then_some((Piece::Form(form), 1))).collect())
     }
 
-    /// A sum of pieces as a value.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The value of a sum of pieces.
     pub fn of_pieces(&mut self, pieces: &[(Piece, u64)]) -> Fallible<Value> {
         let (mut boards, mut form) = (Sum::default(), Form::ZERO);
         for (piece, times) in pieces {
@@ -422,15 +410,15 @@ impl Machine<'_> {
         Ok(Played { boards: Rc::new(boards), form }.into())
     }
 
-    /// Who wins a three-player game, for each starter: a player, `queer`, or `open`, with a note, where the search
+    /// The winner of a three-player game for each starter: a player, `queer`, or `open` with a note if the search
     /// reached its bound of positions.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn three_player_outcome(&mut self, value: &Value) -> Fallible<Value> {
         let found = self.search_winners(value, |search, play, sum| search.outcome(play, sum));
         let Outcome { winners, most_positions } = found.or_else(|error| match error.kind {
-            // There are too many positions even to list them.
+            // Even listing the positions reaches the bound.
             ErrorKind::Stopped(Stop::Positions { most }) => {
                 Ok(Outcome { winners: [None; 3], most_positions: Some(most) })
             }
@@ -452,14 +440,14 @@ impl Machine<'_> {
         Ok(Value::tuple(winners.into_iter().map(Value::winner).collect())?)
     }
 
-    /// The class of a number as it is written, the comparisons with 0 of another game, and the values.
+    /// The class of a number, or the comparisons of another game with 0, as text; and the values.
     pub fn classified(&mut self, value: &Value) -> Fallible<(String, Vec<Value>)> {
         let values = self.three_player_values(value)?;
         let class = self.class(&values)?;
         Ok((class, values.projections.into_iter().map(|game| self.game_value(game)).collect()))
     }
 
-    /// The class of a number as it is written, or how another game compares with 0.
+    /// The class of a number, or the comparisons of another game with 0, as text.
     pub fn class(&mut self, values: &Values) -> Fallible<String> {
         let comparisons = values.compare_zero(&mut self.environment.store)?;
         let class = Class::of(comparisons).filter(|_| values.is_number);

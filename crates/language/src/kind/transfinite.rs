@@ -1,6 +1,7 @@
-//! Numbers beyond the rational ones, which are ordinals and fractions of their sums, and nimbers beyond the finite ones.
+//! Transfinite values: surreal numbers that are not rational, namely ordinals and fractions of their sums, and infinite
+//! nimbers.
 //!
-//! `+ - * /` and `^` between such numbers are those of surreal numbers, `+` between nimbers is the nim-sum.
+//! `+ - * /` and `^` are the operations of the surreal numbers; `+` between nimbers is the nim-sum.
 
 use std::rc::Rc;
 
@@ -23,7 +24,7 @@ use crate::{
 };
 
 impl From<Surreal> for Value {
-    /// A number where it is a rational one.
+    /// A `Number` if it is rational, and otherwise a `Surreal`.
     fn from(number: Surreal) -> Self {
         match number.to_rational() {
             Some(number) => Value::Number(number),
@@ -69,7 +70,7 @@ impl From<NotOrdinal> for Box<Error> {
     }
 }
 
-/// What is written as such numbers are, and is none.
+/// A formula in the notation of transfinite numbers that is not itself a number.
 pub fn formula(written: &dyn Notation) -> Value {
     Value::Formula(Rc::new(Formula {
         ascii: written.ascii().into(),
@@ -83,10 +84,10 @@ pub fn omega() -> Value {
     Value::from(Surreal::from(GeneralizedOrdinal::omega()))
 }
 
-/// A number, rational or not.
+/// The surreal number that a value is, rational or not.
 ///
 /// # Errors
-/// If a value is none.
+/// If it is not one.
 pub fn surreal(value: &Value) -> Fallible<Surreal> {
     match value {
         Value::Surreal(number) => Ok(Surreal::clone(number)),
@@ -95,19 +96,19 @@ pub fn surreal(value: &Value) -> Fallible<Surreal> {
     }
 }
 
-/// An ordinal.
+/// The ordinal that a value is.
 ///
 /// # Errors
-/// If a value is none.
+/// If it is not one.
 pub fn ordinal(value: &Value) -> Fallible<Ordinal> {
     Ok(surreal(value)?.to_ordinal()?)
 }
 
 impl Machine<'_> {
-    /// `a op b` where one of them is a number or a nimber beyond the finite ones.
+    /// `a op b`, where one of them is transfinite.
     ///
     /// # Errors
-    /// If the operator means nothing for them, or the calculation was stopped.
+    /// If the operator is not defined for them.
     pub(crate) fn transfinite(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
         let limit = self.environment.limit.clone();
         if let (
@@ -142,23 +143,16 @@ impl Machine<'_> {
         }))
     }
 
-    /// How two values compare of which one is beyond the finite ones; none if they do not.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The relation of two values, one of which is transfinite; `None` if they do not compare.
     pub(crate) fn transfinite_order(&self, a: &Value, b: &Value, limit: &Limit) -> Fallible<Option<Relation>> {
         if let (Some(one), Some(other)) = (self.nimber(a), self.nimber(b)) {
             return Ok(Some(if one == other { Relation::Equal } else { Relation::Confused }));
         }
         let (Ok(one), Ok(other)) = (surreal(a), surreal(b)) else { return Ok(None) };
-        Ok(Some(match one.compare(&other, limit)? {
-            std::cmp::Ordering::Less => Relation::Less,
-            std::cmp::Ordering::Equal => Relation::Equal,
-            std::cmp::Ordering::Greater => Relation::Greater,
-        }))
+        Ok(Some(one.compare(&other, limit)?.into()))
     }
 
-    /// A nimber, finite or not; 0 is the number.
+    /// The nimber that a value is, finite or not; the number 0 is one.
     pub fn nimber(&self, value: &Value) -> Option<Nimber> {
         match value {
             Value::Nimber(nimber) => Some(Nimber::clone(nimber)),
@@ -168,10 +162,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The nimber of an ordinal: a game where it is finite.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// A nimber as a value: a game if it is finite.
     pub fn of_nimber(&mut self, nimber: Nimber) -> Fallible<Value> {
         match nimber.size().to_u64() {
             Some(size) => {
@@ -183,10 +174,10 @@ impl Machine<'_> {
     }
 }
 
-/// Writes such a number or nimber.
+/// Writes a transfinite number or nimber.
 ///
 /// # Errors
-/// If the text is too long, or the calculation was stopped.
+/// If the text is too long.
 pub(super) fn write(value: &dyn Notation, pen: &mut dyn Writer) -> Fallible<()> {
     let text = match pen.format() {
         Format::Unicode => value.unicode(),

@@ -1,5 +1,4 @@
-//! A game as it is played, position by position: of a value its canonical form, of a form the form as it is written, of a
-//! position the play on its boards.
+//! Game trees: of the canonical form of a value, of a form, or of a position on boards.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -18,7 +17,7 @@ use crate::{
     run::{error::Error, machine::Machine},
 };
 
-/// A position of a game as it is played.
+/// A follower in a game tree.
 #[derive(Clone)]
 pub enum Play {
     /// A value in canonical form.
@@ -30,7 +29,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// Whether both are the same position, or forms written alike.
+    /// Whether both are the same position, or identical forms.
     pub fn is_copy_of(&self, other: &Play) -> bool {
         match (self, other) {
             (Play::Game(a), Play::Game(b)) => a == b,
@@ -41,7 +40,7 @@ impl Play {
     }
 }
 
-/// By what a position is found again; a form by where it is.
+/// The key under which a position is looked up; for a form its address.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Game(Game),
@@ -66,24 +65,24 @@ impl Play {
     }
 }
 
-/// What a walk through a game does next with a position.
+/// A step of a depth-first walk through a game.
 enum WalkStep<P, O> {
-    /// Asks for its options.
+    /// Visits a position and its options.
     Enter(P),
-    /// Gives it its place, after those of its options.
+    /// Adds a position after its options.
     Leave(P, O),
 }
 
 impl Machine<'_> {
-    /// A two-player game as it is played.
+    /// The root of the tree of a two-player game.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn play(&mut self, value: &Value) -> Fallible<Play> {
         self.operations(value).play(self, value)
     }
 
-    /// The language's value of a position of a game.
+    /// A follower as a value of the language.
     pub fn value_of_play(&self, played: &Play) -> Value {
         match played {
             Play::Game(game) => self.game_value(*game),
@@ -92,10 +91,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What a player can move to.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The options of a player.
     pub fn options_of_play(&mut self, played: &Play, player: Player) -> Fallible<Vec<Play>> {
         Ok(match played {
             Play::Game(game) => {
@@ -117,10 +113,7 @@ impl Machine<'_> {
         })
     }
 
-    /// All positions of a game, each once, and which each is.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The tree of a game, each follower once, and the follower at each of its nodes.
     pub fn tree(&mut self, root: &Play) -> Fallible<(Tree, Vec<Play>)> {
         let mut tree = Tree::default();
         let mut positions = Vec::new();
@@ -138,7 +131,7 @@ impl Machine<'_> {
                 }
                 WalkStep::Leave(played, options) if !places.contains_key(&played.key()) => {
                     let options = options.map(|side| {
-                        // Play comes to an end, so that all options have been left.
+                        // Play ends, so all options have been left.
                         side.iter().filter_map(|option| places.get(&option.key()).copied()).collect::<Vec<_>>()
                     });
                     places.insert(played.key(), tree.push(options));
@@ -150,11 +143,11 @@ impl Machine<'_> {
         Ok((tree, positions))
     }
 
-    /// The positions of a game of two or three players in turn, each once, the game itself last, and the moves from each, to places
-    /// in that list: to earlier ones, where play does not come back. The moves from a number tell nothing and are left out.
+    /// The followers of a game with two or three players in turn, each once, the game itself last, and the moves from
+    /// each as indices into that list, which are smaller unless the game is loopy. The moves from numbers are omitted.
     ///
     /// # Errors
-    /// If the value is no such game, the tree has too many moves to be drawn, or the calculation was stopped.
+    /// If the value is not such a game, or the tree has too many moves to be drawn.
     pub fn drawn_tree(&mut self, root: &Value) -> Fallible<(Vec<Moves>, Vec<Value>)> {
         let is_loopy = self.is_loopy(root);
         let mut left: Vec<(Value, Vec<(Player, Value)>)> = Vec::new();
@@ -190,7 +183,7 @@ impl Machine<'_> {
         Ok((tree, left.into_iter().map(|(position, _)| position).collect()))
     }
 
-    /// The error of play from a position that comes back to it; rules in the language are told the way.
+    /// The error of loopy play from a position; for rules written in the language it shows the cycle.
     fn endless_play(&mut self, position: &Value) -> Box<Error> {
         match position {
             Value::Position(sum) => self.explore(sum).err().unwrap_or_else(|| Stop::Round.into()),

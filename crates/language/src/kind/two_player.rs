@@ -1,14 +1,11 @@
-//! Games of two players in turn: which values are games, how they add and compare, and games as they are written, ups, stars
-//! and forms of their options.
+//! Two-player games: which values are games, how they add and compare, and the notation for ups, stars and games by
+//! their options.
 
 use std::{collections::HashMap, rc::Rc};
-
-use num_bigint::Sign;
 
 use crate::{
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
-        operate::of_size,
         theory::{Operations, Worth},
         transfinite::ordinal,
         tree::Play,
@@ -25,7 +22,7 @@ use crate::{
 };
 use cutcake_misere::Value as Misere;
 
-/// Games of two players in turn, where who cannot move loses; play may come back where a ruleset says so.
+/// Two-player games in normal play, loopy if a ruleset says so.
 pub(super) struct TwoPlayer;
 
 impl Operations for TwoPlayer {
@@ -39,15 +36,7 @@ impl Operations for TwoPlayer {
                 sum.add_all(h);
                 Ok(Value::Position(Rc::new(sum)))
             }
-            _ if machine.is_loopy(a) || machine.is_loopy(b) => machine.loopy(BinaryOp::Add, a, b),
-            _ if is_form(a) && is_game(b) || is_game(a) && is_form(b) => machine.of_forms(BinaryOp::Add, a, b),
-            _ => {
-                let (Some(a), Some(b)) = (machine.as_game(a)?, machine.as_game(b)?) else {
-                    return Err(machine.not_both(BinaryOp::Add, a, b));
-                };
-                let sum = machine.environment.store.add(a, b)?;
-                Ok(machine.game_value(sum))
-            }
+            _ => add_or_subtract(machine, BinaryOp::Add, a, b),
         }
     }
 
@@ -57,15 +46,7 @@ impl Operations for TwoPlayer {
                 let negative = machine.environment.catalogue.negative(b);
                 machine.add(a, &Value::Position(Rc::new(negative)))
             }
-            _ if machine.is_loopy(a) || machine.is_loopy(b) => machine.loopy(BinaryOp::Subtract, a, b),
-            _ if is_form(a) && is_game(b) || is_game(a) && is_form(b) => machine.of_forms(BinaryOp::Subtract, a, b),
-            _ => {
-                let (Some(a), Some(b)) = (machine.as_game(a)?, machine.as_game(b)?) else {
-                    return Err(machine.not_both(BinaryOp::Subtract, a, b));
-                };
-                let difference = machine.environment.store.sub(a, b)?;
-                Ok(machine.game_value(difference))
-            }
+            _ => add_or_subtract(machine, BinaryOp::Subtract, a, b),
         }
     }
 
@@ -86,14 +67,9 @@ impl Operations for TwoPlayer {
         if is_form(a) {
             return machine.of_forms(BinaryOp::Multiply, &Value::Number(times.clone()), a);
         }
-        let times = whole(times, a)?;
+        let times = integer_factor(times, a)?;
         if let Value::Position(sum) = a {
-            let multiple = sum.multiple(times.magnitude());
-            let multiple = match times.sign() {
-                Sign::Minus => machine.environment.catalogue.negative(&multiple),
-                _ => multiple,
-            };
-            return of_size(Value::Position(Rc::new(multiple)));
+            return machine.multiple_of_sum(&times, sum);
         }
         if a.is_loopy() {
             return machine.loopy_multiple(&times, a);
@@ -223,26 +199,42 @@ impl Operations for TwoPlayer {
     }
 }
 
-/// Whether a value is a form as it is played.
+/// The sum or difference of values that are not both positions.
+fn add_or_subtract(machine: &mut Machine, op: BinaryOp, a: &Value, b: &Value) -> Fallible<Value> {
+    if machine.is_loopy(a) || machine.is_loopy(b) {
+        return machine.loopy(op, a, b);
+    }
+    if is_form(a) && is_game(b) || is_game(a) && is_form(b) {
+        return machine.of_forms(op, a, b);
+    }
+    let (Some(g), Some(h)) = (machine.as_game(a)?, machine.as_game(b)?) else {
+        return Err(machine.not_both(op, a, b));
+    };
+    let store = &mut machine.environment.store;
+    let value = if op == BinaryOp::Add { store.add(g, h)? } else { store.sub(g, h)? };
+    Ok(machine.game_value(value))
+}
+
+/// Whether a value is a form.
 fn is_form(value: &Value) -> bool {
     matches!(value, Value::AsPlayed(_))
 }
 
-/// The number of copies that a multiple is of.
+/// The factor of a multiple as an integer.
 ///
 /// # Errors
-/// If it is no integer.
-pub(super) fn whole(times: &Rational, game: &Value) -> Fallible<num_bigint::BigInt> {
+/// If it is not one.
+pub(super) fn integer_factor(times: &Rational, game: &Value) -> Fallible<num_bigint::BigInt> {
     times.to_integer().ok_or_else(|| {
         type_error(format!("only integer multiples of {} are defined, not {times} times it", game.kind()))
     })
 }
 
 impl Machine<'_> {
-    /// The two-player value that a value is, if it is one: of a dyadic number, a game, a form, a position.
+    /// The two-player value of a dyadic number, a game, a form or a position; `None` for other values.
     ///
     /// # Errors
-    /// If a calculation was stopped.
+    /// If the value of a position is not short.
     pub fn as_game(&mut self, value: &Value) -> Fallible<Option<Game>> {
         Ok(match value {
             Value::Number(number) => self.environment.store.number(number)?,
@@ -255,18 +247,17 @@ impl Machine<'_> {
             },
             Value::Position(sum) => {
                 self.find_values(sum)?;
-                let environment = &mut *self.environment;
-                let value = environment.catalogue.value(&mut environment.store, sum)?;
-                Some(value.rests(&mut environment.standing))
+                let value = self.environment.catalogue.value(&mut self.environment.store, sum)?;
+                Some(value.rests(&mut self.environment.standing))
             }
             _ => None,
         })
     }
 
-    /// The two-player value that a value is.
+    /// The two-player value of a value of the language.
     ///
     /// # Errors
-    /// If it is none, or the calculation was stopped.
+    /// If it has none.
     pub fn game(&mut self, value: &Value) -> Fallible<Game> {
         match self.as_game(value)? {
             Some(game) => Ok(game),
@@ -283,7 +274,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The language's value of a two-player value: a number where it is one.
+    /// A two-player value as a value of the language: a number if it is one.
     pub fn game_value(&self, game: Game) -> Value {
         match self.environment.store.as_number(game) {
             Some(number) => Value::Number(number),
@@ -291,10 +282,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The canonical value of a form as played.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The value of a form.
     pub fn form_value(&mut self, form: &Form) -> Fallible<Game> {
         match form {
             Form::Value(game) => Ok(*game),
@@ -306,11 +294,11 @@ impl Machine<'_> {
         }
     }
 
-    /// The canonical form of a value as a form as played. What is written without braces of its own stays a value, so
-    /// that the form reads back as it is written.
+    /// The canonical form of a game as a form. Followers that are written without braces stay games, so that the form
+    /// reads back as it is written.
     ///
     /// # Errors
-    /// If it is nested too deeply, or the calculation was stopped.
+    /// If it is nested too deeply.
     pub fn form_of(&mut self, game: Game, known: &mut HashMap<Game, Rc<Form>>) -> Fallible<Rc<Form>> {
         if let Some(form) = known.get(&game) {
             return Ok(Rc::clone(form));
@@ -334,17 +322,14 @@ impl Machine<'_> {
         Ok(form)
     }
 
-    /// The canonical values of forms.
-    ///
-    /// # Errors
-    /// If a calculation was stopped.
+    /// The values of forms.
     pub fn form_values(&mut self, forms: &[Rc<Form>]) -> Fallible<Vec<Game>> {
         self.environment.limit.check()?;
         let values = forms.iter().map(|form| crate::stack::deeper(|| self.form_value(form)));
         values.collect()
     }
 
-    /// `*n`, and `*[…]`.
+    /// `*n` and `*[…]`.
     pub(crate) fn star(&mut self, order: &Value) -> Fallible<Value> {
         match order {
             Value::Surreal(_) => return self.of_nimber(ordinal(order)?.into()),
@@ -355,7 +340,7 @@ impl Machine<'_> {
         Ok(self.game_value(star))
     }
 
-    /// `^n`, `^<n>`, `^[n]`, and downs.
+    /// `^n`, `^<n>`, `^[n]` and downs.
     pub(crate) fn up(&mut self, ups: Ups, is_down: bool, order: &Value) -> Fallible<Value> {
         if order.is_loopy() {
             return self.up_to_on(ups, is_down, order);
@@ -372,7 +357,7 @@ impl Machine<'_> {
         Ok(self.game_value(up))
     }
 
-    /// What an option of `{a|b}` is.
+    /// A value as an option of `{a|b}`.
     pub(super) fn option_of_value(&mut self, value: &Value) -> Fallible<Value> {
         if self.is_loopy(value) {
             return self.loopy_option(value);
@@ -381,7 +366,7 @@ impl Machine<'_> {
         Ok(self.game_value(game))
     }
 
-    /// What an option of `'{a|b}'` is.
+    /// A value as an option of `'{a|b}'`.
     pub(super) fn option_of_form(&mut self, value: &Value) -> Fallible<Value> {
         if is_form(value) {
             return Ok(value.clone());
@@ -427,7 +412,7 @@ impl Machine<'_> {
         Ok(Value::AsPlayed(Rc::new(Form::new(forms(left)?, forms(right)?)?)))
     }
 
-    /// A form with the players changed about.
+    /// The negative of a form.
     fn mirror(&mut self, form: &Rc<Form>) -> Fallible<Rc<Form>> {
         self.environment.limit.check()?;
         Ok(match &**form {
@@ -443,7 +428,7 @@ impl Machine<'_> {
         })
     }
 
-    /// How a game compares with a number that is no game, such as 1/3, and so is neither of its stops.
+    /// The relation of a game to a number that is not dyadic, such as 1/3, and so is neither of its stops.
     fn relation_to_fraction(&self, game: Game, number: &Rational) -> Relation {
         let store = &self.environment.store;
         if store.left_stop(game) < *number {
@@ -455,10 +440,10 @@ impl Machine<'_> {
         }
     }
 
-    /// Who wins a game whose play ends where a player cannot move and loses.
+    /// The outcome of a short two-player game in normal play.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn outcome_of_game(&mut self, value: &Value) -> Fallible<Outcome> {
         match value {
             Value::Position(sum) => self.outcome_of_sum(sum),
@@ -472,7 +457,7 @@ impl Machine<'_> {
     /// Whether a player who moves first wins such a game.
     ///
     /// # Errors
-    /// If the value is none, or the calculation was stopped.
+    /// If the value is not such a game.
     pub fn wins_game_first(&mut self, value: &Value, player: Player) -> Fallible<bool> {
         if let Value::Position(sum) = value {
             return self.wins_first(sum, player);
@@ -485,17 +470,17 @@ impl Machine<'_> {
     /// `G.Pow(n)`, or with `is_sum` `G.PowTo(n)`.
     ///
     /// # Errors
-    /// If G has no powers, or the calculation was stopped.
+    /// If G has no powers.
     pub fn power(&mut self, game: Game, order: u64, is_sum: bool) -> Fallible<Game> {
         let store = &mut self.environment.store;
         let power = if is_sum { store.pow_to(game, order) } else { store.pow(game, order) };
         self.of_power(power)
     }
 
-    /// A power, or the error of one that there is not.
+    /// A power, or its error as one of the language.
     ///
     /// # Errors
-    /// If there is none, and if the calculation was stopped.
+    /// If the power is not defined.
     pub fn of_power(&self, power: Result<Game, PowError>) -> Fallible<Game> {
         power.map_err(|error| match error {
             PowError::Stop(stop) => stop.into(),

@@ -1,4 +1,4 @@
-//! Which kinds of value are never equal, so that a comparison of them is a slip: an outcome with a player, a position with
+//! Comparisons of kinds that are never equal, which are reported as mistakes: an outcome with a player, a position with
 //! a string.
 
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use crate::{
     run::{error::Error, machine::Machine},
 };
 
-/// The kinds whose values can be equal to each other.
+/// A class of kinds whose values can be equal to each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Family {
     Boolean,
@@ -46,7 +46,7 @@ pub fn is_game(value: &Value) -> bool {
     family(value) == Some(Family::Game)
 }
 
-/// The family of a value; `Nothing` may be compared with everything.
+/// The family of a value; `None` for `Nothing`, which may be compared with everything.
 fn family(value: &Value) -> Option<Family> {
     Some(match value {
         Value::Nothing => return None,
@@ -78,7 +78,7 @@ fn family(value: &Value) -> Option<Family> {
     })
 }
 
-/// What a value is, in words: of a text of which family.
+/// The kind of a value in words; for a result that is a word, its family.
 fn kind(value: &Value) -> String {
     match value {
         Value::Symbol(_) | Value::Outcome(_) => match Words::of(value).as_slice() {
@@ -89,12 +89,12 @@ fn kind(value: &Value) -> String {
     }
 }
 
-/// The letters of a text.
+/// The spelling of a word.
 fn word(value: &Value) -> Rc<str> {
     text(value).unwrap_or_default()
 }
 
-/// What to write instead of a comparison of these two, in this order or the other.
+/// What to write instead of a comparison of these two values.
 fn instead(a: &Value, b: &Value) -> Option<&'static str> {
     let is_one_of = |words| Words::of(a).contains(&words) && !matches!(a, Value::String(_));
     Some(match (a, b) {
@@ -138,7 +138,7 @@ fn instead(a: &Value, b: &Value) -> Option<&'static str> {
     })
 }
 
-/// Whether a text is a winner of a start of three players.
+/// Whether a text is the result of `Winner` of a three-player game, but not a player.
 fn is_no_player(value: &Value) -> bool {
     matches!(value, Value::Symbol(word) | Value::String(word) if [QUEER, OPEN].contains(&&**word))
 }
@@ -152,18 +152,18 @@ fn names_player(value: &Value) -> bool {
     }
 }
 
-/// Whether a value is a string that is like no word of a result, capitals or not. A program may have letters of its own
-/// beside `L`, `R`, `N` and `P`: an outcome may be compared with it.
+/// Whether a value is a string unlike any word that is a result, whatever the case of its letters. A program may use
+/// letters of its own beside `L`, `R`, `N` and `P`, so an outcome may be compared with them.
 fn is_other_text(value: &Value) -> bool {
     let Value::String(text) = value else { return false };
     let is_word = |text: &str| !Words::of(&Value::string(text)).is_empty();
     !is_word(text) && !is_word(&text.to_uppercase()) && !names_player(value)
 }
 
-/// Whether two texts are words of different families, one of them a result.
+/// Whether two texts are words of different families, at least one of them a result.
 fn are_unlike(a: &Value, b: &Value) -> bool {
     let is_result = |value: &Value| matches!(value, Value::Symbol(_) | Value::Outcome(_));
-    // Most texts are letters of boards and keys: their words are not looked up.
+    // Most texts are letters of boards and keys, which need no lookup.
     if !is_result(a) && !is_result(b) {
         return false;
     }
@@ -178,8 +178,8 @@ fn are_unlike(a: &Value, b: &Value) -> bool {
 }
 
 impl Machine<'_> {
-    /// The error of a comparison of values that are never equal because of their kinds. Items of collections are not
-    /// asked: they compare as keys do.
+    /// The error for a comparison of values that are never equal because of their kinds. Items of collections are not
+    /// considered: they compare as keys do.
     pub(crate) fn never_equal(&self, comparison: Comparison, a: &Value, b: &Value) -> Option<Box<Error>> {
         let (Some(left), Some(right)) = (family(a), family(b)) else { return None };
         if left == Family::Game && right == Family::Game {
@@ -188,28 +188,28 @@ impl Machine<'_> {
                 _ => None,
             };
         }
-        let is_slip = match (left, right) {
+        let is_mistake = match (left, right) {
             // A position whose rules say `misere` is a misère game.
             (Family::Misere, Family::Game) => !self.theory(b).is_some_and(Universe::is_misere),
             (Family::Game, Family::Misere) => !self.theory(a).is_some_and(Universe::is_misere),
             (Family::Player, Family::Text) => !is_no_player(b),
             (Family::Text, Family::Player) => !is_no_player(a),
             (Family::Text, Family::Text) => are_unlike(a, b),
-            // What stands in the place of a nimber.
+            // A text in place of a nimber.
             (Family::Text, Family::Game) => !is_no_nimber(a),
             (Family::Game, Family::Text) => !is_no_nimber(b),
             _ => left != right,
         };
-        is_slip.then(|| unlike(comparison, a, b))
+        is_mistake.then(|| unlike(comparison, a, b))
     }
 }
 
-/// Whether a text is the value of a board with entailing moves that has no Grundy value.
+/// Whether a text is the value of a board with entailing moves and without a Grundy value.
 fn is_no_nimber(value: &Value) -> bool {
     text(value).is_ok_and(|text| [LOONY, SUNNY].contains(&&*text))
 }
 
-/// The error of a comparison that means nothing between two values because of their kinds.
+/// The error for a comparison that is not defined for the kinds of two values.
 pub(crate) fn unlike(comparison: Comparison, a: &Value, b: &Value) -> Box<Error> {
     let are_texts = [a, b].into_iter().all(|value| family(value) == Some(Family::Text));
     let kind = |value: &Value| match value {
@@ -230,7 +230,7 @@ pub(crate) fn unlike(comparison: Comparison, a: &Value, b: &Value) -> Box<Error>
     }))
 }
 
-/// How the words of the families of two values are spelt, of those that are results.
+/// The words of the families of those of two values that are results.
 fn spelt(a: &Value, b: &Value) -> Option<String> {
     let results = [a, b].into_iter().filter(|value| matches!(value, Value::Symbol(_) | Value::Outcome(_)));
     let mut families: Vec<Words> = results.flat_map(Words::of).collect();

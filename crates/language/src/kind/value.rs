@@ -1,4 +1,4 @@
-//! What a name can hold.
+//! The values of the language.
 
 use std::{
     fmt,
@@ -38,7 +38,7 @@ use crate::{
 /// across kinds.
 #[derive(Clone, Default)]
 pub enum Value {
-    /// The value of what has none: a loop, a `def`.
+    /// The result of what has no value: a loop, a `def`.
     #[default]
     Nothing,
     /// `true` or `false`.
@@ -55,22 +55,22 @@ pub enum Value {
     Nimber(Rc<Nimber>),
     /// A value of misère play: `*[4,2]`.
     Misere(misere::Value),
-    /// A value of play that may come back: `over`, and what stands in the braces of such a form.
+    /// A value of loopy play: `over`, or an open part of a loopy form.
     Loopy(Loopy),
-    /// `<…|…|…>`: a three-player game as it is played.
+    /// `<…|…|…>`: a three-player form.
     ThreePlayer(three_player::Form),
-    /// A three-player sum of boards and, beside it, a form; neither is nothing.
+    /// The sum of three-player boards and a form; neither is zero.
     SumWithForm(Rc<(Sum, three_player::Form)>),
-    /// `'{…}'`: a two-player form as it is written.
+    /// `'{…}'`: a two-player form that is not simplified.
     AsPlayed(Rc<Form>),
     /// Text.
     String(Rc<str>),
     /// A word that is a result: an outcome. Equal to the string of the same spelling.
     Symbol(Rc<str>),
-    /// A result that is mathematics, each format in its own way, and no value to calculate with: a sign expansion, a series. Equal to
-    /// the string that it is in ASCII.
+    /// A mathematical result that is written differently in each format and not calculated with: a sign expansion, a
+    /// series. Equal to the string of its ASCII text.
     Formula(Rc<Formula>),
-    /// The outcome of a synchronized game: a symbol, equal to the string `>` and so on, that prints with words beside it.
+    /// The outcome of a synchronized game: a symbol, equal to the string `>` and so on, printed with words beside it.
     Outcome(Outcome),
     /// A player.
     Player(Player),
@@ -108,25 +108,25 @@ pub enum Value {
     Picture(Rc<Drawing>),
 }
 
-/// Text that is set as a formula.
+/// A formula in each format.
 #[derive(Clone, Debug)]
 pub struct Formula {
-    /// As it is typed.
+    /// In ASCII.
     pub ascii: Rc<str>,
-    /// For people.
+    /// In Unicode.
     pub unicode: String,
-    /// For a formula of LaTeX.
+    /// In the math mode of LaTeX.
     pub latex: String,
 }
 
-/// A function that comes with the program: its place among them.
+/// The index of a builtin function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BuiltinId(pub u16);
 
-/// A two-player form as it is played: options in the order written, repeated and dominated ones kept.
+/// A two-player form: options in the order written, repeated and dominated ones kept.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// An option that is written as a value.
+    /// An option in canonical form.
     Value(Game),
     /// An explicit form.
     Options {
@@ -134,7 +134,7 @@ pub enum Form {
         left: Vec<Rc<Form>>,
         /// Right's options.
         right: Vec<Rc<Form>>,
-        /// How many levels are below.
+        /// The number of levels below.
         depth: u32,
     },
 }
@@ -167,7 +167,7 @@ impl Value {
         Value::Symbol(word.to_string().into())
     }
 
-    /// The letters of a string, or of a result that is equal to one.
+    /// The text of a string, or of a result that is equal to one.
     pub fn spelling(&self) -> Option<&str> {
         match self {
             Value::String(text) | Value::Symbol(text) => Some(text),
@@ -222,12 +222,13 @@ impl Value {
         Ok(Value::Map(Rc::new(Nested { items, depth })))
     }
 
-    fn depth_over<'a>(items: impl IntoIterator<Item = &'a Value>) -> Result<u32, Stop> {
+    /// The depth of a collection of these items.
+    pub(super) fn depth_over<'a>(items: impl IntoIterator<Item = &'a Value>) -> Result<u32, Stop> {
         let depth = items.into_iter().map(Value::depth).max().unwrap_or(0) + 1;
         if depth > crate::kind::collection::MAX_DEPTH { Err(TOO_DEEP) } else { Ok(depth) }
     }
 
-    /// Whether the value owns nothing that must be given back.
+    /// Whether dropping the value does nothing.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         match self {
@@ -237,7 +238,7 @@ impl Value {
         }
     }
 
-    /// How many levels of collections it has.
+    /// The nesting depth of collections.
     pub(crate) fn depth(&self) -> u32 {
         match self {
             Value::Tuple(tuple) => tuple.depth,
@@ -253,17 +254,17 @@ impl Value {
         matches!(self, Value::Surreal(_) | Value::Nimber(_))
     }
 
-    /// Whether it is of loopy play alone.
+    /// Whether it is a value of loopy play only.
     pub fn is_loopy(&self) -> bool {
         matches!(self, Value::Loopy(_))
     }
 
-    /// Whether it is of misère play alone.
+    /// Whether it is a value of misère play only.
     pub fn is_misere(&self) -> bool {
         matches!(self, Value::Misere(_))
     }
 
-    /// The kind of value, in words, with its article where it has one: `a number`.
+    /// The kind of the value in words, with an article: `a number`.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Number(number) if number.is_integer() => "an integer",
@@ -274,12 +275,12 @@ impl Value {
         }
     }
 
-    /// The kind of value in one word, as programs are told it.
+    /// The kind of the value in one word, for programs.
     pub fn type_name(&self) -> &'static str {
         self.words().1
     }
 
-    /// The words for the kind of value, and the one for programs.
+    /// The kind in words, and in one word for programs.
     fn words(&self) -> (&'static str, &'static str) {
         match self {
             Value::Nothing => ("nothing", "nothing"),
@@ -315,7 +316,7 @@ impl Value {
     }
 }
 
-/// Hands on the kinds of values that are equal, and hashed, by what they hold.
+/// Passes the kinds of values that are compared and hashed by their content to a macro.
 macro_rules! with_plain_kinds {
     ($then:ident) => {
         $then!(Boolean Number Game Infinitesimal Surreal Nimber Misere Loopy ThreePlayer SumWithForm AsPlayed Player Range Builtin
@@ -330,7 +331,7 @@ impl PartialEq for Value {
                 match (self, other) {
                     $((Value::$kind(a), Value::$kind(b)) => a == b,)*
                     (Value::Nothing, Value::Nothing) => true,
-                    // 0 is a game of every theory, and prints alike.
+                    // 0 is a game of every theory, printed alike.
                     (Value::ThreePlayer(form), Value::Number(number))
                     | (Value::Number(number), Value::ThreePlayer(form)) => {
                         number.is_zero() && *form == three_player::Form::ZERO
@@ -364,7 +365,7 @@ impl Hash for Value {
                     $(Value::$kind(of) => of.hash(state),)*
                     Value::Nothing | Value::String(_) | Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_) => {}
                     Value::Tuple(tuple) => tuple.items.hash(state),
-                    // Sets and maps are equal in whatever order they were filled.
+                    // Sets and maps are equal whatever the order of insertion.
                     Value::Set(set) => set.items.len().hash(state),
                     Value::Map(map) => map.items.len().hash(state),
                     Value::Function(function) => Rc::as_ptr(function).hash(state),

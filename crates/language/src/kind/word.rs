@@ -1,5 +1,5 @@
-//! The words that are results: an outcome, a strategy, a class. Each belongs to a family, and words of two families are
-//! never equal.
+//! The words that are results, such as outcomes, strategies and classes. Each belongs to a family, and words of
+//! different families are never equal.
 
 use std::fmt;
 
@@ -14,14 +14,14 @@ use crate::{
     three_player::Class,
 };
 
-/// What a word answers.
+/// The family of a word: the function that it is a result of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Words {
-    /// `Outcome` of two players in turn.
+    /// `Outcome` of a two-player game with alternating moves.
     Outcome,
-    /// `Outcome` of two players at once.
+    /// `Outcome` of a synchronized game.
     Synchronized,
-    /// `Winner` of three players, where it is no player.
+    /// `Winner` of a three-player game, where it is not a player.
     Winner,
     /// `Strategy`.
     Strategy,
@@ -37,10 +37,10 @@ pub(crate) enum Words {
     Type,
 }
 
-/// The signs by which a three-player game can compare with 0.
+/// The results of comparing a three-player game with 0.
 const SIGNS: [&str; 4] = ["<", "=", ">", "<>"];
 
-/// What `Type` says.
+/// The results of `Type`.
 pub const TYPES: &[&str] = &[
     "nothing",
     "boolean",
@@ -85,20 +85,20 @@ impl Words {
         Words::Type,
     ];
 
-    /// The families of a text: of a string all that have a word of its spelling, of a symbol those that it can have come
-    /// from. None of what is no text, or like no word.
+    /// The families of a text: for a string all that contain its spelling, for a symbol those that it can come from.
+    /// Empty for other values and other texts.
     pub(crate) fn of(value: &Value) -> Vec<Words> {
         let like = |text: &str| Words::ALL.into_iter().filter(|words| words.has(text)).collect::<Vec<_>>();
         match value {
             Value::Outcome(_) => vec![Words::Synchronized],
             Value::String(text) => like(text),
-            // The outcome of a synchronized game is no symbol, but a value of its own.
+            // The outcome of a synchronized game is not a symbol, but a kind of its own.
             Value::Symbol(text) => like(text).into_iter().filter(|words| *words != Words::Synchronized).collect(),
             _ => Vec::new(),
         }
     }
 
-    /// Whether a text is spelt like one of the words.
+    /// Whether a text is one of the words.
     fn has(self, text: &str) -> bool {
         let all = [Status::Losing, Status::Drawing, Status::Winning];
         let one_of = |words: &[&dyn fmt::Display]| words.iter().any(|word| is_spelt(*word, text));
@@ -115,14 +115,14 @@ impl Words {
             Words::Strategy => all.iter().any(|status| status.name() == text),
             Words::Standing => Standing::ALL.iter().any(|standing| standing.name() == text),
             Words::Verdict => ["proved", "refuted", "open"].contains(&text) || text.starts_with("limit reached after "),
-            // Of a game that is no number the class is three comparisons.
+            // The class of a game that is not a number consists of three comparisons.
             Words::Class => Class::ALL.iter().any(|class| one_of(&[class])) || text.contains("_L 0, "),
             Words::Sign => SIGNS.contains(&text),
             Words::Type => TYPES.contains(&text),
         }
     }
 
-    /// What such a word is, with its article.
+    /// The kind of such a word, with its article.
     pub(crate) fn kind(self) -> &'static str {
         match self {
             Words::Outcome => "an outcome",
@@ -137,7 +137,7 @@ impl Words {
         }
     }
 
-    /// The words, as they are typed.
+    /// The words as they are typed, in a sentence.
     pub(crate) fn spelt(self) -> &'static str {
         match self {
             Words::Outcome => "an outcome is `L`, `R`, `N` or `P`",
@@ -159,9 +159,9 @@ impl Words {
     }
 }
 
-/// Whether a word is spelt so.
+/// Whether a word is displayed as this text.
 fn is_spelt(word: &dyn fmt::Display, text: &str) -> bool {
-    /// What is left of the text behind the letters that were written.
+    /// The rest of the text after what was written.
     struct Rest<'t>(&'t str);
 
     impl fmt::Write for Rest<'_> {

@@ -1,5 +1,5 @@
-//! Values in pieces, which the writer of a format makes a text of. What is printed in ASCII or Unicode reads back as the
-//! same value; what programs are told of each kind is in docs/json.md.
+//! Writing values as pieces, from which the writer of a format makes text. What is printed in ASCII or Unicode reads
+//! back as the same value; docs/json.md describes what is written for programs.
 
 use std::rc::Rc;
 
@@ -35,37 +35,37 @@ use crate::{
     three_player,
 };
 
-/// How many options of a game programs are told.
+/// The number of options up to which they are written for programs.
 pub(super) const MOST_OPTIONS: usize = 1_000;
 
 impl Machine<'_> {
-    /// A value as the result of a statement: a position is written as its value in its theory.
+    /// A value as the result of a statement; a position is written as its value in its theory.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn result_text(&mut self, value: &Value) -> Fallible<Text> {
         let mut pen = self.environment.format.writer_within(&self.environment.limit, self.environment.window);
         self.write_result(value, &mut *pen)?;
         Ok(pen.finish())
     }
 
-    /// The same in another format, for a file: the whole of it.
+    /// The whole result in another format, for a file.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn whole_result(&mut self, value: &Value, format: Format) -> Fallible<Text> {
         let mut pen = format.writer(&self.environment.limit);
         self.write_result(value, &mut *pen)?;
         Ok(pen.finish())
     }
 
-    /// Values side by side as a line that is not a result, strings and symbols without quotes.
+    /// Values as a line that is not a result, separated by blanks, strings and symbols without quotes.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn line_text(&mut self, values: &[Value]) -> Fallible<Text> {
         let format = self.format_of_texts();
-        // What a program prints is never cut.
+        // Lines printed by programs are never cut.
         let window = self.environment.window.map(|window| Window { rows: None, ..window });
         let mut pen = format.writer_within(&self.environment.limit, window);
         for (place, value) in values.iter().enumerate() {
@@ -88,30 +88,30 @@ impl Machine<'_> {
     /// A value as text in the session's format, as it is written in a collection.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn item_text(&mut self, value: &Value) -> Fallible<Text> {
         let format = self.format_of_texts();
         self.text(value, format)
     }
 
-    /// The format of what is text even where results are for programs.
+    /// The format of text, which is readable even if results are for programs.
     fn format_of_texts(&self) -> Format {
         let format = self.environment.format;
         if format.is_for_programs() { Format::Ascii } else { format }
     }
 
-    /// A value as plain ASCII text, as messages quote it.
+    /// A value in ASCII, as messages quote it.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn plain_text(&mut self, value: &Value) -> Fallible<String> {
         Ok(self.text(value, Format::Ascii)?.into())
     }
 
-    /// A value as text to be part of a longer one: a string without its quotes.
+    /// A value as part of a longer text: strings without quotes.
     ///
     /// # Errors
-    /// If the text is too long, or the calculation was stopped.
+    /// If the text is too long.
     pub fn raw_text(&mut self, value: &Value) -> Fallible<Rc<str>> {
         match value {
             Value::String(text) => Ok(Rc::clone(text)),
@@ -135,7 +135,7 @@ impl Machine<'_> {
         Ok(pen.finish())
     }
 
-    /// Writes a result. People are shown the value of a position, programs the boards beside it.
+    /// Writes a result. For a position, people see the value, and programs also the boards.
     fn write_result(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
         match value {
             _ if pen.wants_parts() => self.write_value(value, true, None, pen)?,
@@ -178,18 +178,18 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Writes a value as it stands in a collection.
+    /// Writes a value as an item of a collection.
     fn write(&mut self, value: &Value, pen: &mut dyn Writer) -> Fallible<()> {
         crate::stack::deeper(|| self.write_value(value, false, None, pen))
     }
 
-    /// Writes a value, for programs with its parts, and what it rests on if it is told that. Of a result these are also what
-    /// takes a calculation to say.
+    /// Writes a value, for programs with its parts and its standing. The parts of a result include those that take a
+    /// calculation.
     fn write_value(
         &mut self,
         value: &Value,
         is_result: bool,
-        told: Option<Standing>,
+        standing: Option<Standing>,
         pen: &mut dyn Writer,
     ) -> Fallible<()> {
         pen.put(Piece::Begin(value.type_name()))?;
@@ -223,7 +223,7 @@ impl Machine<'_> {
                 }
             }
             Value::String(string) => pen.put(Piece::Quoted(string))?,
-            // Alone `>` and `=_LC` would read as the beginning of something else.
+            // Quoted, because `>` and `=_LC` alone would parse as operators.
             Value::Outcome(outcome) => {
                 pen.put(Piece::Symbol { symbol: outcome.symbol(), bare: false })?;
                 if pen.wants_parts() {
@@ -235,7 +235,7 @@ impl Machine<'_> {
             }
             Value::Formula(formula) => write_formula(formula, false, pen)?,
             Value::Player(player) => pen.put(Piece::Word(Style::Symbol, player.name()))?,
-            Value::Tuple(tuple) => match misere::alone(&tuple.items).filter(|_| !pen.wants_parts()) {
+            Value::Tuple(tuple) => match misere::single_element(&tuple.items).filter(|_| !pen.wants_parts()) {
                 Some(text) => pen.put(Piece::Formula(&text))?,
                 None => self.write_items(Shape::Tuple, tuple.items.iter(), pen)?,
             },
@@ -303,11 +303,11 @@ impl Machine<'_> {
                 }
             }
             Value::Table(table) if pen.wants_parts() => {
-                let cells = std::mem::take(&mut self.environment.told_of_cells);
+                let cells = std::mem::take(&mut self.environment.result_cell_standings);
                 let standing = is_result.then(|| self.standing_of_result());
                 self.write_parts_of_table(table, standing, &cells, pen)?;
             }
-            // Among other values a table stands as the call that makes it.
+            // Among other values a table is written as the call that makes it.
             Value::Table(table) => {
                 pen.put(Piece::Word(Style::Name, "TableOfRows"))?;
                 pen.put(Piece::Open(Shape::Tuple))?;
@@ -360,8 +360,8 @@ impl Machine<'_> {
                 }
             }
         }
-        // To write a position is to ask for its value.
-        let standing = told.or_else(|| is_result.then(|| self.standing_of_result()));
+        // Read only now, because writing a position evaluates it.
+        let standing = standing.or_else(|| is_result.then(|| self.standing_of_result()));
         if let Some(standing) = standing.filter(|_| pen.wants_parts()) {
             part("standing", Piece::Text(standing.name()), pen)?;
             if let Some(sources) = standing.sources() {
@@ -371,12 +371,12 @@ impl Machine<'_> {
         Ok(pen.put(Piece::End)?)
     }
 
-    /// What the result that is shown rests on.
+    /// What the shown result rests on.
     fn standing_of_result(&self) -> Standing {
         self.environment.standing_alone.unwrap_or(self.environment.standing)
     }
 
-    /// A value as the call that makes it; for programs that is one text.
+    /// A value as the call that makes it; one text for programs.
     fn write_call(&mut self, name: &str, arguments: &[Value], pen: &mut dyn Writer) -> Fallible<()> {
         if pen.wants_parts() {
             let texts = arguments.iter().map(|argument| self.plain_text(argument)).collect::<Fallible<Vec<_>>>()?;
@@ -395,7 +395,7 @@ impl Machine<'_> {
         pen.put(Piece::Open(shape))?;
         for item in items {
             pen.put(Piece::Next)?;
-            // Read back as it stands, such a sum would be a single value.
+            // Without this call the sum would read back as a single value.
             let is_sum = !pen.wants_parts() && self.is_sum_of_components(item);
             if is_sum {
                 for piece in [Piece::Word(Style::Name, "Components"), Piece::Open(Shape::Pair), Piece::Next] {
@@ -410,7 +410,7 @@ impl Machine<'_> {
         Ok(pen.put(Piece::Close(shape))?)
     }
 
-    /// A two-player value; for programs its options too, by their names.
+    /// A two-player value; for programs also its options.
     fn write_game(&mut self, game: Game, pen: &mut dyn Writer) -> Fallible<()> {
         let name = self.environment.store.name(game).map_err(too_long)?;
         pen.put(Piece::Name(&name))?;
@@ -424,13 +424,13 @@ impl Machine<'_> {
                 }
                 Ok(())
             }
-            // The value itself can be written all the same.
+            // The value itself is written already.
             Err(Stop::Size { .. } | Stop::Depth { .. }) => Ok(()),
             Err(stop) => Err(stop.into()),
         }
     }
 
-    /// The names of a game's options by side; none if there are more than [`MOST_OPTIONS`].
+    /// The names of a game's options by side; empty if there are more than [`MOST_OPTIONS`].
     fn named_options(&mut self, game: Game, name: &Name) -> Result<Vec<(&'static str, Vec<Name>)>, Stop> {
         if matches!(name, Name::Uptimal { nimber, .. } if *nimber > MOST_OPTIONS as u64) {
             return Ok(Vec::new());
@@ -447,7 +447,7 @@ impl Machine<'_> {
         named.collect()
     }
 
-    /// A two-player form between apostrophes, or the value that an option is.
+    /// A two-player form between apostrophes, or an option that is a value.
     fn write_as_played(&mut self, form: &Form, pen: &mut dyn Writer) -> Fallible<()> {
         let apostrophe = matches!(form, Form::Options { .. }).then_some(Piece::Apostrophe);
         apostrophe.map_or(Ok(()), |apostrophe| pen.put(apostrophe))?;
@@ -481,7 +481,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// What a game is worth, for programs.
+    /// The value of a game, for programs.
     pub(super) fn write_worth(&mut self, game: &Value, pen: &mut dyn Writer) -> Fallible<()> {
         let Worth { class, value, note } = self.operations(game).worth(self, game)?;
         note.into_iter().for_each(|note| self.environment.note(note));
@@ -497,7 +497,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A sum of boards as it is typed, with a form beside it; for programs each board, and of a result its value.
+    /// A sum of boards and a form as it is typed; for programs also each board, and for a result its value.
     fn write_position(
         &mut self,
         sum: &Sum,
@@ -542,7 +542,7 @@ impl Machine<'_> {
         result.map_or(Ok(()), |value| self.write_worth(value, pen))
     }
 
-    /// A table with its cells as text. Winners are told by their letters.
+    /// A table with its cells as text, and winners as letters.
     pub fn cells(&mut self, table: &Table<Value>, format: Format) -> Fallible<Table<String>> {
         table.try_map_alike(|cell| {
             self.environment.limit.check()?;
@@ -567,17 +567,17 @@ impl Machine<'_> {
         Ok(pen.put(Piece::Table(&cells))?)
     }
 
-    /// Writes a table for programs. If the table rests on something, so does each cell: on what is told of it, and otherwise on no
-    /// more than the table.
+    /// Writes a table for programs. If it has a standing, so does each cell: its own if `cells` gives one for each, and
+    /// otherwise that of the table.
     fn write_parts_of_table(
         &mut self,
         table: &Table<Value>,
         standing: Option<Standing>,
-        told: &[Standing],
+        cells: &[Standing],
         pen: &mut dyn Writer,
     ) -> Fallible<()> {
-        let is_told = table.count() == told.len();
-        let mut told = told.iter().copied().filter(|_| is_told);
+        let is_for_each = table.count() == cells.len();
+        let mut standings = cells.iter().copied().filter(|_| is_for_each);
         fn text(text: &&String, pen: &mut dyn Writer) -> Fallible<()> {
             Ok(pen.put(Piece::Text(text))?)
         }
@@ -591,7 +591,7 @@ impl Machine<'_> {
             write_records("rows", &slice.rows, pen, |(head, cells), pen| {
                 part("head", Piece::Text(head), pen)?;
                 write_list("cells", cells, pen, |cell, pen| {
-                    let standing = standing.map(|standing| told.next().unwrap_or(standing));
+                    let standing = standing.map(|standing| standings.next().unwrap_or(standing));
                     crate::stack::deeper(|| self.write_value(cell, false, standing, pen))
                 })
             })
@@ -603,7 +603,7 @@ impl Machine<'_> {
     }
 }
 
-/// Writes a grid, or a strip, as the call that makes it; for programs its rows and its letters too.
+/// Writes a grid or a strip as the call that makes it; for programs also its rows and its letters.
 fn write_grid(name: &str, text: &str, grid: &Grid, pen: &mut dyn Writer) -> Fallible<()> {
     let letters = grid.letters().text();
     pen.put(Piece::Call { name, arguments: &[Piece::Quoted(text), Piece::Quoted(letters)] })?;
@@ -667,7 +667,7 @@ fn write_records<T>(
     })
 }
 
-/// Writes a formula: in LaTeX always as one, and for people where it need not read back.
+/// Writes a formula: typeset in LaTeX, in Unicode where it need not read back, and otherwise as a symbol.
 fn write_formula(formula: &Formula, bare: bool, pen: &mut dyn Writer) -> Fallible<()> {
     Ok(pen.put(match pen.format() {
         Format::Latex => Piece::Formula(&formula.latex),
@@ -676,7 +676,7 @@ fn write_formula(formula: &Formula, bare: bool, pen: &mut dyn Writer) -> Fallibl
     })?)
 }
 
-/// Whether a value is an entry of the outcome of a three-player game.
+/// Whether a value is the winner of a three-player game for a given starter.
 fn is_winner(value: &Value) -> bool {
     match value {
         Value::Player(_) => true,
@@ -694,7 +694,7 @@ fn winner_in_table(winner: &Value) -> &'static str {
     }
 }
 
-/// What is said of a value whose text is too long.
+/// The error for a value whose text is too long.
 fn too_long(stop: Stop) -> Box<Error> {
     let error = Box::<Error>::from(stop);
     match error.is_size() {
@@ -703,7 +703,7 @@ fn too_long(stop: Stop) -> Box<Error> {
     }
 }
 
-/// The same name with braces in place of several bars, as it is read among the options of a form as played.
+/// The name with braces in place of multiple bars, as it is parsed among the options of a form.
 fn in_braces(mut name: Name) -> Fallible<Name> {
     if let Name::Form { left, right, bars, braces } = &mut name {
         for option in left.iter_mut().chain(right) {

@@ -1,4 +1,4 @@
-//! A record that grows while a program runs, or of which a sample is computed again.
+//! A record that grows while a program runs, or that is compared with a sample computed again.
 
 use std::{
     collections::HashSet,
@@ -20,36 +20,36 @@ use crate::{
     read::data::{self, IsFunction},
 };
 
-/// How long lines may wait to be written: what is lost if the program is killed.
-const PATIENCE: Duration = Duration::from_millis(200);
+/// How long lines may stay in the buffer, and are lost if the program is killed.
+const WRITE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The functions whose calls are recorded.
-const SWEEPING: [&str; 3] = ["Sweep", "Tally", "ValueTable"];
+const SWEEP_FUNCTIONS: [&str; 3] = ["Sweep", "Tally", "ValueTable"];
 
-/// The record of a program's sweeps, in a file. Lines are only added to it; one that a program did not come to the end of
-/// when it was killed is taken away first.
+/// The record of a program's sweeps in a file. Lines are only appended; a line that was incomplete when the program was
+/// killed is removed first.
 #[derive(Debug)]
 pub struct Record {
     path: PathBuf,
-    /// The fingerprint of its program, if it has been begun.
+    /// The fingerprint of its program, if the record has been begun.
     program: Option<String>,
     end: Keeper,
-    /// What the file said of sweeps when it was opened: those that a program that runs again has not come to.
+    /// The sweeps in the file when it was opened that the program has not reached again.
     known: std::vec::IntoIter<(Sweep, Vec<Entry>)>,
-    /// How many positions of the sweep that was begun are not there yet.
+    /// The number of positions of the current sweep that are still missing.
     left: u64,
     chain: Chain,
     sample: Sample,
 }
 
-/// The end of a record, for who has to write it when the program is ended from outside.
+/// A handle to the end of a record, for writing buffered lines when the program is ended from outside.
 #[derive(Clone, Debug)]
 pub struct Keeper(Arc<Mutex<End>>);
 
-/// The file, the lines that wait to be written, and when some were last.
+/// The file, the buffered lines, and the time of the last write.
 #[derive(Debug)]
 struct End {
-    /// Where lines are added; none if the record is only compared with what is found now.
+    /// The file to append to; `None` if the record is only compared.
     file: Option<Growing>,
     waiting: String,
     written: Duration,
@@ -60,7 +60,7 @@ impl Keeper {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the lines that wait.
+    /// Writes the buffered lines.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -71,9 +71,9 @@ impl Keeper {
     }
 }
 
-/// What a file says of each sweep, and what its complete lines are in bytes.
+/// The sweeps in a file, and the length of its complete lines in bytes.
 pub(super) struct Contents {
-    /// The fingerprint of the program; none of a file without a complete line.
+    /// The fingerprint of the program; `None` for a file without a complete line.
     pub program: Option<String>,
     pub sweeps: Vec<(Sweep, Vec<Entry>)>,
     pub bytes: u64,
@@ -81,8 +81,8 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    /// What the text of a record says: its lines are as they were written, each position stands there once and in its order,
-    /// and each value is data.
+    /// Parses the text of a record, and checks the digests, that each position occurs once and in order, and that each
+    /// value is data.
     pub fn read(path: &Path, text: &str, is_function: IsFunction) -> Result<Self, RecordError> {
         let name = || path.display().to_string();
         let mut contents = Contents { program: None, sweeps: Vec::new(), bytes: 0, chain: Chain::default() };
@@ -143,7 +143,7 @@ impl Record {
     /// Opens the record of a program, or begins it.
     ///
     /// # Errors
-    /// If the file cannot or may not be written, if it is something else, or the record of another program.
+    /// If the file cannot or may not be written, if it is not a record, or belongs to another program.
     pub fn open(path: &Path, program: &str, files: &Files, is_function: IsFunction) -> Result<Self, RecordError> {
         let failed = |action| move |error: std::io::Error| RecordError::file(action, path, &error);
         let name = || path.display().to_string();
@@ -153,7 +153,7 @@ impl Record {
         })?;
         let bytes = file.read().map_err(failed("read"))?;
         let head = Line::Program(program.to_owned());
-        // A record that was torn in its first line begins as it should.
+        // A record without a complete line must be a prefix of the first line.
         let complete = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
         if complete == 0 && !head.text(&mut Chain::default()).as_bytes().starts_with(&bytes) {
             return Err(RecordError::NoRecord { path: name(), line: 1 });
@@ -170,11 +170,10 @@ impl Record {
         Ok(record)
     }
 
-    /// Reads a record of which so many positions, chosen by the seed, are to be computed again and compared; nothing is
-    /// written.
+    /// Reads a record, a sample of which is to be computed again and compared; nothing is written.
     ///
     /// # Errors
-    /// If the file cannot be read, or is no record.
+    /// If the file cannot be read, or is not a record.
     pub fn sample(path: &Path, size: u64, seed: u64, is_function: IsFunction) -> Result<Self, RecordError> {
         let bytes = input::read(path, u64::MAX).map_err(|error| RecordError::file("read", path, &error))?;
         let contents = Contents::read(path, &String::from_utf8_lossy(&bytes), is_function)?;
@@ -193,51 +192,49 @@ impl Record {
         Record { path, program, end, known, left: 0, chain, sample }
     }
 
-    /// That the record is that of a program.
+    /// Checks that the record belongs to a program.
     ///
     /// # Errors
-    /// If it is of another one.
+    /// If it belongs to another one.
     pub fn belongs_to(&self, program: &str) -> Result<(), RecordError> {
         match &self.program {
             Some(known) if known != program => {
-                let what = "it belongs to a program with another text".to_owned();
-                Err(RecordError::OtherProgram { path: self.path.display().to_string(), what })
+                Err(self.of_other_program("it belongs to a program with another text".to_owned()))
             }
             _ => Ok(()),
         }
     }
 
-    /// The calls of the sweeps that are to come, as they are written.
+    fn of_other_program(&self, what: String) -> RecordError {
+        RecordError::OtherProgram { path: self.path.display().to_string(), what }
+    }
+
+    /// The calls of the sweeps that are still to come, as they are written.
     ///
     /// # Errors
-    /// If one is more than a function that sweeps, a ruleset, a size, and names of functions.
+    /// If one is more than a sweeping function of a ruleset, a size, and names of functions.
     pub fn swept(&self) -> Result<Vec<String>, RecordError> {
         let calls = self.known.as_slice().iter().map(|(sweep, _)| {
-            let is_sweep = SWEEPING.iter().any(|name| sweep.call.starts_with(&format!("{name}(")));
+            let is_sweep = SWEEP_FUNCTIONS.iter().any(|name| sweep.call.starts_with(&format!("{name}(")));
             let is_plain = is_sweep && data::parse("", &sweep.call, &|_| false, &Limit::default()).is_ok();
             let what = || format!("what `{}` rests on stands in a program", sweep.call);
-            let path = || self.path.display().to_string();
-            if is_plain {
-                Ok(sweep.call.clone())
-            } else {
-                Err(RecordError::OtherProgram { path: path(), what: what() })
-            }
+            if is_plain { Ok(sweep.call.clone()) } else { Err(self.of_other_program(what())) }
         });
         calls.collect()
     }
 
-    /// Adds a line to those that wait.
+    /// Adds a line to the buffer.
     fn add_line(&mut self, line: &Line) {
         let text = line.text(&mut self.chain);
         self.end.end().waiting += &text;
     }
 
-    /// What is compared with what is found now.
+    /// The sample to compare with.
     pub fn compared(&mut self) -> &mut Sample {
         &mut self.sample
     }
 
-    /// Whether nothing is added: what the record does not know stays unknown.
+    /// Whether the record is only compared, and nothing is added to it.
     pub fn is_closed(&self) -> bool {
         self.end.end().file.is_none()
     }
@@ -247,12 +244,11 @@ impl Record {
         &self.path
     }
 
-    /// Begins a sweep, or goes on with it: what is known of its positions.
+    /// Begins or resumes a sweep; returns the positions recorded so far.
     ///
     /// # Errors
-    /// If the file cannot be written, or the record is of another sweep.
+    /// If the file cannot be written, or the record has another sweep.
     pub fn begin(&mut self, sweep: &Sweep) -> Result<Vec<Entry>, RecordError> {
-        let path = || self.path.display().to_string();
         if self.left > 0 {
             let (left, number) = (self.left, sweep.number - 1);
             return Err(RecordError::Incomplete {
@@ -261,7 +257,7 @@ impl Record {
         }
         let Some((known, entries)) = self.known.next() else {
             if self.is_closed() {
-                return Err(RecordError::Ended { path: path(), sweep: sweep.number });
+                return Err(RecordError::Ended { path: self.path.display().to_string(), sweep: sweep.number });
             }
             self.left = sweep.positions;
             self.add_line(&Line::Sweep(sweep.clone()));
@@ -283,32 +279,32 @@ impl Record {
         } else {
             return Ok(entries);
         };
-        Err(RecordError::OtherProgram { path: path(), what })
+        Err(self.of_other_program(what))
     }
 
-    /// The error of a position that is another one now.
+    /// The error for a position that differs from the recorded one.
     pub fn of_another(&self, known: &Entry, now: &Entry) -> RecordError {
         let words = |entry: &Entry| format!("{} ({} times)", entry.position, entry.times);
         let what =
             format!("position {} of sweep {} is {} there, and {} now", now.index, now.sweep, words(known), words(now));
-        RecordError::OtherProgram { path: self.path.display().to_string(), what }
+        self.of_other_program(what)
     }
 
-    /// Adds what was found of a position, at some time of the clock.
+    /// Adds a position with its result; `now` is the time of the clock.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn add(&mut self, entry: Entry, now: Duration) -> Result<(), RecordError> {
         self.left = self.left.saturating_sub(1);
         self.add_line(&Line::Entry(entry));
-        if now.saturating_sub(self.end.end().written) < PATIENCE {
+        if now.saturating_sub(self.end.end().written) < WRITE_INTERVAL {
             return Ok(());
         }
         self.end.end().written = now;
         self.write()
     }
 
-    /// Writes what was added.
+    /// Writes the buffered lines.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -316,14 +312,14 @@ impl Record {
         self.end.write().map_err(|error| RecordError::file("write", &self.path, &error))
     }
 
-    /// Who writes what waits when the program is ended from outside.
+    /// A handle that writes the buffered lines when the program is ended from outside.
     pub fn keeper(&self) -> Keeper {
         self.end.clone()
     }
 }
 
 impl Drop for Record {
-    /// A program that ends early keeps what it found.
+    /// The results of a program that ends early are kept.
     fn drop(&mut self) {
         let _ = self.write();
     }

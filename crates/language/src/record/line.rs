@@ -1,5 +1,5 @@
-//! The lines of a record, a JSON object each: which program it is of, then for each sweep what is swept, and its positions.
-//! Each ends with a digest of itself and of the digest before it, so that a line that was changed, lost or moved is noticed.
+//! The lines of a record, each a JSON object: the program, and then for each sweep a line and its positions. Each line
+//! ends with a digest of itself and of the previous digest, so that changed, lost and moved lines are detected.
 
 use serde_json::{Value as Json, json};
 
@@ -8,75 +8,76 @@ use super::shard::Shard;
 /// The version of the format.
 pub const VERSION: u64 = 2;
 
-/// What tells one text from others: FNV-1a of 128 bits (Fowler, Noll and Vo), in hexadecimal digits.
+/// A hash of some texts: 128-bit FNV-1a (Fowler, Noll and Vo), in hexadecimal digits.
 pub fn fingerprint(texts: &[&str]) -> String {
     const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    // What no text has stands between them.
+    // No text contains the separator 0xff.
     let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xff]));
     format!("{:032x}", bytes.fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME)))
 }
 
-/// The digest of the lines that were read or written so far.
+/// The digest of the lines read or written so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chain(String);
 
 /// A line of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The first one: the fingerprint of the program.
+    /// The first line: the fingerprint of the program.
     Program(String),
-    /// A sweep begins.
+    /// The beginning of a sweep.
     Sweep(Sweep),
-    /// A position of it.
+    /// A position of the sweep.
     Entry(Entry),
 }
 
-/// What a sweep goes over.
+/// A sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
-    /// Which one of its program, from 1, as they are run.
+    /// The number of the sweep in its program, from 1, in the order of execution.
     pub number: u64,
-    /// The call, as it is written.
+    /// The call as it is written.
     pub call: String,
-    /// The fingerprint of all that the call means: the rules, the function, and what the names of the session hold.
+    /// The fingerprint of everything that the call depends on: the rules, the function, and the values of the names of
+    /// the session.
     pub hash: String,
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: u64,
-    /// Which of them are asked, if not all.
+    /// The shard, if only a part of the positions is evaluated.
     pub shard: Option<Shard>,
 }
 
-/// A position and what was found of it.
+/// A position with its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The number of the sweep.
     pub sweep: u64,
-    /// Which position of the sweep, from 1.
+    /// The index of the position in the sweep, from 1.
     pub index: u64,
-    /// The position, as it is typed.
+    /// The position as it is typed.
     pub position: String,
-    /// How many positions it stands for.
+    /// The number of positions that it represents.
     pub times: u64,
-    /// What was found.
+    /// The result.
     pub told: Recorded,
 }
 
-/// A value as a text from which the same value is read.
+/// A result as a text from which the same value is read back.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Recorded {
     /// A value as it is typed.
     Value(String),
-    /// A word that is written without quotes, and need not be one that can be typed: a class.
+    /// A word that is written without quotes, and that need not be possible to type: a class.
     Symbol(String),
-    /// The sign of an outcome of synchronized play.
+    /// The sign of a synchronized outcome.
     Outcome(String),
-    /// Why nothing was found: a cell of a table that stays open.
+    /// Why there is no result: a cell of a table that stays open.
     Open(String),
 }
 
 impl Line {
-    /// The line of a text, if it is one; of one that begins a record of another version, the version.
+    /// Parses a line. The error has the version if the line begins a record of another version.
     pub fn read(text: &str) -> Result<Self, Option<u64>> {
         let json: Json = serde_json::from_str(text).map_err(|_| None)?;
         let number = |key: &str| json[key].as_u64();
@@ -107,7 +108,7 @@ impl Line {
         read().ok_or(None)
     }
 
-    /// The line as text, with its digest and its end, behind what is in the chain.
+    /// The line as text with its digest and a newline; adds it to the chain.
     pub fn text(&self, chain: &mut Chain) -> String {
         let json = match self {
             Line::Program(program) => json!({ "record": "cutcake sweeps", "version": VERSION, "program": program }),
@@ -136,7 +137,7 @@ impl Line {
 }
 
 impl Recorded {
-    /// What was found, in words.
+    /// The text of the result.
     pub fn words(&self) -> &str {
         let (Recorded::Value(text) | Recorded::Symbol(text) | Recorded::Outcome(text) | Recorded::Open(text)) = self;
         text

@@ -1,4 +1,4 @@
-//! The records of shards as that of one machine.
+//! Merging the records of shards into that of one machine.
 
 use std::{
     collections::BTreeMap,
@@ -16,26 +16,25 @@ use crate::{
     read::data::IsFunction,
 };
 
-/// How many gaps are told of a sweep.
-const MOST_GAPS: usize = 8;
+/// The number of gaps of a sweep that are listed.
+const MAX_LISTED: usize = 8;
 
-/// A sweep as all records together know it.
-struct Whole {
+/// A sweep with the positions of all records.
+struct MergedSweep {
     sweep: Sweep,
     entries: BTreeMap<u64, Entry>,
-    /// What each file says of it: the file, its shard, and how many positions it has.
+    /// For each file its name, its sweep with the shard, and its number of positions.
     parts: Vec<(String, Sweep, u64)>,
 }
 
-/// The text of the record that one machine would have written that did what these did. Lines that were torn count for
-/// nothing.
+/// The text of the record that a single machine would have written. Incomplete lines are ignored.
 ///
 /// # Errors
-/// If a file cannot be read or is no record, if they are of different programs or contradict each other, and if something
-/// is missing: the error says what.
+/// If a file cannot be read or is not a record, if they belong to different programs or contradict each other, and if
+/// something is missing: the error says what.
 pub fn merge(paths: &[PathBuf], is_function: IsFunction) -> Result<String, RecordError> {
     let mut program: Option<(String, String)> = None;
-    let mut wholes: BTreeMap<u64, Whole> = BTreeMap::new();
+    let mut merged: BTreeMap<u64, MergedSweep> = BTreeMap::new();
     for path in paths {
         let name = path.display().to_string();
         let bytes = input::read(path, u64::MAX).map_err(|error| RecordError::file("read", path, &error))?;
@@ -47,39 +46,39 @@ pub fn merge(paths: &[PathBuf], is_function: IsFunction) -> Result<String, Recor
             return Err(RecordError::OtherProgram { path: name, what });
         }
         for (sweep, entries) in contents.sweeps {
-            let whole = wholes.entry(sweep.number).or_insert_with(|| Whole {
+            let merged_sweep = merged.entry(sweep.number).or_insert_with(|| MergedSweep {
                 sweep: Sweep { shard: None, ..sweep.clone() },
                 entries: BTreeMap::new(),
                 parts: Vec::new(),
             });
-            if (Sweep { shard: None, ..sweep.clone() }) != whole.sweep {
+            if (Sweep { shard: None, ..sweep.clone() }) != merged_sweep.sweep {
                 let what = format!("sweep {} is `{}` there, and not that of {first}", sweep.number, sweep.call);
                 return Err(RecordError::OtherProgram { path: name, what });
             }
-            whole.parts.push((name.clone(), sweep, entries.len() as u64));
+            merged_sweep.parts.push((name.clone(), sweep, entries.len() as u64));
             for entry in entries {
                 let (sweep, index) = (entry.sweep, entry.index);
-                if whole.entries.entry(index).or_insert_with(|| entry.clone()) != &entry {
+                if merged_sweep.entries.entry(index).or_insert_with(|| entry.clone()) != &entry {
                     return Err(RecordError::Conflict { path: name, sweep, index });
                 }
             }
         }
     }
-    let missing: Vec<String> = wholes.values().filter_map(Whole::missing).collect();
+    let missing: Vec<String> = merged.values().filter_map(MergedSweep::missing).collect();
     if !missing.is_empty() {
         return Err(RecordError::Incomplete { missing: missing.join("\n") });
     }
     let (_, program) = program.unwrap_or_default();
     let mut chain = Chain::default();
     let mut text = Line::Program(program).text(&mut chain);
-    for whole in wholes.into_values() {
-        text += &Line::Sweep(whole.sweep).text(&mut chain);
-        text.extend(whole.entries.into_values().map(|entry| Line::Entry(entry).text(&mut chain)));
+    for merged_sweep in merged.into_values() {
+        text += &Line::Sweep(merged_sweep.sweep).text(&mut chain);
+        text.extend(merged_sweep.entries.into_values().map(|entry| Line::Entry(entry).text(&mut chain)));
     }
     Ok(text)
 }
 
-/// Writes a record at once: whoever reads the file finds all of it or what was there before.
+/// Writes a record atomically.
 ///
 /// # Errors
 /// If it cannot or may not be written.
@@ -87,8 +86,8 @@ pub fn write(path: &Path, text: &str, files: &mut Files) -> Result<(), RecordErr
     files.write(path, text, Existing::Kept).map_err(|error| RecordError::file("write", path, &error))
 }
 
-impl Whole {
-    /// What is missing of it.
+impl MergedSweep {
+    /// What is missing, in words; `None` if the sweep is complete.
     fn missing(&self) -> Option<String> {
         let Sweep { number, call, positions, .. } = &self.sweep;
         if self.entries.len() as u64 == *positions {
@@ -131,10 +130,10 @@ impl Whole {
     }
 }
 
-/// The first of some words.
+/// The first of some words, with the number of all if there are more.
 fn shortened(words: &[String]) -> String {
     match words.len() {
-        count if count > MOST_GAPS => format!("{}, … ({count} in all)", words[..MOST_GAPS].join(", ")),
+        count if count > MAX_LISTED => format!("{}, … ({count} in all)", words[..MAX_LISTED].join(", ")),
         _ => words.join(", "),
     }
 }

@@ -1,11 +1,11 @@
-//! The record of a program's sweeps: a file that grows by a line for each position, so that a sweep can be stopped, taken
-//! up again, shared out among machines and put together.
+//! The record of a program's sweeps: a file with a line for each position, so that a sweep can be stopped and resumed,
+//! distributed among machines, and merged.
 //!
 //! - [`line`](mod@line): the lines, which docs/at-scale.md describes.
-//! - [`shard`]: which positions of a sweep are one machine's.
+//! - [`shard`]: the part of a sweep for one machine.
 //! - [`file`](mod@file): a record that grows.
-//! - [`sample`]: positions of a record that are computed again.
-//! - [`merge`](mod@merge): the records of shards as that of one machine.
+//! - [`sample`]: a sample of the positions of a record, computed again.
+//! - [`merge`](mod@merge): merging the records of shards.
 
 pub mod file;
 pub mod line;
@@ -23,32 +23,32 @@ pub use self::{
     shard::Shard,
 };
 
-/// What the sweeps of a program are recorded in, and which part of them is asked for.
+/// Where the sweeps of a program are recorded, and which shard of them runs.
 #[derive(Debug, Default)]
 pub struct Recording {
     /// The record, if there is one.
     pub record: Option<Record>,
-    /// The shard, if not all positions are asked.
+    /// The shard, if only a part of the positions is evaluated.
     pub shard: Option<Shard>,
-    /// How many sweeps the program has begun.
+    /// The number of sweeps that the program has begun.
     pub begun: u64,
 }
 
-/// What is wrong with a record.
+/// An error of a record.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// What the system says.
+    /// A file that cannot be read or written.
     #[error("cannot {action} {path}: {reason}")]
     File {
         /// `read` or `write`.
         action: &'static str,
         /// The file.
         path: String,
-        /// Why not.
+        /// The message of the system.
         reason: String,
     },
-    /// A file that is something else.
+    /// A file that is not a record.
     #[error("{path} is no record of sweeps{}", if *line > 1 { format!(": line {line} is none of its lines") } else { String::new() })]
     NoRecord {
         /// The file.
@@ -56,7 +56,7 @@ pub enum RecordError {
         /// The line that is wrong, from 1.
         line: usize,
     },
-    /// A line that is not as it was written, or not where it was.
+    /// A line that was changed, lost or moved.
     #[error("{path} is damaged in line {line}: {what}")]
     Damaged {
         /// The file.
@@ -66,7 +66,7 @@ pub enum RecordError {
         /// What is wrong.
         what: String,
     },
-    /// A value that is no value as it is printed.
+    /// A value that is not in the form in which values are printed.
     #[error("{path} has no value in line {line}: what stands there is not run")]
     NoData {
         /// The file.
@@ -74,15 +74,15 @@ pub enum RecordError {
         /// The line, from 1.
         line: usize,
     },
-    /// A record that is compared has no more sweeps.
+    /// A record to compare with that has no more sweeps.
     #[error("{path} ends before sweep {sweep}")]
     Ended {
         /// The file.
         path: String,
-        /// The number of the sweep that is not there.
+        /// The number of the missing sweep.
         sweep: u64,
     },
-    /// A record of another format.
+    /// A record in another version of the format.
     #[error("{path} is a record of version {version}, and this program knows version {}", line::VERSION)]
     Version {
         /// The file.
@@ -98,13 +98,13 @@ pub enum RecordError {
         /// What differs.
         what: String,
     },
-    /// A record that another process writes.
+    /// A record that another process is writing.
     #[error("{path} is being written by another process")]
     InUse {
         /// The file.
         path: String,
     },
-    /// Records that say different things of one position.
+    /// Records with different values for one position.
     #[error("{path} and an earlier file give different values to position {index} of sweep {sweep}")]
     Conflict {
         /// The file.
@@ -114,7 +114,7 @@ pub enum RecordError {
         /// The number of the position.
         index: u64,
     },
-    /// Records that leave something out.
+    /// Records in which something is missing.
     #[error("the records are not complete:\n{missing}")]
     Incomplete {
         /// What is missing, a line each.

@@ -1,28 +1,28 @@
-//! A sample of a record that is computed again.
+//! A sample of the positions of a record, computed again.
 
 use std::collections::{BTreeSet, HashSet};
 
 use super::line::{Entry, Recorded, Sweep};
 use crate::random::Random;
 
-/// How many differences are told one by one.
-const MOST_TOLD: usize = 8;
+/// The number of differences that are listed.
+const MAX_SHOWN: usize = 8;
 
-/// Positions that are computed again, and what was found.
+/// The positions to compute again, and the differences found.
 #[derive(Debug, Default)]
 pub struct Sample {
-    /// How many sweeps the record has.
+    /// The number of sweeps in the record.
     sweeps: usize,
-    /// How many positions.
+    /// The number of positions in the record.
     positions: u64,
-    /// Those to be computed: the number of the sweep and that of the position.
+    /// The positions to compute, each as the number of its sweep and its index.
     chosen: HashSet<(u64, u64)>,
     compared: u64,
     differences: Vec<String>,
 }
 
 impl Sample {
-    /// So many of the positions of a record, each as likely as the others: those of a seed.
+    /// A uniformly distributed sample of the positions of a record, which depends only on the seed.
     pub(super) fn new(sweeps: &[(Sweep, Vec<Entry>)], size: u64, seed: u64) -> Self {
         let positions: u64 = sweeps.iter().map(|(_, entries)| entries.len() as u64).sum();
         let (mut places, mut random) = (BTreeSet::new(), Random::new(seed));
@@ -37,12 +37,12 @@ impl Sample {
         Sample { sweeps: sweeps.len(), positions, chosen: chosen.collect(), ..Sample::default() }
     }
 
-    /// Whether a position is to be computed again.
+    /// Whether a position belongs to the sample.
     pub fn has(&self, entry: &Entry) -> bool {
         self.chosen.contains(&(entry.sweep, entry.index))
     }
 
-    /// Notes what was found of a position now.
+    /// Compares a recorded position with what was found now.
     pub fn compare(&mut self, entry: &Entry, found: &Recorded) {
         self.compared += 1;
         if entry.told != *found {
@@ -55,7 +55,7 @@ impl Sample {
         }
     }
 
-    /// Whether all that was computed again is as it was recorded, and how much was.
+    /// Whether the whole sample was computed again and agrees with the record, and a report.
     pub fn told(&self) -> (bool, String) {
         let Sample { sweeps, positions, compared, differences, .. } = self;
         let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
@@ -69,8 +69,8 @@ impl Sample {
         if *compared > 0 && rest > 0 {
             words += &format!("; the program did not come to {rest} more");
         }
-        words.extend(differences.iter().take(MOST_TOLD).map(|difference| format!("\n  {difference}")));
-        if differences.len() > MOST_TOLD {
+        words.extend(differences.iter().take(MAX_SHOWN).map(|difference| format!("\n  {difference}")));
+        if differences.len() > MAX_SHOWN {
             words += "\n  …";
         }
         (differences.is_empty() && rest == 0, words)

@@ -1,19 +1,19 @@
-//! Which positions of a sweep are one machine's.
+//! The part of a sweep for one machine.
 
 use std::{fmt, str::FromStr};
 
-/// One of the equal parts into which a sweep is divided: of n shards the k-th has the positions k, k + n, k + 2n, …, so that
-/// like positions, which stand side by side, are shared out.
+/// One of the equal parts into which a sweep is divided. The k-th of n shards has the positions k, k + n, k + 2n, …, so
+/// that similar positions, which are adjacent, are distributed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
-    /// Which one, from 1.
+    /// The number of the shard, from 1.
     pub number: u64,
-    /// How many there are.
+    /// The number of shards.
     pub of: u64,
 }
 
 impl Shard {
-    /// Whether a position, counted from 1, is among its own.
+    /// Whether a position, counted from 1, belongs to the shard.
     ///
     /// ```
     /// use cutcake_language::record::Shard;
@@ -25,7 +25,7 @@ impl Shard {
         index % self.of == self.number % self.of
     }
 
-    /// How many of so many positions are its own.
+    /// The number of positions of the shard, out of all.
     pub fn share(self, positions: u64) -> u64 {
         positions / self.of + u64::from(self.number <= positions % self.of)
     }

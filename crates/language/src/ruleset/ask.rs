@@ -1,4 +1,4 @@
-//! What rules in the language say of a board, and what people are told of that: options as positions, whole or up to symmetry.
+//! Running rules written in the language on a board, and the options of positions, in full or up to symmetry.
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ use crate::{
     player::Player,
     position::Board,
     rules::theory::Theory,
-    ruleset::{Script, ScriptRuleset},
+    ruleset::{Script, ScriptBoard, ScriptRuleset},
     run::{
         error::{Error, LONGEST_MESSAGE, shortened},
         machine::{Machine, Yielded},
@@ -28,19 +28,19 @@ use crate::{
 };
 use cutcake_rulesets::Ruleset;
 
-/// What is wrong where moves are asked for that no player has.
+/// The error for a pair of moves that the players do not have.
 const NO_PAIR: Stop = Stop::Internal { what: "two moves in one board were asked for that it does not have" };
 
-/// An option that rules give.
+/// An option given by a rule.
 pub(super) enum Given {
-    /// A board of the rules' own ruleset.
+    /// A board of the rule's own ruleset.
     Board(Board),
     /// A sum of boards.
     Sum(Sum),
 }
 
 impl Given {
-    /// The option as a sum, by rules of this ruleset.
+    /// The option as a sum, if `own` is the ruleset of the rule.
     pub(super) fn into_sum(self, own: RulesetId) -> Sum {
         match self {
             Given::Board(board) => Sum::board(own, board),
@@ -50,7 +50,7 @@ impl Given {
 }
 
 impl Machine<'_> {
-    /// Forgets what was found by rules that mean something else now.
+    /// Drops what is cached for rules if a name that they read has changed.
     pub(super) fn forget_stale(&mut self) {
         if self.rules_running == 0 && self.environment.names.take_stale() {
             self.forget_asked();
@@ -62,26 +62,19 @@ impl Machine<'_> {
         }
     }
 
-    /// Forgets what was found by rules that run code.
+    /// Drops what is cached for rules that run code.
     pub(super) fn forget_asked(&mut self) {
         self.environment.catalogue.forget_asked();
         self.environment.winners.forget();
     }
 
-    /// The positions that a player can move to, each once, boards in the order of the sum: of those that are the same up to a
-    /// symmetry of the rules often one only.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The options of a player, each once, in the order of the boards in the sum. Of options that are equivalent by a
+    /// symmetry of the rules often only one is listed.
     pub fn position_options(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
         self.each_option(sum, |machine, term| machine.options_of_board(term, player))
     }
 
-    /// The same with every position as those who play see it, or if that is wanted with one for all that are the same up to a
-    /// symmetry.
-    ///
-    /// # Errors
-    /// As [`position_options`](Self::position_options).
+    /// All options of a player as players see them, or with `up_to_symmetry` one of each class of equivalent options.
     pub fn position_moves(&mut self, sum: &Sum, player: Player, up_to_symmetry: bool) -> Fallible<Vec<Sum>> {
         if up_to_symmetry {
             let mut options = IndexSet::new();
@@ -93,10 +86,7 @@ impl Machine<'_> {
         self.each_option(sum, |machine, term| machine.moves_of_board(term, player))
     }
 
-    /// All positions that play can come to, whoever moves, each once and the first one first.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// All positions reachable by moves of any player, each once, the given one first.
     pub fn positions_below(&mut self, sum: &Sum) -> Fallible<IndexSet<Sum>> {
         let mut found = IndexSet::from([sum.clone()]);
         let players = self.environment.catalogue.universe(sum).players;
@@ -132,10 +122,7 @@ impl Machine<'_> {
         Ok(options.into_iter().collect())
     }
 
-    /// What a player can move to in one board of a sum.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The options of a player on one board of a sum.
     pub fn options_of_board(&mut self, term: &Term, player: Player) -> Fallible<Vec<Sum>> {
         if let Some(script) = self.environment.scripts.get(&term.ruleset).cloned() {
             let options = self.options_by_script(term.ruleset, &script, &term.board, term.mover(player))?;
@@ -148,11 +135,8 @@ impl Machine<'_> {
         Ok(self.environment.catalogue.options_of(term, player, &self.environment.limit)?)
     }
 
-    /// What a player can make of one board of a sum, whole and with everything in its place as those who play see it; where
-    /// the rules know nothing of that, [`options_of_board`](Self::options_of_board).
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The options of a player on one board of a sum as whole boards, as players see them, if the ruleset knows these;
+    /// otherwise as [`options_of_board`](Self::options_of_board).
     pub fn moves_of_board(&mut self, term: &Term, player: Player) -> Fallible<Vec<Sum>> {
         match self.environment.catalogue.whole_of(term, player, &self.environment.limit)? {
             Some(moves) => Ok(moves),
@@ -160,11 +144,9 @@ impl Machine<'_> {
         }
     }
 
-    /// A sum with every board of cells or of a graph as its parts, each in the form that stands for those that are the same:
-    /// equal sums are one position up to the symmetries of the rules. Boards of numbers are left as they are.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The sum with every board of cells or of a graph decomposed into parts, and each part replaced by the
+    /// representative of its equivalence class: positions with equal results are equivalent by the symmetries of the
+    /// rules. Boards of numbers are unchanged.
     pub fn reduced(&mut self, sum: &Sum) -> Fallible<Sum> {
         let mut reduced = Sum::default();
         for (term, times) in sum.iter() {
@@ -185,13 +167,13 @@ impl Machine<'_> {
             return Ok(self.environment.catalogue.reduced(term)?);
         };
         let own = |board| Term { ruleset: *ruleset, board, negated: false };
-        let parts = self.parts_of(*ruleset, &written, board)?.unwrap_or_else(|| vec![(own(board.clone()), 1)]);
+        let parts = self.parts_of(written.on(*ruleset, board))?.unwrap_or_else(|| vec![(own(board.clone()), 1)]);
         let mut reduced = Sum::default();
         for (part, times) in parts {
             let same = match part.ruleset == *ruleset {
                 true => {
-                    let same = self.least_of_same(*ruleset, &written, &part.board)?;
-                    same.or_else(|| self.turned(*ruleset, &written, &part.board))
+                    let at = written.on(*ruleset, &part.board);
+                    self.least_of_same(at)?.or_else(|| self.reflected(at))
                 }
                 false => None,
             };
@@ -202,31 +184,24 @@ impl Machine<'_> {
         Ok(reduced)
     }
 
-    /// What takes the place of a board in a synchronized sum when both players move in it, each by the number of the move
-    /// among those that [`options_of_board`](Self::options_of_board) lists.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The result of a round on one board of a synchronized sum, with the moves given by their indices in the lists of
+    /// [`options_of_board`](Self::options_of_board).
     pub fn both_of_board(&mut self, term: &Term, left: usize, right: usize) -> Fallible<Sum> {
         let mut both = self.rounds_of_board(term, &[[left, right]])?;
         Ok(both.pop().ok_or(NO_PAIR)?)
     }
 
-    /// The same for several pairs of moves, Left's and Right's.
-    ///
-    /// # Errors
-    /// As for [`both_of_board`](Self::both_of_board).
+    /// The results of several rounds on one board, each a pair of Left's and Right's move.
     pub fn rounds_of_board(&mut self, term: &Term, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
         if let Some(written) = self.environment.written(term.ruleset) {
             let rounds = self.rounds_by_rules(term, &written, pairs);
-            let rounds = rounds.map_err(|error| self.in_rules(&written, &term.board, error))?;
+            let rounds = rounds.map_err(|error| self.in_rules(written.on(term.ruleset, &term.board), error))?;
             return Ok(rounds.into_iter().map(|both| if term.negated { both.negative() } else { both }).collect());
         }
         let mut rounds = Vec::with_capacity(pairs.len());
         for pair in pairs {
-            let environment = &*self.environment;
-            environment.limit.check()?;
-            rounds.push(environment.catalogue.both_of(term, *pair, &environment.limit)?.ok_or(NO_PAIR)?);
+            self.environment.limit.check()?;
+            rounds.push(self.environment.catalogue.both_of(term, *pair, &self.environment.limit)?.ok_or(NO_PAIR)?);
         }
         Ok(rounds)
     }
@@ -234,7 +209,7 @@ impl Machine<'_> {
     fn rounds_by_rules(&mut self, term: &Term, written: &ScriptRuleset, pairs: &[[usize; 2]]) -> Fallible<Vec<Sum>> {
         let Some(paired) = &written.rules.paired else { return Err(NO_PAIR.into()) };
         let Some(both) = &paired.both else { return Err(NO_PAIR.into()) };
-        let arguments = self.rule_arguments(term.ruleset, written, &term.board);
+        let arguments = self.rule_arguments(written.on(term.ruleset, &term.board));
         let of_left = self.moves_by_rules(&paired.left.0, &arguments)?;
         let of_right = self.moves_by_rules(&paired.right.0, &arguments)?;
         let mut rounds = Vec::with_capacity(pairs.len());
@@ -248,59 +223,63 @@ impl Machine<'_> {
         Ok(rounds)
     }
 
-    /// The sum that a board is equal to by what its rules say, if they say another one: of its parts, or of one that is the same.
-    pub(super) fn said_to_equal(&mut self, id: RulesetId, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
-        let written = self.environment.written(id).filter(|written| !written.is_plain);
-        let Some(written) = written.filter(|_| !self.environment.is_by_rules_alone) else { return Ok(None) };
-        self.test_first_boards(id, &written, board)?;
-        let equal = match self.parts_of(id, &written, board) {
-            Ok(None) => self.least_of_same(id, &written, board).map(|same| same.map(|same| vec![(same, 1)])),
+    /// A ruleset whose clauses other than the options may be used.
+    fn with_clauses(&self, id: RulesetId) -> Option<Rc<ScriptRuleset>> {
+        self.environment.written(id).filter(|written| !written.is_plain && !self.environment.is_by_rules_alone)
+    }
+
+    /// Records that the clauses were taken at their word on a board, unless they are known to be true there.
+    fn take_at_word(&mut self, at: ScriptBoard) {
+        if !at.ruleset.is_known_to_equal(at.board) {
+            self.environment.catalogue.take_at_word(at.id);
+            self.rest_on(AT_WORD);
+        }
+    }
+
+    /// The sum that a board is equal to by its clauses, if that is another one: its parts, or an equivalent board.
+    pub(super) fn declared_equal(&mut self, id: RulesetId, board: &Board) -> Fallible<Option<Vec<(Term, u64)>>> {
+        let Some(written) = self.with_clauses(id) else { return Ok(None) };
+        let at = written.on(id, board);
+        self.test_first_boards(at)?;
+        let equal = match self.parts_of(at) {
+            Ok(None) => self.least_of_same(at).map(|same| same.map(|same| vec![(same, 1)])),
             parts => parts,
         };
-        let equal = equal.map_err(|error| self.in_rules(&written, board, error))?;
+        let equal = equal.map_err(|error| self.in_rules(at, error))?;
         if equal.is_none()
-            && let Some(turned) = self.turned(id, &written, board)
+            && let Some(reflected) = self.reflected(at)
         {
-            return Ok(Some(vec![(turned, 1)]));
+            return Ok(Some(vec![(reflected, 1)]));
         }
-        if equal.is_some() && !written.is_known_to_equal(board) {
-            self.environment.catalogue.take_at_word(id);
-            self.rest_on(AT_WORD);
+        if equal.is_some() {
+            self.take_at_word(at);
         }
         Ok(equal)
     }
 
-    /// The games between which the value of a board lies by what its rules say, where these are of use.
+    /// The bounds of the value of a board by its clauses, if they are of use.
     pub(super) fn bounds_of(
         &mut self,
         id: RulesetId,
         board: &Board,
         are_of_use: impl FnOnce([Option<Game>; 2]) -> bool,
     ) -> Fallible<[Option<Game>; 2]> {
-        let written =
-            self.environment.written(id).filter(|written| !written.is_plain && written.rules.bounds.is_some());
-        let Some(written) = written.filter(|_| !self.environment.is_by_rules_alone) else { return Ok([None; 2]) };
-        self.test_first_boards(id, &written, board)?;
-        let bounds = self.bounds_said(id, &written, board).map_err(|error| self.in_rules(&written, board, error))?;
+        let written = self.with_clauses(id).filter(|written| written.rules.bounds.is_some());
+        let Some(written) = written else { return Ok([None; 2]) };
+        let at = written.on(id, board);
+        self.test_first_boards(at)?;
+        let bounds = self.bounds_by_clause(at).map_err(|error| self.in_rules(at, error))?;
         if !are_of_use(bounds) {
             return Ok([None; 2]);
         }
-        if !written.is_known_to_equal(board) {
-            self.environment.catalogue.take_at_word(id);
-            self.rest_on(AT_WORD);
-        }
+        self.take_at_word(at);
         Ok(bounds)
     }
 
-    /// The same by the clause `bounds` itself.
-    pub(super) fn bounds_said(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<[Option<Game>; 2]> {
-        let Some(rule) = &written.rules.bounds else { return Ok([None; 2]) };
-        let arguments = self.rule_arguments(id, written, board);
+    /// The least and the greatest value of a board by the clause `bounds`.
+    pub(super) fn bounds_by_clause(&mut self, at: ScriptBoard) -> Fallible<[Option<Game>; 2]> {
+        let Some(rule) = &at.ruleset.rules.bounds else { return Ok([None; 2]) };
+        let arguments = self.rule_arguments(at);
         let given = self.run_rule(rule, arguments)?;
         let bounds = match &given {
             Value::Nothing => return Ok([None; 2]),
@@ -322,7 +301,7 @@ impl Machine<'_> {
         Ok(games)
     }
 
-    /// Asks again by what can be moved to alone: as if no ruleset had `split`, `same`, `negative` or `bounds`.
+    /// Runs `ask` by the options alone, as if no ruleset had `split`, `same`, `negative` or `bounds`.
     pub fn by_rules_alone<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         self.forget_asked();
         let before = std::mem::replace(&mut self.environment.is_by_rules_alone, true);
@@ -332,15 +311,15 @@ impl Machine<'_> {
         answer
     }
 
-    /// The names of the rulesets whose clauses were taken at their word, on boards on which they are not known to be true; none
-    /// while rules run, who hold what would be forgotten.
+    /// The names of the rulesets whose clauses were taken at their word, on boards on which they are not known to be
+    /// true. Empty while rules run, because these hold results that would be dropped.
     pub fn taken_at_word(&self) -> Vec<String> {
         let catalogue = &self.environment.catalogue;
         let names = catalogue.taken_at_word().map(|id| catalogue.get(id).written().to_owned());
         if self.rules_running == 0 { names.collect() } else { Vec::new() }
     }
 
-    /// What a player can move to in a board, as its rules list it.
+    /// The options of a player on a board, as its rules list them.
     pub(super) fn options_by_script(
         &mut self,
         id: RulesetId,
@@ -351,67 +330,57 @@ impl Machine<'_> {
         let sums = |sums: Vec<Sum>| sums.into_iter().map(Given::Sum).collect();
         match script {
             Script::Ruleset(written) => {
-                let options = self.options_by_rules(id, written, board, player);
-                options.map_err(|error| self.in_rules(written, board, error))
+                let at = written.on(id, board);
+                self.options_by_rules(at, player).map_err(|error| self.in_rules(at, error))
             }
             Script::Variant(base, variant) => self.sums_of_variant(id, *base, variant, board, player).map(sums),
             Script::Join(parts, join) => self.sums_of_join(id, *parts, join, board, player).map(sums),
         }
     }
 
-    /// What each player's moves in a board leave where they are made at once, and behind that what every pair of them leaves,
-    /// row by row of Left's.
-    pub(super) fn rounds_by_script(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<[Vec<Sum>; 3]> {
-        let Some(paired) = &written.rules.paired else { return Err(NO_PAIR.into()) };
-        let arguments = self.rule_arguments(id, written, board);
+    /// The results of each player's moves on a board in synchronized play, and then those of all pairs of moves, row by
+    /// row of Left's.
+    pub(super) fn rounds_by_script(&mut self, at: ScriptBoard) -> Fallible<[Vec<Sum>; 3]> {
+        let Some(paired) = &at.ruleset.rules.paired else { return Err(NO_PAIR.into()) };
+        let arguments = self.rule_arguments(at);
         let left = self.moves_by_rules(&paired.left.0, &arguments)?;
         let right = self.moves_by_rules(&paired.right.0, &arguments)?;
         let mut lists = [const { Vec::new() }; 3];
         for ((moves, (_, leaves)), list) in [(&left, &paired.left), (&right, &paired.right)].into_iter().zip(&mut lists)
         {
             for variables in moves {
-                list.push(self.one_position(written, leaves, &arguments, &[variables])?);
+                list.push(self.one_position(at.ruleset, leaves, &arguments, &[variables])?);
             }
         }
         let Some(both) = &paired.both else { return Ok(lists) };
         for left in &left {
             for right in &right {
                 self.environment.limit.check()?;
-                lists[2].push(self.one_position(written, both, &arguments, &[left, right])?);
+                lists[2].push(self.one_position(at.ruleset, both, &arguments, &[left, right])?);
             }
         }
         Ok(lists)
     }
 
-    /// The parts that `split` makes of a board, if it says something and they are not the board itself.
-    fn parts_of(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<Option<Vec<(Term, u64)>>> {
-        let Some(split) = &written.rules.split else { return Ok(None) };
-        let Some(parts) = self.boards(id, written, board, split)? else { return Ok(None) };
+    /// The parts of a board by `split`, if there are any other than the board itself.
+    fn parts_of(&mut self, at: ScriptBoard) -> Fallible<Option<Vec<(Term, u64)>>> {
+        let Some(split) = &at.ruleset.rules.split else { return Ok(None) };
+        let Some(parts) = self.boards(at, split)? else { return Ok(None) };
         let mut sum = Sum::default();
         parts.iter().for_each(|part| sum.add_all(part));
-        let is_itself = sum == Sum::board(id, board.clone());
+        let is_itself = sum == Sum::board(at.id, at.board.clone());
         if is_itself { Ok(None) } else { Ok(Some(terms(&sum)?)) }
     }
 
-    /// The least of the boards that `same` and `negative` say are the same but for a symmetry, if it is another one.
-    fn least_of_same(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Option<Term>> {
-        let own = Term { ruleset: id, board: board.clone(), negated: false };
+    /// The least of the boards that `same` and `negative` declare equivalent to a board, if it is another one.
+    fn least_of_same(&mut self, at: ScriptBoard) -> Fallible<Option<Term>> {
+        let own = Term { ruleset: at.id, board: at.board.clone(), negated: false };
         let mut least = own.clone();
-        for (rule, negated) in [(&written.rules.same, false), (&written.rules.negative, true)] {
+        for (rule, negated) in [(&at.ruleset.rules.same, false), (&at.ruleset.rules.negative, true)] {
             let Some(rule) = rule else { continue };
-            for other in self.boards(id, written, board, rule)?.unwrap_or_default() {
+            for other in self.boards(at, rule)?.unwrap_or_default() {
                 for (term, _) in other.iter() {
-                    if term.ruleset == id && (&term.board, negated) < (&least.board, least.negated) {
+                    if term.ruleset == at.id && (&term.board, negated) < (&least.board, least.negated) {
                         least = Term { negated, ..term.clone() };
                     }
                 }
@@ -420,7 +389,7 @@ impl Machine<'_> {
         Ok((least != own).then_some(least))
     }
 
-    /// The options among what a rule gives.
+    /// The options in what a rule gives.
     fn options_in(&mut self, written: &ScriptRuleset, rule: &Value, given: &Value) -> Fallible<Vec<Sum>> {
         let mut positions = Vec::new();
         let collected = self.collect_positions(written, given, "an option", &mut positions);
@@ -428,45 +397,33 @@ impl Machine<'_> {
         Ok(positions)
     }
 
-    /// What a rule gives, one after another; the value of one that gives nothing by its statements.
-    fn said_by(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        rule: &Value,
-    ) -> Fallible<Vec<Yielded>> {
-        let arguments = self.rule_arguments(id, written, board);
-        let before = self.said.len();
-        let asked = std::mem::replace(&mut self.asked, written.takes_numbers().map(|count| (id, count)));
+    /// What a rule yields, in order, and its value unless that is `Nothing`.
+    fn yielded_by(&mut self, at: ScriptBoard, rule: &Value) -> Fallible<Vec<Yielded>> {
+        let arguments = self.rule_arguments(at);
+        let before = self.yielded.len();
+        let outer = std::mem::replace(&mut self.yielding, at.ruleset.takes_numbers().map(|count| (at.id, count)));
         let answer = self.run_rule(rule, arguments);
-        self.asked = asked;
-        let mut said = self.said.split_off(before);
+        self.yielding = outer;
+        let mut yielded = self.yielded.split_off(before);
         match answer? {
             Value::Nothing => {}
-            value => said.push(Yielded::Value(value)),
+            value => yielded.push(Yielded::Value(value)),
         }
-        Ok(said)
+        Ok(yielded)
     }
 
-    /// The boards that a rule gives: positions, or what stands between their brackets; none if it gives nothing.
-    pub(super) fn boards(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        rule: &Value,
-    ) -> Fallible<Option<Vec<Sum>>> {
-        let said = self.said_by(id, written, board, rule)?;
-        if said.is_empty() {
+    /// The boards that a rule gives, as positions or as entries; `None` if it gives nothing.
+    pub(super) fn boards(&mut self, at: ScriptBoard, rule: &Value) -> Fallible<Option<Vec<Sum>>> {
+        let yielded = self.yielded_by(at, rule)?;
+        if yielded.is_empty() {
             return Ok(None);
         }
         let mut boards = Vec::new();
-        self.collect_boards(id, written, rule, said, &mut boards)?;
+        self.collect_boards(at.id, at.ruleset, rule, yielded, &mut boards)?;
         Ok(Some(boards))
     }
 
-    /// Adds the boards among what a rule gives: positions, or what stands between their brackets.
+    /// Adds the boards in what a rule yields, as positions or as entries.
     pub(super) fn collect_boards(
         &mut self,
         id: RulesetId,
@@ -476,9 +433,9 @@ impl Machine<'_> {
         boards: &mut Vec<Sum>,
     ) -> Fallible<()> {
         waiting.reverse();
-        while let Some(said) = waiting.pop() {
+        while let Some(yielded) = waiting.pop() {
             self.environment.limit.check()?;
-            let given = match said {
+            let given = match yielded {
                 Yielded::Board(board) => {
                     boards.push(Sum::board(id, board));
                     continue;
@@ -504,7 +461,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Adds the positions among what a rule gives; `what` is what one of them is to the rule.
+    /// Adds the positions in what a rule gives; `what` describes one of them in errors.
     fn collect_positions(
         &mut self,
         written: &ScriptRuleset,
@@ -546,7 +503,7 @@ impl Machine<'_> {
                 }
                 Ok(())
             }
-            // In impartial play a number is not meant for a game.
+            // In impartial play a number is not meant as a game.
             Value::Game(_) | Value::Number(_)
                 if written.definition.theory.universe.has_numbers()
                     && (matches!(given, Value::Game(_)) || !written.definition.theory.has_same_moves()) =>
@@ -562,11 +519,11 @@ impl Machine<'_> {
         }
     }
 
-    /// The board that stands for a game of two players in turn: a heap for a nimber, and otherwise one whose moves are its
+    /// The board that represents a two-player game: a heap for a nimber, and otherwise a component, whose moves are its
     /// options.
     ///
     /// # Errors
-    /// If the value is no such game, and if the calculation was stopped.
+    /// If the value is not such a game.
     pub(crate) fn board_of_value(&mut self, value: &Value) -> Fallible<Sum> {
         let nimber = match value {
             Value::Game(game) => self.environment.store.as_nimber(*game),
@@ -580,55 +537,43 @@ impl Machine<'_> {
         self.board(ruleset, &[entry]).map_err(|(_, error)| error)
     }
 
-    fn options_by_rules(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        player: Player,
-    ) -> Fallible<Vec<Given>> {
-        if let Some(paired) = &written.rules.paired {
+    fn options_by_rules(&mut self, at: ScriptBoard, player: Player) -> Fallible<Vec<Given>> {
+        if let Some(paired) = &at.ruleset.rules.paired {
             let (moves, leaves) = if player == Player::Left { &paired.left } else { &paired.right };
-            let arguments = self.rule_arguments(id, written, board);
+            let arguments = self.rule_arguments(at);
             let moves = self.moves_by_rules(moves, &arguments)?;
-            let leaves = |variables: &Vec<Value>| self.one_position(written, leaves, &arguments, &[variables]);
+            let leaves = |variables: &Vec<Value>| self.one_position(at.ruleset, leaves, &arguments, &[variables]);
             return moves.iter().map(leaves).map(|sum| sum.map(Given::Sum)).collect();
         }
-        let Some(rule) = written.rules.options.get(written.definition.theory.list_of(player)) else {
+        let Some(rule) = at.ruleset.rules.options.get(at.ruleset.definition.theory.list_of(player)) else {
             return Ok(Vec::new());
         };
-        let mut options = self.given_by(id, written, board, rule)?;
-        if let Some(rule) = &written.rules.entailing {
-            options.extend(self.given_by(id, written, board, rule)?);
+        let mut options = self.given_by(at, rule)?;
+        if let Some(rule) = &at.ruleset.rules.entailing {
+            options.extend(self.given_by(at, rule)?);
         }
         Ok(options)
     }
 
     /// The options that a rule gives.
-    pub(super) fn given_by(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        rule: &Value,
-    ) -> Fallible<Vec<Given>> {
-        if self.winner_of_board(id, written, board)?.is_some() {
+    pub(super) fn given_by(&mut self, at: ScriptBoard, rule: &Value) -> Fallible<Vec<Given>> {
+        if self.winner_of_board(at)?.is_some() {
             return Ok(Vec::new());
         }
         let mut options = Vec::new();
-        for said in self.said_by(id, written, board, rule)? {
-            match said {
+        for yielded in self.yielded_by(at, rule)? {
+            match yielded {
                 Yielded::Board(board) => {
-                    self.admit(id, written, &board).map_err(|error| at_rule(rule, error))?;
+                    self.admit(at.ruleset.on(at.id, &board)).map_err(|error| at_rule(rule, error))?;
                     options.push(Given::Board(board));
                 }
-                Yielded::Value(value) => self.add_given(id, written, rule, &value, &mut options)?,
+                Yielded::Value(value) => self.add_given(at.id, at.ruleset, rule, &value, &mut options)?,
             }
         }
         Ok(options)
     }
 
-    /// Adds the options in one of the things that a rule gives. Most are single boards of its own ruleset.
+    /// Adds the options in a value that a rule yields. Most are single boards of its own ruleset.
     fn add_given(
         &mut self,
         id: RulesetId,
@@ -645,7 +590,7 @@ impl Machine<'_> {
                 }
             }
             Value::Position(sum) if let Some(board) = sum.as_board(id) => {
-                self.admit(id, written, board).map_err(|error| at_rule(rule, error))?;
+                self.admit(written.on(id, board)).map_err(|error| at_rule(rule, error))?;
                 options.push(Given::Board(board.clone()));
             }
             _ => {
@@ -658,44 +603,44 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Sees to it that a move leads to boards, as `valid` says.
+    /// Checks that `valid` admits the boards after a move.
     ///
     /// # Errors
-    /// If one is none, and what `valid` says.
+    /// If it does not, and those of `valid`.
     fn admit_all(&mut self, id: RulesetId, written: &ScriptRuleset, option: &Sum) -> Fallible<()> {
         if written.rules.valid.is_empty() {
             return Ok(());
         }
         let own = option.iter().filter(|(term, _)| term.ruleset == id);
-        own.into_iter().try_for_each(|(term, _)| self.admit(id, written, &term.board))
+        own.into_iter().try_for_each(|(term, _)| self.admit(written.on(id, &term.board)))
     }
 
-    fn admit(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<()> {
-        if written.rules.valid.is_empty() || written.tested.borrow().is_admitted(board) {
+    fn admit(&mut self, at: ScriptBoard) -> Fallible<()> {
+        if at.ruleset.rules.valid.is_empty() || at.ruleset.tested.borrow().is_admitted(at.board) {
             return Ok(());
         }
-        if let Some(why) = self.why_not_valid(id, written, board)? {
+        if let Some(why) = self.why_not_valid(at)? {
             let message = format!(
                 "a move leads to {}[{}], which is no board: {why}",
-                written.name(),
-                shortened(written.entries(board))
+                at.ruleset.name(),
+                shortened(at.ruleset.entries(at.board))
             );
             return Err(
                 value_error(message).help("a rule gives boards alone: ask before the move, `if n >= 2 then [n-2] end`")
             );
         }
-        written.tested.borrow_mut().admit(board);
+        at.ruleset.tested.borrow_mut().admit(at.board);
         Ok(())
     }
 
-    /// The moves of a player in synchronized play, each the values of its variables.
+    /// The moves of a player in synchronized play, each as the values of its variables.
     fn moves_by_rules(&mut self, moves: &Value, arguments: &[Value]) -> Fallible<Vec<Vec<Value>>> {
         let given = self.run_rule(moves, arguments.to_vec())?;
         let moves = self.list(&given)?;
         moves.iter().map(|variables| self.list(variables)).collect()
     }
 
-    /// The position that a move, or a pair of moves, leaves.
+    /// The position after a move or a round.
     fn one_position(
         &mut self,
         written: &ScriptRuleset,
@@ -723,15 +668,16 @@ impl Machine<'_> {
         }
     }
 
-    /// An error with the board whose rules it happened in.
-    pub(super) fn in_rules(&self, written: &ScriptRuleset, board: &Board, error: Box<Error>) -> Box<Error> {
+    /// The error with a note of the board whose rules failed.
+    pub(super) fn in_rules(&self, at: ScriptBoard, error: Box<Error>) -> Box<Error> {
         if error.is_stop() {
             return error;
         }
-        error.note(format!("in the rules of {}[{}]", written.name(), shortened(written.entries(board))))
+        error.note(format!("in the rules of {}[{}]", at.ruleset.name(), shortened(at.ruleset.entries(at.board))))
     }
 
-    /// The error of play without an end: what is wrong, the play in words, and the boards that are shown.
+    /// The error for play that does not end; `what` is wrong, `text` describes the play, and `shown` are its last
+    /// boards.
     pub(super) fn endless(&mut self, what: &str, text: &str, shown: &[Position]) -> Box<Error> {
         let error = value_error(format!("{what}: {text}"));
         if shown.last().is_some_and(|last| self.is_below_zero(last)) {
@@ -757,18 +703,18 @@ impl Machine<'_> {
             ),
             None => "play must come to an end: a move has to make something smaller".to_owned(),
         });
-        match self.first_that_is_no_board(shown) {
+        match self.first_invalid(shown) {
             Ok(None) => error,
             Ok(Some(note)) => error.note(note),
             Err(stop) => stop,
         }
     }
 
-    /// What `valid` has against the first of some boards that is none.
-    fn first_that_is_no_board(&mut self, boards: &[Position]) -> Fallible<Option<String>> {
+    /// A note on the first of some boards that `valid` does not admit.
+    fn first_invalid(&mut self, boards: &[Position]) -> Fallible<Option<String>> {
         for (id, board) in boards {
             if let Some(written) = self.environment.written(*id)
-                && let Some(why) = self.why_not_valid(*id, &written, board)?
+                && let Some(why) = self.why_not_valid(written.on(*id, board))?
             {
                 let entries = shortened(written.entries(board));
                 return Ok(Some(format!("{}[{entries}] is no board: {why}", written.name())));
@@ -777,11 +723,11 @@ impl Machine<'_> {
         Ok(None)
     }
 
-    /// Boards as they follow each other, long ones cut in the middle, and none for which there is no memory.
+    /// The text of successive boards; long ones are cut in the middle, or omitted if there is no memory for them.
     pub(super) fn play_text(&self, boards: &[Position]) -> String {
         let text = |(id, board): &Position| {
             let length = self.environment.written(*id).map_or(0, |written| written.codes.borrow().length(board));
-            // What is between brackets is put together with what is around them.
+            // Writing a board copies the text of its entries.
             match self.environment.limit.allow(length.saturating_mul(4)) {
                 Err(_) if length > LONGEST_MESSAGE => "…".to_owned(),
                 _ => shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone()))),
@@ -791,7 +737,7 @@ impl Machine<'_> {
     }
 }
 
-/// An error at the rule that it is about, where it has no place yet.
+/// The error, placed at the rule unless it has a place already.
 pub(super) fn at_rule(rule: &Value, error: Box<Error>) -> Box<Error> {
     match rule {
         Value::Function(closure) if error.place.is_none() => error.at(closure.code.span(&closure.code.bytes)),
@@ -799,7 +745,7 @@ pub(super) fn at_rule(rule: &Value, error: Box<Error>) -> Box<Error> {
     }
 }
 
-/// The boards of a sum, each with how often it stands there.
+/// The boards of a sum with their multiplicities.
 pub(super) fn terms(sum: &Sum) -> Fallible<Vec<(Term, u64)>> {
     const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
     let term = |(term, times): (&Term, &num_bigint::BigUint)| Ok((term.clone(), times.to_u64().ok_or(TOO_MANY)?));

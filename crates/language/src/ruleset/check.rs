@@ -1,4 +1,4 @@
-//! Whether `split`, `same`, `negative`, `bounds` and `valid` say the truth.
+//! Tests of the clauses `split`, `same`, `negative`, `bounds` and `valid`.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ use crate::{
     position::{Board, Boards},
     read::ruleset::EntryKind,
     rules::Rules,
-    ruleset::{ScriptRuleset, ask::at_rule, form::Forms, rules::Rules as Clauses},
+    ruleset::{ScriptBoard, ScriptRuleset, ask::at_rule, form::Forms, rules::Rules as Clauses},
     run::{
         environment::Environment,
         error::{Error, ErrorKind},
@@ -38,29 +38,29 @@ use cutcake_loopy::{
 };
 use cutcake_rulesets::{Entry, Ruleset};
 
-/// How many moves of play are followed to boards on which they are tested.
+/// The length of the lines of play whose boards are tested automatically.
 const LONGEST_LINE: usize = 64;
-/// How many boards may be looked into for one such test.
-const LOOKED_INTO: u64 = 200;
-/// The same for what is proved of a board where a test is asked for.
+/// The bound of positions for one automatic test.
+const POSITIONS_OF_TESTS: u64 = 200;
+/// The bound of positions for the proof about one board in a requested test.
 const POSITIONS_OF_PROOFS: u64 = 20_000;
 
-/// Which boards of a ruleset are tested.
+/// The boards of a ruleset that are tested.
 pub enum Bound {
-    /// All up to a size.
+    /// All boards up to a size.
     Size(u64),
-    /// All that play can reach from a position.
+    /// All boards reachable from a position.
     Position(Rc<Sum>),
 }
 
 impl Machine<'_> {
-    /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells), or on all that play can
-    /// reach from a position: whether options are valid boards, whether the parts of `split` sum to the value of the board, whether the boards of `same` have its value
-    /// and that of `negative` the negative one, and whether it lies within `bounds`. Values are those of play by the options alone. Says how many boards
-    /// were tested.
+    /// Tests a ruleset on all its boards up to a bound (the largest integer, or the most cells), or on all reachable
+    /// from a position: whether options are valid boards, whether the parts of `split` sum to the value of the board,
+    /// whether the boards of `same` have its value and that of `negative` the negative one, and whether the value lies
+    /// within `bounds`. Values are found by the options alone. Returns the number of boards tested.
     ///
     /// # Errors
-    /// If a clause does not say the truth, with the first board where; and what the rules say.
+    /// If a clause is false, with the first such board; and those of the rules.
     pub fn check_ruleset(&mut self, id: RulesetId, written: &Rc<ScriptRuleset>, bound: &Bound) -> Fallible<usize> {
         let boards = match bound {
             Bound::Size(bound) => self.boards_to(id, written, *bound)?,
@@ -68,24 +68,22 @@ impl Machine<'_> {
         };
         let plain = self.plain(written);
         let mut forms = Forms::new(written.definition.theory.universe);
-        // What the clauses give are boards too, though play may not reach them.
+        // The boards that the clauses give are tested too, though play may not reach them.
         let mut tested: IndexSet<Board> = boards.iter().cloned().collect();
         let mut place = 0;
         while let Some(board) = tested.get_index(place).cloned() {
             self.environment.limit.check()?;
             let forms = (&mut forms, POSITIONS_OF_PROOFS);
-            self.check_board(id, written, &board, plain, forms)
-                .map_err(|error| self.in_rules(written, &board, error))?;
-            let given =
-                self.given_by_clauses(id, written, &board).map_err(|error| self.in_rules(written, &board, error));
-            tested.extend(given?);
-            // Of these it is not known where play leads.
+            let at = written.on(id, &board);
+            self.check_board(at, plain, forms).map_err(|error| self.in_rules(at, error))?;
+            tested.extend(self.given_by_clauses(at).map_err(|error| self.in_rules(at, error))?);
+            // The boards reachable from these are not listed yet.
             if place >= boards.len() {
-                tested.extend(self.boards_after(id, written, &board)?);
+                tested.extend(self.boards_after(at)?);
             }
             place += 1;
         }
-        // What was taken at the word of the clauses is asked again, and then known.
+        // Results that took the clauses at their word are dropped; found again, they rest on the tests.
         written.tested.borrow_mut().boards.extend(tested);
         if self.taken_at_word().iter().any(|name| *name == *written.written) {
             self.forget_asked();
@@ -93,118 +91,95 @@ impl Machine<'_> {
         Ok(boards.len())
     }
 
-    /// The boards of the ruleset that its clauses name for one.
-    fn given_by_clauses(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Vec<Board>> {
-        let mut given = Vec::new();
-        for (_, _, sum, _) in self.claims(id, written, board)? {
-            given.extend(own_boards(id, &sum));
-        }
-        Ok(given)
+    /// The boards of the ruleset that its clauses give for a board.
+    fn given_by_clauses(&mut self, at: ScriptBoard) -> Fallible<Vec<Board>> {
+        Ok(self.claims(at)?.iter().flat_map(|(_, _, sum, _)| boards_of_ruleset(at.id, sum)).collect())
     }
 
-    fn check_board(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        plain: RulesetId,
-        forms: (&mut Forms, u64),
-    ) -> Fallible<()> {
-        // Whether they lead to boards is asked with them.
-        for player in written.definition.theory.movers() {
-            let term = Term { ruleset: id, board: board.clone(), negated: false };
+    fn check_board(&mut self, at: ScriptBoard, plain: RulesetId, forms: (&mut Forms, u64)) -> Fallible<()> {
+        // Listing the options checks that they are valid.
+        for player in at.ruleset.definition.theory.movers() {
+            let term = Term { ruleset: at.id, board: at.board.clone(), negated: false };
             self.options_of_board(&term, *player)?;
         }
-        match self.untrue_clause(id, written, board, plain, forms)? {
+        match self.untrue_clause(at, plain, forms)? {
             Some(error) => Err(error),
             None => Ok(()),
         }
     }
 
-    /// Tests what the clauses of a ruleset say on the first small boards that play can come to from a board, without anybody
-    /// asking for it: so that a clause is wrong does not show in values alone.
+    /// Tests the clauses of a ruleset automatically on small boards reachable from a board, so that a false clause is
+    /// reported instead of giving wrong values.
     ///
     /// # Errors
-    /// If a clause does not say the truth, with a board where; and if the calculation was stopped.
-    pub(super) fn test_first_boards(
-        &mut self,
-        id: RulesetId,
-        written: &Rc<ScriptRuleset>,
-        board: &Board,
-    ) -> Fallible<()> {
-        // Nothing is tested within a test.
-        let left = std::mem::take(&mut written.tested.borrow_mut().left);
-        if left == 0 || !written.has_claims() {
+    /// If a clause is false, with such a board.
+    pub(super) fn test_first_boards(&mut self, at: ScriptBoard) -> Fallible<()> {
+        // Tests do not nest.
+        let left = std::mem::take(&mut at.ruleset.tested.borrow_mut().left);
+        if left == 0 || !at.ruleset.has_claims() {
             return Ok(());
         }
-        if written.tested.borrow().boards.contains(board) {
-            written.tested.borrow_mut().left = left;
+        if at.ruleset.tested.borrow().boards.contains(at.board) {
+            at.ruleset.tested.borrow_mut().left = left;
             return Ok(());
         }
-        let result = self.test_below(id, written, board, left);
-        written.tested.borrow_mut().left = *result.as_ref().unwrap_or(&left);
+        let result = self.test_below(at, left);
+        at.ruleset.tested.borrow_mut().left = *result.as_ref().unwrap_or(&left);
         result.map(drop)
     }
 
-    /// The same for so many tests at most; gives how many are left.
-    fn test_below(
-        &mut self,
-        id: RulesetId,
-        written: &Rc<ScriptRuleset>,
-        board: &Board,
-        mut left: u32,
-    ) -> Fallible<u32> {
-        let plain = self.plain(written);
-        let mut forms = Forms::new(written.definition.theory.universe);
-        let movers = written.definition.theory.movers();
+    /// Makes at most `left` tests below a board; returns how many are left.
+    fn test_below(&mut self, at: ScriptBoard, mut left: u32) -> Fallible<u32> {
+        let plain = self.plain(at.ruleset);
+        let mut forms = Forms::new(at.ruleset.definition.theory.universe);
+        let movers = at.ruleset.definition.theory.movers();
         let before = left;
         for (starter, is_last) in (0..movers.len()).flat_map(|starter| [(starter, false), (starter, true)]) {
-            let line = self.within(Some(LOOKED_INTO), None, |machine| machine.line(id, board, (starter, is_last)));
+            let line = self.within(Some(POSITIONS_OF_TESTS), None, |machine| machine.line(at, (starter, is_last)));
             for board in unless_stopped(line)?.unwrap_or_default().iter().rev() {
                 if left == 0 {
                     return Ok(0);
                 }
-                if !written.tested.borrow_mut().boards.insert(board.clone()) {
+                if !at.ruleset.tested.borrow_mut().boards.insert(board.clone()) {
                     continue;
                 }
                 left -= 1;
-                let forms = (&mut forms, LOOKED_INTO);
-                let test = self.within(Some(2 * LOOKED_INTO), None, |machine| {
-                    machine.untrue_clause(id, written, board, plain, forms)
+                let forms = (&mut forms, POSITIONS_OF_TESTS);
+                let test = self.within(Some(2 * POSITIONS_OF_TESTS), None, |machine| {
+                    machine.untrue_clause(at.ruleset.on(at.id, board), plain, forms)
                 });
                 match unless_stopped(test)? {
                     Some(Some(error)) => {
                         let help = format!(
                             "without the clause all is found by the options alone; `Check({}, 4)` tests all small boards",
-                            written.name()
+                            at.ruleset.name()
                         );
                         return Err(error.help(help));
                     }
                     Some(None) => {}
-                    // The boards before it are larger, and nothing is known of this one.
+                    // This board is too large to test, and those before it in the line are larger.
                     None => {
-                        written.tested.borrow_mut().boards.remove(board);
+                        at.ruleset.tested.borrow_mut().boards.remove(board);
                         break;
                     }
                 }
             }
         }
-        // Lines that lead to no new board cost something too.
+        // Lines without a new board cost a test too.
         Ok(if left == before { left.saturating_sub(1) } else { left })
     }
 
-    /// The boards of a play from a board in which each player in turn makes the first move of those that he has, or the last.
-    fn line(&mut self, id: RulesetId, board: &Board, (starter, is_last): (usize, bool)) -> Fallible<Vec<Board>> {
-        let Some(written) = self.environment.written(id) else { return Ok(Vec::new()) };
-        let movers = written.definition.theory.movers();
-        let mut line = vec![board.clone()];
+    /// The boards of a line of play from a board, in which each player makes the first of his moves, or the last.
+    fn line(&mut self, at: ScriptBoard, (starter, is_last): (usize, bool)) -> Fallible<Vec<Board>> {
+        let movers = at.ruleset.definition.theory.movers();
+        let mut line = vec![at.board.clone()];
         while let (Some(board), true) = (line.last().cloned(), line.len() < LONGEST_LINE) {
             let mut next = None;
             for place in 0..movers.len() {
                 let player = movers[(starter + line.len() - 1 + place) % movers.len()];
-                let term = Term { ruleset: id, board: board.clone(), negated: false };
+                let term = Term { ruleset: at.id, board: board.clone(), negated: false };
                 let options = self.options_of_board(&term, player)?;
-                let mut boards = options.iter().flat_map(Sum::iter).filter(|(term, _)| term.ruleset == id);
+                let mut boards = options.iter().flat_map(Sum::iter).filter(|(term, _)| term.ruleset == at.id);
                 let option = if is_last { boards.last() } else { boards.next() };
                 next = option.map(|(term, _)| term.board.clone());
                 if next.is_some() {
@@ -219,38 +194,30 @@ impl Machine<'_> {
         Ok(line)
     }
 
-    /// Tests what `split`, `same`, `negative` and `bounds` say of a board: what is untrue of it. Keeps that it is proved, where it is: by equal
-    /// values, where boards that have these are equal in every sum, and elsewhere if all is the same play.
+    /// Tests `split`, `same`, `negative` and `bounds` on a board; returns the error if one is false. Records a proof:
+    /// by equal values, in theories where these imply equality in every sum, and in others if all have the same play.
     fn untrue_clause(
         &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
+        at: ScriptBoard,
         plain: RulesetId,
         forms: (&mut Forms, u64),
     ) -> Fallible<Option<Box<Error>>> {
-        let theory = written.definition.theory;
+        let theory = at.ruleset.definition.theory;
         let has_values = theory.universe.has_numbers() || theory.has_same_moves();
-        let is_same_play = !has_values && self.is_same_play(id, written, board, plain, forms)? == Some(true);
-        let untrue = if is_same_play { None } else { self.untrue_by_value(id, written, board, plain)? };
+        let is_same_play = !has_values && self.is_same_play(at, plain, forms)? == Some(true);
+        let untrue = if is_same_play { None } else { self.untrue_by_value(at, plain)? };
         if is_same_play || has_values && untrue.is_none() {
-            written.tested.borrow_mut().proved.insert(board.clone());
+            at.ruleset.tested.borrow_mut().proved.insert(at.board.clone());
         }
         Ok(untrue)
     }
 
-    /// What is untrue of it by values, or of play that has none by outcomes.
-    fn untrue_by_value(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        plain: RulesetId,
-    ) -> Fallible<Option<Box<Error>>> {
-        let own = Sum::board(id, board.clone());
-        for (rule, says, other, is_negative) in self.claims(id, written, board)? {
+    /// The false claim about a board by values, or by outcomes in theories without values.
+    fn untrue_by_value(&mut self, at: ScriptBoard, plain: RulesetId) -> Fallible<Option<Box<Error>>> {
+        let own = Sum::board(at.id, at.board.clone());
+        for (rule, says, other, is_negative) in self.claims(at)? {
             let equal = if is_negative { other.negative() } else { other.clone() };
-            let [a, b] = [self.plainly(&own, id, plain)?, self.plainly(&equal, id, plain)?];
+            let [a, b] = [self.by_options(&own, at.id, plain)?, self.by_options(&equal, at.id, plain)?];
             let [a, b] = [a, b].map(|sum| Value::Position(Rc::new(sum)));
             if !self.operations(&a).equal_by_play(self, &a, &b)? {
                 let catalogue = &self.environment.catalogue;
@@ -258,23 +225,17 @@ impl Machine<'_> {
                 return Ok(Some(at_rule(rule, value_error(message))));
             }
         }
-        self.untrue_bound(id, written, board, plain)
+        self.untrue_bound(at, plain)
     }
 
-    /// What is untrue of it by its bounds.
-    fn untrue_bound(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-        plain: RulesetId,
-    ) -> Fallible<Option<Box<Error>>> {
-        let [least, most] = self.bounds_said(id, written, board)?;
+    /// The false claim of `bounds` about a board.
+    fn untrue_bound(&mut self, at: ScriptBoard, plain: RulesetId) -> Fallible<Option<Box<Error>>> {
+        let [least, most] = self.bounds_by_clause(at)?;
         if least.is_none() && most.is_none() {
             return Ok(None);
         }
-        let own = Sum::board(id, board.clone());
-        let value = Value::Position(Rc::new(self.plainly(&own, id, plain)?));
+        let own = Sum::board(at.id, at.board.clone());
+        let value = Value::Position(Rc::new(self.by_options(&own, at.id, plain)?));
         let value = self.game(&value)?;
         for (bound, is_least) in [(least, true), (most, false)] {
             let Some(bound) = bound else { continue };
@@ -288,23 +249,18 @@ impl Machine<'_> {
             let side = if is_least { "at least" } else { "at most" };
             let own = self.environment.catalogue.write(&own);
             let error = value_error(format!("{own} is {value}, which is not {side} {bound}, as `bounds` says"));
-            return Ok(Some(written.rules.bounds.iter().fold(error, |error, rule| at_rule(rule, error))));
+            return Ok(Some(at.ruleset.rules.bounds.iter().fold(error, |error, rule| at_rule(rule, error))));
         }
         Ok(None)
     }
 
-    /// What `split`, `same` and `negative` say of a board: by which rule, how an error begins where that is untrue, a sum, and whether the
-    /// board is equal to its negative.
-    fn claims<'w>(
-        &mut self,
-        id: RulesetId,
-        written: &'w ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<Vec<(&'w Value, &'static str, Sum, bool)>> {
-        let Clauses { split, same, negative, .. } = &*written.rules;
+    /// The claims of `split`, `same` and `negative` about a board: the rule, the words of the error, a sum, and whether
+    /// the board is claimed to equal its negative.
+    fn claims<'w>(&mut self, at: ScriptBoard<'w>) -> Fallible<Vec<(&'w Value, &'static str, Sum, bool)>> {
+        let Clauses { split, same, negative, .. } = &*at.ruleset.rules;
         let mut claims = Vec::new();
         if let Some(split) = split
-            && let Some(parts) = self.boards(id, written, board, split)?
+            && let Some(parts) = self.boards(at, split)?
         {
             let mut sum = Sum::default();
             parts.iter().for_each(|part| sum.add_all(part));
@@ -315,28 +271,26 @@ impl Machine<'_> {
             (negative, "does not have the negative value of what `negative` gives, ", true),
         ] {
             let Some(clause) = clause else { continue };
-            let given = self.boards(id, written, board, clause)?.unwrap_or_default();
+            let given = self.boards(at, clause)?.unwrap_or_default();
             claims.extend(given.into_iter().map(|other| (clause, says, other, is_negative)));
         }
         Ok(claims)
     }
 
-    /// Whether by all that the clauses say of a board it is the same play as what they give, by the options alone; none if that takes more
-    /// than so many positions.
+    /// Whether a board has the same play, by the options alone, as every sum that the clauses give for it; `None` if
+    /// that takes more than `most` positions.
     fn is_same_play(
         &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
+        at: ScriptBoard,
         plain: RulesetId,
         (forms, most): (&mut Forms, u64),
     ) -> Fallible<Option<bool>> {
         let same = self.within(Some(most), None, |machine| -> Fallible<bool> {
-            let own = machine.plainly(&Sum::board(id, board.clone()), id, plain)?;
+            let own = machine.by_options(&Sum::board(at.id, at.board.clone()), at.id, plain)?;
             let form = machine.form_of_play(forms, &own)?;
-            for (_, _, other, is_negative) in machine.claims(id, written, board)? {
+            for (_, _, other, is_negative) in machine.claims(at)? {
                 let other = if is_negative { other.negative() } else { other };
-                let other = machine.plainly(&other, id, plain)?;
+                let other = machine.by_options(&other, at.id, plain)?;
                 if machine.form_of_play(forms, &other)? != form {
                     return Ok(false);
                 }
@@ -346,9 +300,10 @@ impl Machine<'_> {
         unless_stopped(same)
     }
 
-    /// A sum with the boards of one ruleset as those of the same ruleset without `split`, `same`, `negative` and `bounds`.
-    fn plainly(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
-        let mut plainly = Sum::default();
+    /// The sum with the boards of a ruleset replaced by those of its plain version, without `split`, `same`, `negative`
+    /// and `bounds`.
+    fn by_options(&mut self, sum: &Sum, id: RulesetId, plain: RulesetId) -> Fallible<Sum> {
+        let mut by_options = Sum::default();
         let rulesets = [id, plain].map(|id| self.environment.written(id));
         let [Some(written), Some(rules)] = rulesets else { return Err(UNASKED.into()) };
         for (term, times) in sum.iter() {
@@ -360,18 +315,17 @@ impl Machine<'_> {
                 }
                 false => term.clone(),
             };
-            plainly.add(term, times.clone());
+            by_options.add(term, times.clone());
         }
-        Ok(plainly)
+        Ok(by_options)
     }
 
-    /// Tests what a two-player ruleset in Rust says of the parts, the symmetries and the negatives of its boards against play by
-    /// the options alone, on all boards of at most so many cells, or on all that play can reach from a position. Says how
-    /// many boards were tested.
+    /// Tests the parts, symmetries and negatives of a two-player ruleset in Rust against play by the options alone, on
+    /// all boards with at most this many cells, or on all reachable from a position. Returns the number of boards
+    /// tested.
     ///
     /// # Errors
-    /// If it does not say the truth, with the first board where; if no bound tells its boards, and if the calculation was
-    /// stopped.
+    /// If one is false, with the first such board; or if boards have no cells to bound.
     pub fn check_in_rust(&mut self, id: RulesetId, bound: &Bound) -> Fallible<usize> {
         let ruleset = Rc::clone(self.environment.catalogue.get(id));
         let is_in_turn = ruleset.theory().is_some_and(|theory| theory.universe.has_numbers());
@@ -394,9 +348,9 @@ impl Machine<'_> {
                 boards.into_iter().collect()
             }
         };
-        let mut plainly = ByOptions::new(rules, ruleset.is_loopy());
+        let mut values = ByOptions::new(rules, ruleset.is_loopy());
         for board in &boards {
-            let own = plainly.value(self.environment, &board.clone().into())?;
+            let own = values.value(self.environment, &board.clone().into())?;
             let negative = rules.negative(board).map(Boards::from);
             let claims = [
                 (Some(rules.split(board)), false, "its parts have together"),
@@ -405,7 +359,7 @@ impl Machine<'_> {
             ];
             for (sum, is_negative, what) in claims {
                 let Some(sum) = sum else { continue };
-                let mut value = plainly.value(self.environment, &sum)?;
+                let mut value = values.value(self.environment, &sum)?;
                 let mut calculator = self.calculator();
                 if is_negative {
                     value = calculator.neg(value)?;
@@ -419,7 +373,7 @@ impl Machine<'_> {
         Ok(boards.len())
     }
 
-    /// All boards of at most so many cells of a ruleset in Rust.
+    /// All boards of a ruleset in Rust with at most `most` cells.
     fn boards_in_rust(&mut self, ruleset: &dyn Ruleset, most: u64) -> Fallible<Vec<Board>> {
         let Some(cells) = ruleset.cells() else {
             let error = value_error(format!("no bound tells which boards of {} are meant", ruleset.written()));
@@ -433,13 +387,13 @@ impl Machine<'_> {
                 Value::Grid(grid) => grid.to_string(),
                 _ => continue,
             };
-            // A filling that is no board is none.
+            // Fillings that are not boards are skipped.
             read.extend(ruleset.board(&[Entry::Text(text)]).ok());
         }
         Ok(read)
     }
 
-    /// All boards up to a bound, as far as `valid` admits them.
+    /// All boards up to a bound that `valid` admits.
     fn boards_to(&mut self, id: RulesetId, written: &Rc<ScriptRuleset>, bound: u64) -> Fallible<Vec<Board>> {
         if let Some(boards) = self.boards_of_sizes(id, 0, bound)? {
             return Ok(boards);
@@ -475,7 +429,7 @@ impl Machine<'_> {
         Ok(boards)
     }
 
-    /// All lists of heaps that have at most so many tokens and heaps together.
+    /// All lists of heaps whose tokens and heaps number at most `most` together.
     fn heaps_to(&mut self, most: u64) -> Fallible<Vec<Value>> {
         let mut all: Vec<(Vec<Value>, u64)> = vec![(Vec::new(), most)];
         let mut next = 0;
@@ -490,7 +444,7 @@ impl Machine<'_> {
         Ok(all.into_iter().map(|(heaps, _)| Value::tuple(heaps)).collect::<Result<_, _>>()?)
     }
 
-    /// All grids, or strips, of at most so many cells.
+    /// All grids or strips with at most `most` cells.
     fn boards_of_cells(&mut self, is_strip: bool, letters: &Letters, most: u64) -> Fallible<Vec<Value>> {
         let mut boards = Vec::new();
         for rows in 1..=most {
@@ -515,41 +469,41 @@ impl Machine<'_> {
         Ok(boards)
     }
 
-    /// All boards of a ruleset that play can reach from a position.
+    /// All boards of a ruleset reachable from a position.
     fn boards_from(&mut self, id: RulesetId, written: &ScriptRuleset, position: &Sum) -> Fallible<Vec<Board>> {
-        let mut boards: IndexSet<Board> = own_boards(id, position).collect();
+        let mut boards: IndexSet<Board> = boards_of_ruleset(id, position).collect();
         let mut next = 0;
         while let Some(board) = boards.get_index(next).cloned() {
             self.environment.limit.check()?;
-            boards.extend(self.boards_after(id, written, &board)?);
+            boards.extend(self.boards_after(written.on(id, &board))?);
             next += 1;
         }
         Ok(boards.into_iter().collect())
     }
 
-    /// The boards of a ruleset that one move in a board leads to, or one round where both move at once.
-    fn boards_after(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Vec<Board>> {
-        let theory = written.definition.theory;
+    /// The boards of a ruleset after one move on a board, or after one round in synchronized play.
+    fn boards_after(&mut self, at: ScriptBoard) -> Fallible<Vec<Board>> {
+        let theory = at.ruleset.definition.theory;
         let mut after = Vec::new();
         if theory.universe.is_at_once() {
-            let lists = self.rounds_by_script(id, written, board);
-            after.extend(lists.map_err(|error| self.in_rules(written, board, error))?.concat());
+            let lists = self.rounds_by_script(at);
+            after.extend(lists.map_err(|error| self.in_rules(at, error))?.concat());
         } else {
             for player in theory.movers() {
-                let term = Term { ruleset: id, board: board.clone(), negated: false };
+                let term = Term { ruleset: at.id, board: at.board.clone(), negated: false };
                 after.extend(self.options_of_board(&term, *player)?);
             }
         }
-        Ok(after.iter().flat_map(|sum| own_boards(id, sum)).collect())
+        Ok(after.iter().flat_map(|sum| boards_of_ruleset(at.id, sum)).collect())
     }
 }
 
-/// The boards of a sum that are of a ruleset.
-fn own_boards(id: RulesetId, sum: &Sum) -> impl Iterator<Item = Board> {
+/// The boards of a ruleset in a sum.
+fn boards_of_ruleset(id: RulesetId, sum: &Sum) -> impl Iterator<Item = Board> {
     sum.iter().filter(move |(term, _)| term.ruleset == id).map(|(term, _)| term.board.clone())
 }
 
-/// The values of boards of a ruleset by the options alone, whether play may come back or not.
+/// The values of boards of a ruleset by the options alone, loopy or not.
 struct ByOptions<'r> {
     rules: Plainly<'r>,
     is_loopy: bool,
@@ -582,10 +536,7 @@ impl<'r> ByOptions<'r> {
     }
 }
 
-/// What a test gives; none if it takes too long, or the rules themselves fail, which who asks them is told.
-///
-/// # Errors
-/// If the calculation was stopped.
+/// The result of a test; `None` if it takes too long, or if the rules fail, which is reported to their callers.
 fn unless_stopped<T>(test: Fallible<T>) -> Fallible<Option<T>> {
     match test {
         Ok(found) => Ok(Some(found)),
@@ -598,7 +549,7 @@ fn unless_stopped<T>(test: Fallible<T>) -> Fallible<Option<T>> {
     }
 }
 
-/// The boards that a filling of so many rows is: one, but in layers one for each way to divide the rows among these.
+/// The boards with a filling of this many rows: one, or with layers one for each way to divide the rows among layers.
 fn layered(text: &str, rows: usize, surface: Surface) -> Vec<String> {
     if surface != Surface::Layers {
         return vec![text.to_owned()];

@@ -1,4 +1,4 @@
-//! Two-player values as boards beside each other: sums that are played component by component.
+//! Two-player values as components: sums of values that are kept as sums and played component by component.
 
 use std::rc::Rc;
 
@@ -13,10 +13,10 @@ use crate::{
 };
 use cutcake_rulesets::Ruleset;
 
-/// The ruleset whose boards are values.
+/// The name of the ruleset whose boards are values.
 const NAME: &str = "Component";
 
-/// Whether it is a two-player value.
+/// Whether a value is a two-player value.
 fn is_value(value: &Value) -> bool {
     match value {
         Value::Number(number) => number.is_dyadic(),
@@ -29,11 +29,11 @@ fn is_zero(value: &Value) -> bool {
 }
 
 impl Machine<'_> {
-    /// The sum of games, in which two-player values that are not all numbers stay beside each other, and beside boards, as
-    /// components of a position.
+    /// The sum of games. If it has at least two nonzero terms, all of them two-player values or boards and not all
+    /// boards, its values become components of a position instead of being added.
     ///
     /// # Errors
-    /// If they do not add.
+    /// If the games cannot be added.
     pub fn components(&mut self, terms: &[Value]) -> Fallible<Value> {
         let is_board = |term: &Value| matches!(term, Value::Position(_)) && self.theory(term) == Some(&TWO_PLAYER);
         let stay = terms.iter().filter(|term| !is_zero(term)).count() > 1
@@ -54,7 +54,7 @@ impl Machine<'_> {
         Ok(sum.unwrap_or_default())
     }
 
-    /// A value as a component of a position, no board for 0.
+    /// A value as a component of a position; 0 is the empty sum.
     fn component(&mut self, ruleset: RulesetId, value: &Value) -> Fallible<Value> {
         let board = match value {
             value if is_zero(value) => Sum::default(),
@@ -63,10 +63,7 @@ impl Machine<'_> {
         Ok(Value::Position(Rc::new(board)))
     }
 
-    /// A value as a component, where another position has components that are values; anything else as it is.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// A value as a component, if another position has components that are values; anything else unchanged.
     pub fn component_as_in(&mut self, position: &Value, value: &Value) -> Fallible<Value> {
         let Value::Position(sum) = position else { return Ok(value.clone()) };
         let ruleset = sum.iter().map(|(term, _)| term).find(|term| self.value_on_board(term).is_some());
@@ -76,10 +73,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What a player can move to in a position; if all its boards are values, by moves that are not in numbers.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The options of a player in a position; if all its boards are values, without the moves in numbers.
     pub(crate) fn options_but_in_numbers(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
         if sum.iter().any(|(term, _)| self.value_on_board(term).is_none()) {
             return self.position_options(sum, player);
@@ -90,22 +84,19 @@ impl Machine<'_> {
         })
     }
 
-    /// The value that a board of the ruleset of values is, up to its sign.
+    /// The value that a component represents, up to its sign; `None` for other boards.
     fn value_on_board(&self, term: &Term) -> Option<Value> {
         let written = self.environment.written(term.ruleset).filter(|written| written.holds_values())?;
         written.values_of(&term.board).pop()
     }
 
-    /// Whether it is a sum with components that are values, beside each other or beside boards.
+    /// Whether a value is a sum of several boards, some of which are components that represent values.
     pub fn is_sum_of_components(&self, value: &Value) -> bool {
         let Value::Position(sum) = value else { return false };
         !sum.is_one_board() && sum.iter().any(|(term, _)| self.value_on_board(term).is_some())
     }
 
-    /// The value of a position all of whose boards are values; none of anything else.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// The value of a position all of whose boards represent values; `None` for anything else.
     pub fn value_of_components(&mut self, position: &Value) -> Fallible<Option<Value>> {
         let Value::Position(sum) = position else { return Ok(None) };
         if !sum.iter().all(|(term, _)| self.value_on_board(term).is_some()) {
@@ -115,10 +106,7 @@ impl Machine<'_> {
         Ok(Some(self.game_value(game)))
     }
 
-    /// A position of a single value as that value, anything else as it is.
-    ///
-    /// # Errors
-    /// If the calculation was stopped.
+    /// A position with a single component as the value that it represents; anything else unchanged.
     pub fn without_brackets(&mut self, value: &Value) -> Fallible<Value> {
         let Value::Position(sum) = value else { return Ok(value.clone()) };
         match sum.iter().next().and_then(|(term, _)| Some((self.value_on_board(term)?, term.negated))) {

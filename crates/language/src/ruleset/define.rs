@@ -1,4 +1,4 @@
-//! From a definition, and from parameters, to a ruleset.
+//! Rulesets from definitions and parameters.
 
 use std::{cell::RefCell, collections::HashSet, rc::Rc, sync::Arc};
 
@@ -21,18 +21,18 @@ use crate::{
         Script, ScriptRuleset,
         rules::{Paired, Rules, Setting},
     },
-    run::{call::Misfit, error::Error, machine::Machine, resolve::Resolution},
+    run::{call::EntryError, error::Error, machine::Machine, resolve::Resolution},
 };
 use cutcake_rulesets::{Entry, Ruleset};
 
-/// What is wrong where a definition that was made for a ruleset cannot be read.
+/// The error if a generated definition cannot be parsed.
 const NO_TEXT: Stop = Stop::Internal { what: "a ruleset whose moves cannot be asked for" };
 
 impl Machine<'_> {
-    /// Defines a ruleset: its name means it from now on, also where a ruleset that comes with the program has that name.
+    /// Defines a ruleset under its name, which may be that of a ruleset that comes with the program.
     ///
     /// # Errors
-    /// If the name is that of a function, a rule gives a name outside it a value, or a default of a parameter fails.
+    /// If the name is that of a function, a rule assigns a name outside it, or a default of a parameter fails.
     pub fn define_ruleset(
         &mut self,
         program: &Rc<Program>,
@@ -74,7 +74,7 @@ impl Machine<'_> {
             Value::Ruleset(before) => Some(*before),
             _ => None,
         });
-        // What bare brackets mean by this name they mean from now on too.
+        // If the old ruleset is in use, the new one takes its place.
         if let Some(before) = before {
             self.environment.catalogue.use_instead(before, id);
         }
@@ -129,7 +129,7 @@ impl Machine<'_> {
         self.run(Source { name, text, directory: place.source.directory.clone() })
     }
 
-    /// A definition whose moves are those of a ruleset that is not written in the language, read in the new one.
+    /// The text of a definition that takes its moves from a ruleset not written in the language.
     fn text_that_asks(&self, like: &RulesetLike, id: RulesetId) -> Option<String> {
         let mut base = Rc::clone(self.environment.catalogue.get(id));
         let settings = if base.theory().is_none() { &[][..] } else { &like.settings };
@@ -233,16 +233,17 @@ impl Machine<'_> {
         })
     }
 
-    /// The ruleset of a definition with these parameters; the same parameters always give the same ruleset.
+    /// The ruleset of a definition with these parameters. Equal parameters give the same ruleset.
     ///
     /// # Errors
-    /// If the definition does not have them; an error names the parameter where it can, those given by name last.
+    /// If the definition does not have them; with the index of the parameter where one is at fault, named ones counted
+    /// last.
     pub(crate) fn written_with(
         &mut self,
         written: &Rc<ScriptRuleset>,
         by_place: &[Value],
         by_name: &[(&str, &Value)],
-    ) -> Result<RulesetId, Misfit> {
+    ) -> Result<RulesetId, EntryError> {
         let definition = Rc::clone(&written.definition);
         let name = &definition.name.text;
         let form = || {
@@ -273,12 +274,12 @@ impl Machine<'_> {
         Ok(self.instance(written, parameters, written.is_plain))
     }
 
-    /// The same ruleset without `split`, `same`, `negative` and `bounds`: what these say can be compared with its play.
-    pub(super) fn plain(&mut self, written: &Rc<ScriptRuleset>) -> RulesetId {
+    /// The same ruleset without `split`, `same`, `negative` and `bounds`, whose claims can be tested against it.
+    pub(super) fn plain(&mut self, written: &ScriptRuleset) -> RulesetId {
         self.instance(written, written.parameters.clone(), true)
     }
 
-    fn instance(&mut self, written: &Rc<ScriptRuleset>, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
+    fn instance(&mut self, written: &ScriptRuleset, parameters: Vec<Setting>, is_plain: bool) -> RulesetId {
         let key = key(&written.definition, &parameters, is_plain);
         if let Some(id) = self.environment.instances.get(&key) {
             return *id;
@@ -309,8 +310,7 @@ impl Machine<'_> {
         id
     }
 
-    /// A value as that of a parameter: a function is typed by its name if it has one, and told from others by its
-    /// definition.
+    /// The setting of a parameter. A function is written by its name if it has one, and identified by its definition.
     fn setting(&mut self, value: Value) -> Fallible<Setting> {
         let text: Rc<str> = self.plain_text(&value)?.into();
         let mut key = text.to_string();
@@ -318,8 +318,7 @@ impl Machine<'_> {
         Ok(Setting { value, text, key: key.into() })
     }
 
-    /// Rules have no side effects, or what is kept of their answers would be wrong: a rule may not give a name outside it a
-    /// value.
+    /// Rules may have no side effects, because their answers are cached: fails if a rule assigns a name outside it.
     fn refuse_side_effects(&self, program: &Program, definition: &RulesetDefinition) -> Fallible<()> {
         for rule in definition.functions() {
             let resolution = Resolution::of_function(program, rule);
@@ -337,14 +336,14 @@ impl Machine<'_> {
     }
 }
 
-/// What tells a ruleset from others: its definition, which is kept as long as the session, and its parameters.
+/// The key of a ruleset: the address of its definition, which lives as long as the session, and its parameters.
 fn key(definition: &Rc<RulesetDefinition>, parameters: &[Setting], is_plain: bool) -> String {
     let keys: Vec<&str> = parameters.iter().map(|setting| &*setting.key).collect();
     format!("{:p} {is_plain} {keys:?}", Rc::as_ptr(definition))
 }
 
-/// Adds the definitions of the functions in a value to what tells it from others. The same definition can mean another
-/// function where it sees other variables.
+/// Adds the definitions of the functions in a value to its key. Functions that capture variables are distinguished by
+/// their address, because the same definition can mean different functions.
 fn add_definitions(value: &Value, key: &mut String) {
     let mut add_all = |items: &mut dyn Iterator<Item = &Value>| items.for_each(|item| add_definitions(item, key));
     match value {

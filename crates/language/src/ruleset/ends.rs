@@ -1,4 +1,4 @@
-//! Play that ends otherwise than where a player cannot move and loses: misère play, goals, entailing moves, scores.
+//! Play that ends in another way than in normal play: misère play, goals, entailing moves, scores.
 
 use std::{cell::RefCell, cmp::Ordering, mem, rc::Rc};
 
@@ -15,12 +15,11 @@ use crate::{
         Relation,
         score::{ScoreMoves, Scored, Stops, ends_of, find_ends, won_by},
     },
-    play::sum::{RulesetId, Sum, Term},
+    play::sum::{Sum, Term},
     player::Player,
-    position::Board,
     rules::theory::{ENTAILING, GOAL, MISERE, SCORE, Universe},
     ruleset::{
-        ScriptRuleset,
+        ScriptBoard,
         ask::{at_rule, terms},
     },
     run::{
@@ -33,21 +32,25 @@ use crate::{
 use cutcake_loopy::outcome::Ending;
 use cutcake_misere::Value as Misere;
 
-/// The value of a board beside which, whatever else there is, the player who moves next wins.
+/// The value of a board with which the player to move wins every sum.
 pub const LOONY: &str = "loony";
-/// The value of a board to which nobody moves without having won.
+/// The value of a board that wins for the player who moved to it.
 pub const SUNNY: &str = "sunny";
 
 /// A move in a sum with entailing moves.
 pub struct EntailingMove {
-    /// The board that it is made in.
+    /// The board of the move.
     pub term: Term,
-    /// What becomes of that.
+    /// The option of that board.
     pub moved: Sum,
-    /// The position that it leads to.
+    /// The resulting position.
     pub leads: Value,
-    /// Whether the other player has to answer in the same board.
+    /// Whether the opponent must answer on the same board.
     pub entails: bool,
+}
+
+fn opponent(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
 }
 
 impl EntailingMoves for Machine<'_> {
@@ -74,15 +77,11 @@ impl ScoreMoves for Machine<'_> {
 }
 
 impl Machine<'_> {
-    /// Who has won a board by the goals of its ruleset: who moved there, where it names no player.
-    pub(super) fn winner_of_board(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<Option<Option<Player>>> {
-        for (player, goal) in &written.rules.goals {
-            let arguments = self.rule_arguments(id, written, board);
+    /// The winner of a board by the goals of its ruleset: `None` if there is none yet, and `Some(None)` for the player
+    /// who moved there.
+    pub(super) fn winner_of_board(&mut self, at: ScriptBoard) -> Fallible<Option<Option<Player>>> {
+        for (player, goal) in &at.ruleset.rules.goals {
+            let arguments = self.rule_arguments(at);
             let holds = self.run_rule(goal, arguments)?;
             if boolean(&holds).map_err(|error| at_rule(goal, error))? {
                 return Ok(Some(*player));
@@ -94,23 +93,22 @@ impl Machine<'_> {
     fn winner_of_node(&mut self, node: Node) -> Fallible<Option<Option<Player>>> {
         let term = self.term(node);
         let Some(written) = self.environment.written(term.ruleset) else { return Ok(None) };
-        let winner = self.winner_of_board(term.ruleset, &written, &term.board);
-        winner.map_err(|error| self.in_rules(&written, &term.board, error))
+        let at = written.on(term.ruleset, &term.board);
+        self.winner_of_board(at).map_err(|error| self.in_rules(at, error))
     }
 
-    /// Whether a player has come to a goal in a sum.
+    /// Whether a goal has been reached in a sum.
     pub(super) fn is_over(&mut self, sum: &Sum) -> Fallible<bool> {
         Ok(self.winner_of_sum(sum)?.is_some())
     }
 
-    /// Who has won a sum by the goals of its rulesets: who moved there, where they name no player.
+    /// The winner of a sum by the goals of its rulesets, as for a [board](Self::winner_of_board).
     fn winner_of_sum(&mut self, sum: &Sum) -> Fallible<Option<Option<Player>>> {
         for (term, _) in sum.iter() {
             if let Some(written) = self.environment.written(term.ruleset)
-                && let Some(winner) = self.winner_of_board(term.ruleset, &written, &term.board)?
+                && let Some(winner) = self.winner_of_board(written.on(term.ruleset, &term.board))?
             {
-                let changed = |player| if player == Player::Left { Player::Right } else { Player::Left };
-                return Ok(Some(winner.map(|player| if term.negated { changed(player) } else { player })));
+                return Ok(Some(winner.map(|player| if term.negated { opponent(player) } else { player })));
             }
         }
         Ok(None)
@@ -118,26 +116,20 @@ impl Machine<'_> {
 
     fn score_of_board(&mut self, node: Node, player: Player) -> Fallible<Rational> {
         let term = self.term(node);
-        let written = self.environment.written(term.ruleset);
-        let Some((written, [left, right])) = written.and_then(|written| {
-            let rules = written.rules.score.clone();
-            rules.map(|rules| (written, rules))
-        }) else {
-            return Ok(Rational::ZERO);
-        };
+        let Some(written) = self.environment.written(term.ruleset) else { return Ok(Rational::ZERO) };
+        let Some([left, right]) = written.rules.score.clone() else { return Ok(Rational::ZERO) };
         let rule = if player == Player::Left { left } else { right };
-        let arguments = self.rule_arguments(term.ruleset, &written, &term.board);
+        let at = written.on(term.ruleset, &term.board);
+        let arguments = self.rule_arguments(at);
         let score = self.run_rule(&rule, arguments).and_then(|score| match score {
             Value::Number(score) => Ok(score),
             other => Err(at_rule(&rule, mismatch("the score, a number", &other))),
         });
-        score.map_err(|error| self.in_rules(&written, &term.board, error))
+        score.map_err(|error| self.in_rules(at, error))
     }
 
-    /// How play of a position ends when a player starts, seen by Left, where its rules say how play ends; none of other positions.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// How play of a position ends for Left when a player starts, if its rules say how play ends; `None` for other
+    /// positions.
     pub fn ending_by_rules(&mut self, sum: &Sum, starter: Player) -> Fallible<Option<Ending>> {
         let universe = self.environment.catalogue.universe(sum);
         if !universe.ends_otherwise() || sum.is_empty() {
@@ -164,11 +156,8 @@ impl Machine<'_> {
         }))
     }
 
-    /// What a position is worth whose rules say how play ends: in entailing play a nimber, or `loony`; of scores the stops, Left's
-    /// first; of impartial misère play a misère game; else who wins.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The value of a position whose rules say how play ends: with entailing moves a nimber, `loony` or `sunny`; with
+    /// scores the stops, Left's first; in impartial misère play a misère game; otherwise the outcome.
     pub fn worth_by_rules(&mut self, sum: &Sum) -> Fallible<Value> {
         let position = Value::Position(Rc::new(sum.clone()));
         match self.environment.catalogue.universe(sum) {
@@ -195,10 +184,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The Grundy value of a position with entailing moves, or the word for one that has none.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The Grundy value of a position with entailing moves, or `loony` or `sunny` if it has none.
     pub fn nimber_by_rules(&mut self, sum: &Sum) -> Fallible<Value> {
         Ok(match self.entailed(sum)? {
             Entailed::Goal => Value::symbol(SUNNY),
@@ -206,12 +192,12 @@ impl Machine<'_> {
         })
     }
 
-    /// Whether the position is one with entailing moves.
+    /// Whether a position has a ruleset with entailing moves.
     pub fn is_entailing(&self, sum: &Sum) -> bool {
         !sum.is_empty() && *self.environment.catalogue.universe(sum) == ENTAILING
     }
 
-    /// Whether the value is a position with scores.
+    /// Whether a value is a position with scores.
     pub fn is_scoring(&self, value: &Value) -> bool {
         matches!(value, Value::Position(sum) if !sum.is_empty() && *self.environment.catalogue.universe(sum) == SCORE)
     }
@@ -220,31 +206,26 @@ impl Machine<'_> {
         let known = Rc::clone(&self.environment.catalogue.kept.found.entailed);
         let parts = self.nodes_of(sum)?;
         for part in &parts {
-            self.asking(|machine| find_entailed(machine, &known, part.node))?;
+            self.run_engine(|machine| find_entailed(machine, &known, part.node))?;
         }
         let found = entailed_of(&known.borrow(), &parts)?;
         Ok(found.rests(&mut self.environment.standing))
     }
 
-    /// What Left has at the end of a position with scores or goals when a player starts.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The stop of a position with scores or goals when a player starts: the final score of Left.
     pub fn stop_of_sum(&mut self, sum: &Sum, starter: Player) -> Fallible<Rational> {
         self.stop_in(self.environment.catalogue.universe(sum), sum, starter)
     }
 
-    /// The same of a sum that may have no boards left.
+    /// As [`stop_of_sum`](Self::stop_of_sum), for a sum that may be empty.
     fn stop_in(&mut self, universe: &Universe, sum: &Sum, starter: Player) -> Fallible<Rational> {
         let parts = self.nodes_of(sum)?;
         let is_to_goals = *universe == GOAL;
         self.with_stops(sum, is_to_goals, |stops, machine| stops.stop(machine, &parts, starter, None))
     }
 
-    /// The moves by which a player wins a position whose rules say how play ends, beside misère play; none of another position.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The winning moves of a player in a position whose rules say how play ends, except in misère play; `None` for
+    /// other positions.
     pub fn winning_moves_by_rules(&mut self, sum: &Sum, player: Player) -> Fallible<Option<Vec<Sum>>> {
         let universe = self.environment.catalogue.universe(sum);
         if sum.is_empty() || !universe.ends_otherwise() || *universe == MISERE {
@@ -261,9 +242,8 @@ impl Machine<'_> {
             }
             return Ok(Some(winning));
         }
-        let other = if player == Player::Left { Player::Right } else { Player::Left };
         for option in self.position_moves(sum, player, false)? {
-            let stop = self.stop_in(universe, &option, other)?;
+            let stop = self.stop_in(universe, &option, opponent(player))?;
             let wins = if player == Player::Left { stop > Rational::ZERO } else { stop < Rational::ZERO };
             if wins {
                 winning.push(option);
@@ -272,15 +252,11 @@ impl Machine<'_> {
         Ok(Some(winning))
     }
 
-    /// The moves of a player in a position with scores after which he has most at the end.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The moves of a player in a position with scores that lead to the best final score.
     pub fn best_moves_by_score(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
-        let other = if player == Player::Left { Player::Right } else { Player::Left };
         let mut best: Vec<(Rational, Sum)> = Vec::new();
         for option in self.position_moves(sum, player, false)? {
-            let stop = self.stop_in(&SCORE, &option, other)?;
+            let stop = self.stop_in(&SCORE, &option, opponent(player))?;
             let order = best.first().map_or(Ordering::Equal, |(best, _)| stop.cmp(best));
             if order == (if player == Player::Left { Ordering::Greater } else { Ordering::Less }) {
                 best.clear();
@@ -292,7 +268,7 @@ impl Machine<'_> {
         Ok(best.into_iter().map(|(_, option)| option).collect())
     }
 
-    /// Whether who makes a move in a board of a sum with entailing moves wins.
+    /// Whether a move in a sum with entailing moves wins for the player who makes it.
     fn entailing_move_wins(&mut self, sum: &Sum, term: &Term, moved: &Sum, entails: bool) -> Fallible<bool> {
         let rest = sum.replace(term, &Sum::default());
         Ok(match (self.entailed(moved)?, self.entailed(&rest)?) {
@@ -303,11 +279,8 @@ impl Machine<'_> {
         })
     }
 
-    /// What a player keeps who has moved from a position whose rules say how play ends; of the move is told the board that it
-    /// was made in, what became of it, and whether it entails.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The status of a player after a move from a position whose rules say how play ends. `made` is the board of the
+    /// move, its option, and whether the move entails.
     pub fn kept_by_rules(
         &mut self,
         before: &Sum,
@@ -322,8 +295,7 @@ impl Machine<'_> {
                 self.entailing_move_wins(before, term, moved, entails).map(wins)
             }
             (_, Value::Position(leads)) => {
-                let other = if player == Player::Left { Player::Right } else { Player::Left };
-                let stop = self.stop_in(universe, leads, other)?;
+                let stop = self.stop_in(universe, leads, opponent(player))?;
                 let stop = if player == Player::Left { stop } else { -stop };
                 Ok(if stop.is_zero() { Status::Drawing } else { wins(stop > Rational::ZERO) })
             }
@@ -331,10 +303,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What Left has at the end of play, where a player is to move in a position with scores and cannot.
-    ///
-    /// # Errors
-    /// What the rules say.
+    /// The final score of Left in a position with scores in which the player to move cannot.
     pub fn score_at_end(&mut self, position: &Value, mover: Player) -> Fallible<Rational> {
         match position {
             Value::Position(sum) => self.stop_in(&SCORE, sum, mover),
@@ -342,10 +311,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Who has won a position by the goals of its rulesets: who moved there, where they name no player.
-    ///
-    /// # Errors
-    /// What the rules say.
+    /// The winner of a position by the goals of its rulesets: `None` if there is none yet, and `Some(None)` for the
+    /// player who moved there.
     pub fn goal_reached(&mut self, position: &Value) -> Fallible<Option<Option<Player>>> {
         match position {
             Value::Position(sum) => self.winner_of_sum(sum),
@@ -353,10 +320,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What [`worth_by_rules`](Self::worth_by_rules) says, of a sum that may have no boards left.
-    ///
-    /// # Errors
-    /// As there.
+    /// As [`worth_by_rules`](Self::worth_by_rules), for a sum that may be empty.
     pub fn worth_by_rules_of(&mut self, universe: &'static Universe, sum: &Sum) -> Fallible<Value> {
         match sum.is_empty() {
             false => self.worth_by_rules(sum),
@@ -366,9 +330,6 @@ impl Machine<'_> {
     }
 
     /// The moves in a sum with entailing moves.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
     pub fn entailing_moves(&mut self, sum: &Sum) -> Fallible<Vec<EntailingMove>> {
         let mut all = Vec::new();
         if self.is_over(sum)? {
@@ -379,8 +340,8 @@ impl Machine<'_> {
             let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
             for (rule, entails) in rules.into_iter().zip([false, true]) {
                 let Some(rule) = rule else { continue };
-                let given = self.given_by(term.ruleset, &written, &term.board, &rule);
-                for given in given.map_err(|error| self.in_rules(&written, &term.board, error))? {
+                let at = written.on(term.ruleset, &term.board);
+                for given in self.given_by(at, &rule).map_err(|error| self.in_rules(at, error))? {
                     let moved = given.into_sum(term.ruleset);
                     let leads = Value::Position(Rc::new(sum.replace(term, &moved)));
                     all.push(EntailingMove { term: term.clone(), moved, leads, entails });
@@ -390,10 +351,10 @@ impl Machine<'_> {
         Ok(all)
     }
 
-    /// How two positions with scores compare, one of which may be a number: beside every guaranteed game.
+    /// The relation of two positions with scores, one of which may be a number, modulo guaranteed games.
     ///
     /// # Errors
-    /// If one is not guaranteed, if the calculation was stopped, and what the rules say.
+    /// If one is not guaranteed.
     pub fn scoring_relation(&mut self, a: &Value, b: &Value) -> Fallible<Option<Relation>> {
         let (Some(a), Some(b)) = (self.scored(a)?, self.scored(b)?) else { return Ok(None) };
         let [is_at_least, is_at_most] = [(&a, &b), (&b, &a)]
@@ -406,7 +367,7 @@ impl Machine<'_> {
         }))
     }
 
-    /// A number, or a position with scores that is guaranteed, as a sum with a number.
+    /// A number or a guaranteed position with scores, as the sum of boards and a number.
     fn scored(&mut self, value: &Value) -> Fallible<Option<Scored>> {
         let sum = match value {
             Value::Number(number) => return Ok(Some(Scored { sum: Parts::new(), number: number.clone() })),
@@ -416,7 +377,7 @@ impl Machine<'_> {
         let parts = self.nodes_of(sum)?;
         let known = Rc::clone(&self.environment.catalogue.kept.found.scores);
         for part in &parts {
-            self.asking(|machine| find_ends(machine, &known, part.node))?;
+            self.run_engine(|machine| find_ends(machine, &known, part.node))?;
             if ends_of(&known.borrow(), std::slice::from_ref(part))?.rests(&mut self.environment.standing).is_none() {
                 let board = self.environment.catalogue.write(&self.term(part.node).into());
                 let error = type_error(format!(
@@ -431,26 +392,24 @@ impl Machine<'_> {
         Ok(Some(Scored { sum: parts, number: Rational::ZERO }))
     }
 
-    /// Asks the engine of scores. Where play comes back, exploring the sum shows the round.
+    /// Runs the engine of scores. If play is loopy, exploring the sum reports the cycle.
     fn with_stops<T>(
         &mut self,
         sum: &Sum,
         is_to_goals: bool,
         ask: impl FnOnce(&mut Stops, &mut Self) -> Result<T, Stop>,
     ) -> Fallible<T> {
-        let remembered = |machine: &mut Self| -> Rc<RefCell<Stops>> {
+        let cache = |machine: &mut Self| -> Rc<RefCell<Stops>> {
             let found = &machine.environment.catalogue.kept.found;
             Rc::clone(if is_to_goals { &found.goal_stops } else { &found.stops })
         };
-        let mut stops = mem::take(&mut *remembered(self).borrow_mut());
+        let mut stops = mem::take(&mut *cache(self).borrow_mut());
         if is_to_goals && stops.is_empty() {
             stops = Stops::of_goals();
         }
-        let found = self.asking(|machine| ask(&mut stops, machine));
-        *remembered(self).borrow_mut() = stops;
-        let rulesets = sum.iter().map(|(term, _)| term.ruleset);
-        let standing = self.environment.catalogue.standing_of_play(rulesets);
-        self.rest_on(standing);
+        let found = self.run_engine(|machine| ask(&mut stops, machine));
+        *cache(self).borrow_mut() = stops;
+        self.rest_on_play(sum);
         match found {
             Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Round)) => {
                 self.explore(sum)?;
@@ -460,13 +419,13 @@ impl Machine<'_> {
         }
     }
 
-    /// A sum in the parts that its rules make of it.
+    /// A sum decomposed into parts by its rules.
     fn nodes_of(&mut self, sum: &Sum) -> Fallible<Parts> {
         self.forget_stale();
         let mut parts = Parts::new();
         for (term, times) in terms(sum)? {
             let node = self.positions().node((term.ruleset, term.board))?;
-            let inner = self.asking(|machine| Moves::parts(machine, node))?;
+            let inner = self.run_engine(|machine| Moves::parts(machine, node))?;
             moves::add_all(&mut parts, &inner, term.negated, times)?;
         }
         self.rest_on_rules(sum);
@@ -476,7 +435,7 @@ impl Machine<'_> {
     /// Whether two positions whose rules say how play ends have the same value; one may be a value itself.
     ///
     /// # Errors
-    /// If their theory has no equality, if the calculation was stopped, and what the rules say.
+    /// If their theory has no equality.
     pub fn is_equal_by_rules(&mut self, a: &Value, b: &Value) -> Fallible<bool> {
         let mut worths = Vec::with_capacity(2);
         for value in [a, b] {
@@ -501,7 +460,7 @@ impl Machine<'_> {
         Ok(worths[0] == worths[1])
     }
 
-    /// The error of a comparison of positions whose rules say how play ends, in a theory without one.
+    /// The error for a comparison of positions in a universe that does not have it.
     pub fn not_compared(&self, universe: &Universe) -> Box<Error> {
         let error = type_error(format!("{universe} positions are not compared by this sign"));
         error.help(match universe {

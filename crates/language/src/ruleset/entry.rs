@@ -1,4 +1,4 @@
-//! From what is typed between brackets to a board.
+//! Boards from the entries between brackets.
 
 use std::rc::Rc;
 
@@ -17,12 +17,12 @@ use crate::{
         ruleset::{EntryKind, RulesetEntry},
     },
     ruleset::{
-        ScriptRuleset,
+        ScriptBoard, ScriptRuleset,
         ask::at_rule,
-        code::{self, plainly},
+        code::{self, entry_text},
     },
     run::{
-        call::{Misfit, count},
+        call::{EntryError, count},
         library::Arguments,
         machine::Machine,
     },
@@ -30,16 +30,16 @@ use crate::{
 use cutcake_rulesets::Ruleset;
 
 impl Machine<'_> {
-    /// The board that is written with these values between brackets. What `valid` says is not asked.
+    /// The board with these values between brackets, without a check by `valid`.
     ///
     /// # Errors
-    /// If they are not what the entries take; an error names the entry where it can.
+    /// If the values do not fit the entries; with the index of the value where one is at fault.
     pub(crate) fn written_board(
         &mut self,
         id: RulesetId,
         written: &ScriptRuleset,
         values: &[Value],
-    ) -> Result<Board, Misfit> {
+    ) -> Result<Board, EntryError> {
         let kinds = written.definition.entries.iter().map(|entry| &entry.kind);
         if written.takes_numbers() == Some(values.len())
             && let Some(board) = code::plain(values)
@@ -71,12 +71,12 @@ impl Machine<'_> {
         Ok(written.codes.borrow_mut().add(entries, text))
     }
 
-    /// A position of other rulesets as one of this, whose boards are written with the same entries.
+    /// A position of other rulesets converted to this one, with the same entries between the brackets.
     ///
     /// # Errors
     /// As [`written_board`](Self::written_board).
-    pub(crate) fn read_anew(&mut self, id: RulesetId, written: &ScriptRuleset, sum: &Sum) -> Result<Sum, Misfit> {
-        let mut anew = Sum::default();
+    pub(crate) fn converted(&mut self, id: RulesetId, written: &ScriptRuleset, sum: &Sum) -> Result<Sum, EntryError> {
+        let mut converted = Sum::default();
         for (term, times) in sum.iter() {
             let entries = match self.environment.written(term.ruleset) {
                 Some(other) => other.values_of(&term.board),
@@ -92,23 +92,23 @@ impl Machine<'_> {
                 true => self.written_board(id, written, &entries)?,
                 false => self.typed_board(id, written, &entries)?,
             };
-            anew.add(Term { ruleset: id, board, negated: term.negated }, times.clone());
+            converted.add(Term { ruleset: id, board, negated: term.negated }, times.clone());
         }
-        Ok(anew)
+        Ok(converted)
     }
 
-    /// The same of what a person typed: it must be a board as `valid` says.
+    /// The board with these values between brackets, which `valid` must admit.
     ///
     /// # Errors
-    /// As [`written_board`](Self::written_board), and if `valid` says that it is none.
+    /// As [`written_board`](Self::written_board), and if `valid` does not admit it.
     pub(crate) fn typed_board(
         &mut self,
         id: RulesetId,
         written: &ScriptRuleset,
         values: &[Value],
-    ) -> Result<Board, Misfit> {
+    ) -> Result<Board, EntryError> {
         let board = self.written_board(id, written, values)?;
-        match self.why_not_valid(id, written, &board).map_err(|error| (None, error))? {
+        match self.why_not_valid(written.on(id, &board)).map_err(|error| (None, error))? {
             None => Ok(board),
             Some(why) => {
                 let message = format!("{}[{}] is no board: {why}", written.name(), written.entries(&board));
@@ -117,37 +117,32 @@ impl Machine<'_> {
         }
     }
 
-    /// What `valid` has against a board, if anything.
+    /// Why `valid` does not admit a board; `None` if it does.
     ///
     /// # Errors
     /// If a condition fails to be true or false.
-    pub(super) fn why_not_valid(
-        &mut self,
-        id: RulesetId,
-        written: &ScriptRuleset,
-        board: &Board,
-    ) -> Fallible<Option<String>> {
-        for (place, (holds, why)) in written.rules.valid.iter().enumerate() {
-            let arguments = self.rule_arguments(id, written, board);
+    pub(super) fn why_not_valid(&mut self, at: ScriptBoard) -> Fallible<Option<String>> {
+        for (place, (holds, why)) in at.ruleset.rules.valid.iter().enumerate() {
+            let arguments = self.rule_arguments(at);
             let answer = self.run_rule(holds, arguments)?;
             if boolean(&answer).map_err(|error| at_rule(holds, error))? {
                 continue;
             }
             return Ok(Some(match why {
                 Some(why) => {
-                    let arguments = self.rule_arguments(id, written, board);
+                    let arguments = self.rule_arguments(at);
                     let why = self.run_rule(why, arguments)?;
                     text(&why).map_err(|error| at_rule(holds, error))?.to_string()
                 }
                 None => {
-                    let condition = written.definition.valid.get(place).map(|condition| &condition.holds.body);
-                    // The definitions of the ruleset come before it.
+                    let condition = at.ruleset.definition.valid.get(place).map(|condition| &condition.holds.body);
+                    // The condition is the last statement, after the definitions of the ruleset.
                     let bytes = match condition {
                         Some(Body::Block(block)) => block.last().map(|last| last.bytes.clone()),
-                        Some(Body::Expr(id)) => Some(written.program.expr(*id).bytes.clone()),
+                        Some(Body::Expr(id)) => Some(at.ruleset.program.expr(*id).bytes.clone()),
                         _ => None,
                     };
-                    let source = bytes.and_then(|bytes| written.program.source.text.get(bytes));
+                    let source = bytes.and_then(|bytes| at.ruleset.program.source.text.get(bytes));
                     format!("`valid {}` does not hold", source.unwrap_or("…").trim())
                 }
             }));
@@ -155,15 +150,15 @@ impl Machine<'_> {
         Ok(None)
     }
 
-    /// What rules are given: the ruleset, the entries of a board, the parameters.
-    pub(super) fn rule_arguments(&self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Vec<Value> {
-        let mut arguments = vec![Value::Ruleset(id)];
-        arguments.extend(written.values_of(board));
-        arguments.extend(written.settings());
+    /// The arguments of rules: the ruleset, the entries of a board, and the settings.
+    pub(super) fn rule_arguments(&self, at: ScriptBoard) -> Vec<Value> {
+        let mut arguments = vec![Value::Ruleset(at.id)];
+        arguments.extend(at.ruleset.values_of(at.board));
+        arguments.extend(at.ruleset.settings());
         arguments
     }
 
-    /// What a rule says. The first argument is its ruleset.
+    /// Runs a rule. The first argument is its ruleset.
     pub(super) fn run_rule(&mut self, rule: &Value, arguments: Vec<Value>) -> Fallible<Value> {
         let ruleset = match arguments.first() {
             Some(Value::Ruleset(id)) => Some(*id),
@@ -175,7 +170,8 @@ impl Machine<'_> {
         answer
     }
 
-    /// Runs rules of a ruleset: what they rest on counts for this question, and for all that are answered by what they said.
+    /// Runs rules of a ruleset. What they rest on counts for this question, and for all later ones that use their
+    /// answers.
     pub(super) fn resting_for<T>(&mut self, ruleset: Option<RulesetId>, run: impl FnOnce(&mut Self) -> T) -> T {
         let (answer, standing) = self.resting(run);
         self.rest_on(standing);
@@ -185,24 +181,31 @@ impl Machine<'_> {
         answer
     }
 
-    /// What is found of a sum rests on what its rules rest on, which may have said it before this question.
+    /// Adds what the rules of a sum rest on to the answers, because cached results of the rules may be used.
     pub(super) fn rest_on_rules(&mut self, sum: &Sum) {
         let standing = self.environment.catalogue.standing_of_rules(sum);
         self.rest_on(standing);
     }
 
-    /// What `draw` says that a board looks like, with the place of the rule; none if it says nothing.
+    /// Adds what the play of the boards of a sum rests on to the answers.
+    pub(crate) fn rest_on_play(&mut self, sum: &Sum) {
+        let standing = self.environment.catalogue.standing_of_play(sum.iter().map(|(term, _)| term.ruleset));
+        self.rest_on(standing);
+    }
+
+    /// The result of `draw` for a board; `None` if there is no such clause, or it gives `Nothing`.
     ///
     /// # Errors
     /// If the rule fails.
     pub fn drawn_by_rules(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Fallible<Option<Value>> {
         let Some(draw) = &written.rules.draw else { return Ok(None) };
-        let arguments = self.rule_arguments(id, written, board);
-        let drawn = self.run_rule(draw, arguments).map_err(|error| self.in_rules(written, board, error))?;
+        let at = written.on(id, board);
+        let arguments = self.rule_arguments(at);
+        let drawn = self.run_rule(draw, arguments).map_err(|error| self.in_rules(at, error))?;
         Ok((!matches!(drawn, Value::Nothing)).then_some(drawn))
     }
 
-    /// What is written between the brackets of a board; nothing where that is just boards and numbers.
+    /// The text between the brackets of a board; `None` if the entries are only boards and numbers.
     fn text_of_entries(
         &mut self,
         id: RulesetId,
@@ -225,20 +228,20 @@ impl Machine<'_> {
         }
         let mut texts = Vec::with_capacity(entries.len());
         for (entry, RulesetEntry { kind, .. }) in entries.iter().zip(&written.definition.entries) {
-            // A string is written with quotes, put together with what is beside it, and kept.
+            // A string is quoted, joined with the other entries, and stored.
             if let Value::String(text) = entry {
                 self.environment.limit.allow(text.len().saturating_mul(4))?;
             }
             texts.push(match entry {
-                // Text between the brackets would be a string there.
+                // Any value, so boards are not written as bare text, which would be a string.
                 _ if *kind == EntryKind::Any => self.plain_text(entry)?,
-                // No numbers leave no comma.
+                // An empty tuple adds no comma.
                 Value::Tuple(all) if all.items.is_empty() => continue,
                 Value::Tuple(all) => {
                     let texts = all.items.iter().map(|item| self.plain_text(item)).collect::<Fallible<Vec<_>>>()?;
                     texts.join(",")
                 }
-                other => plainly(other),
+                other => entry_text(other),
             });
         }
         Ok(Some(texts.join(",").into()))
@@ -277,7 +280,7 @@ impl Machine<'_> {
     }
 }
 
-/// What is written between brackets, as values: texts and numbers.
+/// The text between brackets as values: strings and numbers.
 fn entries_of(text: &str) -> Vec<Value> {
     let mut entries = Vec::new();
     for (place, part) in text.split('"').enumerate() {
@@ -285,17 +288,17 @@ fn entries_of(text: &str) -> Vec<Value> {
             entries.push(Value::string(part));
             continue;
         }
-        // Parameters stand behind the entries.
-        let (numbers, parameters) = part.split_once(';').map_or((part, None), |(numbers, rest)| (numbers, Some(rest)));
+        // Parameters follow the entries.
+        let numbers = part.split(';').next().unwrap_or_default();
         entries.extend(numbers.split(',').filter_map(|number| number.trim().parse::<i64>().ok()).map(Value::integer));
-        if parameters.is_some() {
+        if numbers.len() < part.len() {
             break;
         }
     }
     entries
 }
 
-/// The entry of a kind that some values begin with, and how many of them it takes.
+/// The entry of a kind at the beginning of some values, and the number of values that it takes.
 fn entry(kind: &EntryKind, letters: Option<&Letters>, values: &[Value]) -> Fallible<(Value, usize)> {
     if *kind == EntryKind::Integers {
         let entries = match values {

@@ -1,12 +1,13 @@
-//! Whether two positions are the same play move for move, whatever boards they are made of: then one can stand for the other in
-//! every sum, whoever asks what.
+//! Whether two positions have the same play move for move, whatever their boards: then either can replace the other in
+//! every sum, for every question.
 //!
-//! A form is a position without its boards. Each player's moves are put in classes: the moves of a class leave positions of
-//! the same form where nobody moves beside them and, where both move at once, for each class of the other player's moves and each
-//! form as often positions of that form. Classes are made finer until this holds (colour refinement). Positions of one form have the
-//! same moves in turn. In play at once a player has a move that is good against all replies in both or in neither; and as odds may be
-//! shared out evenly within a class, which changes nothing of what he can be sure of on average, both are matrix games of one value.
-//! By induction the sums of either with any other position are of one form too.
+//! A form is a position without its boards. Each player's moves are partitioned into classes: the moves of a class
+//! leave positions of the same form when made alone and, in synchronized play, for each class of the opponent's moves
+//! and each form the same number of positions of that form. The classes are refined until this holds (colour
+//! refinement). Positions of one form have the same moves in alternating play. In synchronized play a player has a move
+//! that is good against all replies in both or in neither; and since probabilities can be distributed evenly within a
+//! class, without changing the average that the player can guarantee, both are matrix games with one value. By
+//! induction the sums of either with any other position have one form too.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,7 +21,7 @@ use crate::{
     run::machine::Machine,
 };
 
-/// The forms of positions by the options alone.
+/// The forms of positions found so far, by the options alone.
 pub(super) struct Forms {
     universe: &'static Universe,
     of: HashMap<Sum, usize>,
@@ -30,31 +31,31 @@ pub(super) struct Forms {
 /// A position without its boards.
 #[derive(PartialEq, Eq, Hash)]
 struct Form {
-    /// What it is worth where play ends otherwise than where a player cannot move and loses.
+    /// The result by the rules that end play, in universes other than normal play.
     ends: Option<String>,
     /// The moves of each player.
     moves: Vec<Vec<Class>>,
 }
 
-/// Moves that are alike.
+/// A class of equivalent moves.
 #[derive(PartialEq, Eq, Hash)]
 struct Class {
-    /// The form that one of them leaves alone.
+    /// The form that each of them leaves when made alone.
     leaves: usize,
     count: usize,
-    /// The forms that one of them leaves with a move of the other player at the same time: the class of that move and the form, with how
-    /// often.
+    /// The forms that each of them leaves together with a move of the opponent: the class of that move and the form,
+    /// with the number of such moves.
     rounds: BTreeMap<(usize, usize), usize>,
 }
 
-/// A move in a board of a sum.
+/// A move on a board of a sum.
 struct Move<'s> {
-    /// Which of the boards that are alike, and the board.
+    /// The index among equal boards, and the board.
     board: (u64, &'s Term),
     number: usize,
-    /// What it leaves of the board.
+    /// The option of the board.
     option: Sum,
-    /// The form of the sum if it is the only move.
+    /// The form of the sum after the move alone.
     leaves: usize,
 }
 
@@ -65,10 +66,7 @@ impl Forms {
 }
 
 impl Machine<'_> {
-    /// The number of the form of a position, of which play comes to an end.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The number of the form of a loopfree position.
     pub(super) fn form_of_play(&mut self, forms: &mut Forms, sum: &Sum) -> Fallible<usize> {
         if let Some(form) = forms.of.get(sum) {
             return Ok(*form);
@@ -124,19 +122,20 @@ impl Machine<'_> {
     }
 }
 
-/// The classes of the moves of each player: by what a move leaves alone, and by what the rounds of the first two players leave.
+/// The classes of the moves of each player, from the forms that moves leave alone and those that the rounds of two
+/// players leave.
 fn classes(leaves: &[Vec<usize>], rounds: &[Vec<usize>]) -> Vec<Vec<Class>> {
     let mut colours: Vec<Vec<usize>> = leaves.iter().map(|leaves| ranks(leaves)).collect();
     loop {
         let signature = |player: usize, own: usize| {
-            let mut met = BTreeMap::new();
+            let mut counts = BTreeMap::new();
             if !rounds.is_empty() {
                 for (other, colour) in colours[1 - player].iter().enumerate() {
                     let form = if player == 0 { rounds[own][other] } else { rounds[other][own] };
-                    *met.entry((*colour, form)).or_insert(0) += 1;
+                    *counts.entry((*colour, form)).or_insert(0) += 1;
                 }
             }
-            (colours[player][own], met)
+            (colours[player][own], counts)
         };
         let signatures: Vec<Vec<_>> = (0..leaves.len())
             .map(|player| (0..leaves[player].len()).map(|own| signature(player, own)).collect())
@@ -157,7 +156,7 @@ fn classes(leaves: &[Vec<usize>], rounds: &[Vec<usize>]) -> Vec<Vec<Class>> {
     }
 }
 
-/// The place of each among the different ones, from the smallest on.
+/// The rank of each item among the distinct ones.
 fn ranks<T: Ord>(all: &[T]) -> Vec<usize> {
     let mut different: Vec<&T> = all.iter().collect();
     different.sort();

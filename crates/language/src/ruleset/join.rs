@@ -1,4 +1,4 @@
-//! Joins and products of games on a heap of which one at least was written in the language: asked as these are.
+//! Joins and products of games on a heap, at least one of which is written in the language.
 
 use std::rc::Rc;
 
@@ -9,13 +9,12 @@ use crate::{
         convert::{Fallible, type_error, value_error},
         value::Value,
     },
-    limit::Stop,
     play::sum::{RulesetId, Sum, Term},
     player::Player,
     position::{Board, Boards},
-    ruleset::Script,
+    ruleset::{Script, ask::terms},
     run::{
-        call::{Misfit, count},
+        call::{EntryError, count},
         machine::Machine,
     },
 };
@@ -25,7 +24,7 @@ use cutcake_rulesets::{
 };
 
 impl Machine<'_> {
-    /// The ruleset made of two, one of which runs code; of the same it is always the same.
+    /// Registers the join or product of two rulesets, one of which runs code. Equal joins are one ruleset.
     pub fn join_by_rules(&mut self, ruleset: JoinedRuleset, parts: [RulesetId; 2]) -> RulesetId {
         let is_same = |script: &Script| matches!(script, Script::Join(of, known) if *of == parts && known.kind() == ruleset.kind());
         if let Some((id, _)) = self.environment.scripts.iter().find(|(_, script)| is_same(script)) {
@@ -37,8 +36,8 @@ impl Machine<'_> {
         id
     }
 
-    /// The board of such a ruleset that is written with these values between brackets: in a join they are a board of both
-    /// parts, in a product each of them is a heap of its part.
+    /// The board of a join or product with these values between brackets: in a join they are a board of both parts, in
+    /// a product each of them is a heap of its part.
     ///
     /// # Errors
     /// If they are not.
@@ -47,7 +46,7 @@ impl Machine<'_> {
         parts: [RulesetId; 2],
         ruleset: &JoinedRuleset,
         values: &[Value],
-    ) -> Result<Board, Misfit> {
+    ) -> Result<Board, EntryError> {
         let sides = ruleset.sides().unwrap_or_default().len();
         if values.len() != sides {
             let message = format!("{} takes {}, not {}", ruleset.form(), count(sides, "entry"), values.len());
@@ -71,7 +70,7 @@ impl Machine<'_> {
         Ok(board)
     }
 
-    /// What a player can move to from a board of such a ruleset.
+    /// The options of a player on a board of a join or product.
     pub(super) fn sums_of_join(
         &mut self,
         id: RulesetId,
@@ -87,23 +86,22 @@ impl Machine<'_> {
         Ok(options.iter().map(|boards| Sum::of_boards(id, boards)).collect())
     }
 
-    /// What a part makes of one of its boards.
+    /// The options of a board of a part, by the rules of the part.
     fn options_of_part(&mut self, part: RulesetId, board: &Board) -> Fallible<Vec<Boards>> {
-        const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
         let entries: Vec<Value> = board.iter().map(|number| Value::integer(*number)).collect();
         let sum = self.board(part, &entries).map_err(|(_, error)| error)?;
         let mut options = Vec::new();
         for (term, _) in sum.iter() {
             for option in self.options_of_board(term, Player::Left)? {
                 let mut boards = Boards::default();
-                for (Term { ruleset, board, .. }, times) in option.iter() {
-                    let numbers = self.environment.catalogue.get(*ruleset).coordinates(board).map(Board::from_slice);
-                    let Some(numbers) = numbers.filter(|_| *ruleset == part) else {
+                for (Term { ruleset, board, .. }, times) in terms(&option)? {
+                    let numbers = self.environment.catalogue.get(ruleset).coordinates(&board).map(Board::from_slice);
+                    let Some(numbers) = numbers.filter(|_| ruleset == part) else {
                         let name = self.environment.catalogue.get(part).written();
                         let error = type_error(format!("an option of {name} is no sum of its own boards"));
                         return Err(error.help("joins and products are made of games that leave boards of their own"));
                     };
-                    boards.add(numbers, times.to_u64().ok_or(TOO_MANY)?)?;
+                    boards.add(numbers, times)?;
                 }
                 options.push(match board.len() {
                     1 => heaps_of(boards.iter(), &self.environment.limit)?,

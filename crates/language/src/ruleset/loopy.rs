@@ -1,6 +1,6 @@
-//! Positions of which play may come back: their graph is found by asking the rules, and its engine does the rest.
+//! Loopy positions: their graph is explored by running the rules, and the loopy engine does the rest.
 //!
-//! A key is a sum of boards, each the one that stands for those that are the same. What was found of keys is kept.
+//! A key is a sum of boards, each replaced by its representative. Results are cached by key.
 
 use std::rc::Rc;
 
@@ -25,10 +25,10 @@ use crate::{
     run::machine::Machine,
 };
 
-/// How many bytes a position takes while its value is found, at least.
+/// A lower bound on the bytes that a position takes while its value is calculated.
 const BYTES_OF_POSITION: u64 = 1 << 10;
 
-/// Positions that can be reached, the one that was asked about first, and what each player can move to.
+/// The positions reachable from the first one, with the options of each player.
 #[derive(Default)]
 struct Reached {
     keys: IndexMap<Sum, (), FxBuildHasher>,
@@ -59,7 +59,7 @@ impl Reached {
         }
     }
 
-    /// Whether both players have the same options everywhere.
+    /// Whether both players have the same options in every position.
     fn is_impartial(&self) -> bool {
         let same = |[left, right]: &[Vec<Next<u32>>; 2]| {
             left.len() == right.len() && left.iter().all(|option| right.contains(option))
@@ -68,7 +68,7 @@ impl Reached {
     }
 }
 
-/// The stop that an error of a graph is.
+/// The error of a graph as a stop.
 fn of_graph(error: GraphError) -> Stop {
     match error {
         GraphError::Stop(stop) => stop,
@@ -77,19 +77,18 @@ fn of_graph(error: GraphError) -> Stop {
 }
 
 impl Machine<'_> {
-    /// Whether a sum has a board of which play may come back.
+    /// Whether a sum has a board of a loopy ruleset.
     pub fn has_loopy_boards(&self, sum: &Sum) -> bool {
         sum.iter().any(|(term, _)| self.environment.catalogue.get(term.ruleset).is_loopy())
     }
 
-    /// The value of a sum of boards of two players in turn of which play may come back.
+    /// The value of a sum of loopy two-player boards.
     ///
     /// # Errors
-    /// If there are too many positions, if the calculation was stopped, and what the rules say.
+    /// If there are too many positions.
     pub fn loopy_value_of_sum(&mut self, sum: &Sum) -> Fallible<Value> {
         self.forget_stale();
-        let standing = self.environment.catalogue.standing_of_play(sum.iter().map(|(term, _)| term.ruleset));
-        self.rest_on(standing);
+        self.rest_on_play(sum);
         let mut total: Value = self.environment.store.zero().into();
         for (part, times) in self.reduced_sum(sum)?.iter() {
             let value = self.loopy_value_of_board(part)?;
@@ -137,7 +136,7 @@ impl Machine<'_> {
         Ok(value)
     }
 
-    /// Puts the nimbers that positions of an impartial graph are in their places.
+    /// Replaces the positions of an impartial graph that are nimbers by their values.
     fn replace_nimbers(&mut self, reached: &mut Reached, graph: &Graph) -> Fallible<()> {
         let nimbers = LoopyNimbers::new(graph, &self.environment.limit)?;
         let mut values: Vec<Option<Value>> = Vec::with_capacity(graph.len());
@@ -155,7 +154,7 @@ impl Machine<'_> {
                 *next = Next::Value(value);
             }
         }
-        // The first position itself, where it is one.
+        // The first position itself, if it is a nimber.
         if let (Some(Some(value)), Some(sides)) = (values.first(), reached.options.first_mut()) {
             let mut calculator = self.calculator();
             let Some(heap) = value.short() else { return Ok(()) };
@@ -167,14 +166,10 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Who wins a sum of boards of which play may come back, by search of all positions: values are not needed.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The outcome of a sum of loopy boards, by exploring all positions without values.
     pub fn loopy_outcome_of_sum(&mut self, sum: &Sum) -> Fallible<Outcome> {
         self.forget_stale();
-        let standing = self.environment.catalogue.standing_of_play(sum.iter().map(|(term, _)| term.ruleset));
-        self.rest_on(standing);
+        self.rest_on_play(sum);
         let reduced = self.reduced_sum(sum)?;
         if let Some(outcome) = self.environment.catalogue.loopy.outcomes.get(&reduced) {
             return Ok(*outcome);
@@ -192,7 +187,7 @@ impl Machine<'_> {
         Ok(found.ok_or(Stop::Internal { what: "a position has no outcome" })?)
     }
 
-    /// Who wins one board and how soon, where its ruleset tells that, or the board is a graph.
+    /// The outcome and the remoteness of a single board, if its ruleset gives them or the board is a graph.
     fn decision_of_board(&self, sum: &Sum) -> Fallible<Option<Decision>> {
         let mut terms = sum.iter();
         let (Some((term, times)), None) = (terms.next(), terms.next()) else { return Ok(None) };
@@ -211,11 +206,8 @@ impl Machine<'_> {
         Ok(Outcomes::new(&graph, limit)?.decision(graph.start()))
     }
 
-    /// After how many moves a sum of boards is decided when a player starts, if who wins hurries and who loses does not; none of a
-    /// draw.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The remoteness of a sum of boards when a player starts: the number of moves if the winner wins as fast and the
+    /// loser loses as slowly as possible; `None` for a draw.
     pub fn remoteness_of_sum(&mut self, sum: &Sum, starter: Player) -> Fallible<Option<u32>> {
         self.forget_stale();
         self.check_in_turn(sum)?;
@@ -231,22 +223,19 @@ impl Machine<'_> {
         Ok(decision.and_then(|decision| decision.remoteness[usize::from(starter != Player::Left)]))
     }
 
-    /// How a sum ends when a player starts, seen by Left.
-    ///
-    /// # Errors
-    /// As [`loopy_outcome_of_sum`](Self::loopy_outcome_of_sum).
+    /// How play of a sum ends for Left when a player starts.
     pub fn loopy_ending(&mut self, sum: &Sum, starter: Player) -> Fallible<Ending> {
         Ok(self.loopy_outcome_of_sum(sum)?.ending(starter))
     }
 
-    /// Whether a player who moves first wins such a sum; a draw is no win.
+    /// Whether a player who moves first wins such a sum; a draw is not a win.
     pub(super) fn wins_loopy_sum(&mut self, sum: &Sum, player: Player) -> Fallible<bool> {
         let wanted = if player == Player::Left { Ending::Win } else { Ending::Loss };
         let ending = self.ending_by_rules(sum, player)?;
         Ok(ending.map_or_else(|| self.loopy_ending(sum, player), Ok)? == wanted)
     }
 
-    /// Who wins such a sum, if it is no draw whoever starts.
+    /// The outcome of such a sum, if it is not a draw for either starter.
     pub(super) fn decided_outcome_of_sum(&mut self, sum: &Sum) -> Fallible<partizan::Outcome> {
         let endings = (self.ending_by_rules(sum, Player::Left)?, self.ending_by_rules(sum, Player::Right)?);
         let outcome = match endings {
@@ -265,14 +254,10 @@ impl Machine<'_> {
         })
     }
 
-    /// The nimber of a sum of impartial boards of which play may come back; none where players have different moves.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The nimber of a sum of impartial loopy boards; `None` if the players have different moves.
     pub fn loopy_nimber_of_sum(&mut self, sum: &Sum) -> Fallible<Option<LoopyNimber>> {
         self.forget_stale();
-        let standing = self.environment.catalogue.standing_of_play(sum.iter().map(|(term, _)| term.ruleset));
-        self.rest_on(standing);
+        self.rest_on_play(sum);
         let mut total = LoopyNimber::Finite(0);
         for (term, times) in self.reduced_sum(sum)?.iter() {
             if !self.environment.catalogue.get(term.ruleset).is_loopy() {
@@ -292,7 +277,7 @@ impl Machine<'_> {
             let Some(graph) = graph else { return Ok(None) };
             let nimber = LoopyNimbers::new(&graph, &self.environment.limit)?.get(graph.start());
             let nimber = nimber.unwrap_or(LoopyNimber::Finite(0));
-            // Two equal finite ones are 0, two infinite ones ∞().
+            // The sum of two equal finite nimbers is 0, that of two infinite ones ∞().
             let copies = if *times > BigUint::from(1u8) { 2 + u8::from(times.bit(0)) } else { 1 };
             for _ in 0..copies {
                 total = total.add(&nimber);
@@ -301,20 +286,16 @@ impl Machine<'_> {
         Ok(Some(total))
     }
 
-    /// The Grundy value of so many boards of a ruleset of which play comes to an end; none of a partizan one.
+    /// The Grundy value of a number of copies of a board of a loopfree ruleset; `None` if it is partizan.
     fn nimber_of_short(&mut self, term: &Term, times: &BigUint) -> Fallible<Option<u64>> {
         let mut sum = Sum::default();
         sum.add(term.clone(), times.clone());
         self.find_values(&sum)?;
-        let environment = &mut *self.environment;
-        let value = environment.catalogue.grundy(&sum, &environment.limit)?;
-        Ok(value.map(|value| value.rests(&mut environment.standing)))
+        let value = self.environment.catalogue.grundy(&sum, &self.environment.limit)?;
+        Ok(value.map(|value| value.rests(&mut self.environment.standing)))
     }
 
-    /// Whether play of a sum can come back to a position.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// Whether play of a sum can return to a position.
     pub fn comes_back_to_itself(&mut self, sum: &Sum) -> Fallible<bool> {
         let mut terms = sum.iter();
         let graph = match (terms.next(), terms.next()) {
@@ -332,23 +313,23 @@ impl Machine<'_> {
         Ok(!graph.reachable(limit)?.is_loopfree(limit)?)
     }
 
-    /// The play of a sum as a form.
+    /// The game graph of a sum as a form.
     ///
     /// # Errors
-    /// If there are too many positions, if the calculation was stopped, and what the rules say.
+    /// If there are too many positions.
     pub fn form_of_sum(&mut self, sum: &Sum) -> Fallible<Form> {
         self.forget_stale();
         let reduced = self.reduced_sum(sum)?;
         Ok(Form::new(self.reach(&reduced, None, false)?.options))
     }
 
-    /// The graph that a board is.
+    /// The graph that a board is, if it is one.
     fn graph_of_board(&self, term: &Term) -> Result<Option<Graph>, Stop> {
         let graph = self.environment.catalogue.get(term.ruleset).graph(&term.board);
         graph.map(|graph| if term.negated { graph.negative() } else { Ok(graph) }).transpose()
     }
 
-    /// A sum with each of its boards as the one that stands for those that are the same.
+    /// The sum with each board replaced by its representative.
     fn reduced_sum(&mut self, sum: &Sum) -> Fallible<Sum> {
         let mut reduced = Sum::default();
         for (term, times) in sum.iter() {
@@ -367,8 +348,8 @@ impl Machine<'_> {
         Ok(self.environment.catalogue.reduced(term)?)
     }
 
-    /// Asks for all positions that can be reached. Where values are wanted, those that are known are not looked into, and no
-    /// more than `most` are.
+    /// Explores all reachable positions, at most `most` of them. With values, positions of known value are not
+    /// explored.
     fn reach(&mut self, start: &Sum, most: Option<u64>, with_values: bool) -> Fallible<Reached> {
         let mut reached = Reached::default();
         reached.keys.insert(start.clone(), ());
@@ -402,7 +383,7 @@ impl Machine<'_> {
         Ok(reached)
     }
 
-    /// What a player can move to, as keys.
+    /// The options of a player, as keys.
     fn loopy_options(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
         let mut options = Vec::new();
         for (term, _) in sum.iter() {
@@ -415,7 +396,7 @@ impl Machine<'_> {
         Ok(options)
     }
 
-    /// Fails of a sum with a board of another theory.
+    /// Fails if a sum has a board of another theory.
     fn check_in_turn(&self, sum: &Sum) -> Result<(), Stop> {
         for (term, _) in sum.iter() {
             let ruleset = self.environment.catalogue.get(term.ruleset);
@@ -427,7 +408,7 @@ impl Machine<'_> {
     }
 }
 
-/// Whether both players have the same moves everywhere.
+/// Whether both players have the same moves in every position.
 fn is_impartial(graph: &Graph) -> bool {
     let vertices = 0..u32::try_from(graph.len()).unwrap_or(u32::MAX);
     vertices.into_iter().all(|vertex| graph.options(vertex, Player::Left) == graph.options(vertex, Player::Right))

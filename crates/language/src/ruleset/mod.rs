@@ -1,21 +1,22 @@
 //! Rulesets written in the language.
 //!
-//! - [`ScriptRuleset`]: a ruleset as it was defined, with the parameters in force.
-//! - [`code`]: boards of any values as the numbers that engines know them by.
-//! - [`rules`]: what a definition says, as functions.
-//! - [`define`]: from the definition, and from parameters, to a ruleset.
-//! - [`entry`]: from what is typed between brackets to a board.
-//! - [`ask`]: what rules say of a board. [`moves`]: rules as engines ask them.
-//! - [`loopy`]: those of which play may come back.
-//! - [`own`]: those that come with the program.
-//! - [`search`]: who wins, by search that asks the rules as it goes.
+//! - [`ScriptRuleset`]: a defined ruleset with the values of its parameters.
+//! - [`code`]: the encoding of boards as the numbers that engines use.
+//! - [`rules`]: the clauses of a definition as functions.
+//! - [`define`]: rulesets from definitions and parameters.
+//! - [`entry`]: boards from the entries between brackets.
+//! - [`ask`]: running rules on a board. [`moves`]: the interface of rules to engines.
+//! - [`loopy`]: loopy rulesets.
+//! - [`own`]: the rulesets that come with the program.
+//! - [`search`]: outcomes by a search that runs the rules on demand.
 //! - [`sweep`]: all boards up to a bound.
-//! - [`size`]: boards of a size, and those that `same` ties counted together.
-//! - [`ends`]: play that ends otherwise than where a player cannot move.
-//! - [`variant`]: rulesets written in the language, played by changed rules.
-//! - [`component`]: values as boards beside each other.
-//! - `form`: whether two positions are the same play. `symmetry`: whether a turned grid is, by the text of the rules.
-//! - [`check`]: whether `split`, `same`, `negative`, `bounds` and `valid` say the truth.
+//! - [`size`]: the boards of a size, and the classes of boards that `same` identifies.
+//! - [`ends`]: play that ends in another way than in normal play.
+//! - [`variant`], [`join`]: variants and joins of rulesets written in the language.
+//! - [`component`]: values as components of a position.
+//! - `form`: whether two positions have the same play. `symmetry`: whether reflected grids have, by the text of the
+//!   rules.
+//! - [`check`]: tests of the clauses `split`, `same`, `negative`, `bounds` and `valid`.
 
 pub mod ask;
 pub mod check;
@@ -65,19 +66,19 @@ use cutcake_rulesets::{
 };
 use cutcake_search::{game::painting::Painting, packed::Packed, rules::PackedRules};
 
-/// Rules that run code: who says the moves of a ruleset that tells them in no Rust.
+/// The rules of a ruleset that run code of the language.
 #[derive(Clone)]
 pub enum Script {
     /// A ruleset that was defined in the language.
     Ruleset(Rc<ScriptRuleset>),
-    /// A variant of one that runs code.
+    /// A variant of a ruleset that runs code.
     Variant(RulesetId, Rc<VariantRuleset>),
-    /// What is made of two rulesets of which one runs code.
+    /// A join or product of two rulesets, at least one of which runs code.
     Join([RulesetId; 2], Rc<JoinedRuleset>),
 }
 
 impl Script {
-    /// In which theory the ruleset is played.
+    /// The theory of the ruleset.
     pub fn theory(&self) -> &'static Theory {
         match self {
             Script::Ruleset(written) => written.definition.theory,
@@ -92,29 +93,42 @@ pub struct ScriptRuleset {
     definition: Rc<RulesetDefinition>,
     program: Rc<Program>,
     rules: Rc<Rules>,
-    /// One for each parameter.
+    /// The value of each parameter.
     parameters: Vec<Setting>,
-    /// Its name, with the parameters that are not at their defaults: `Choco(k := 5)`.
+    /// The name with the parameters that differ from their defaults: `Choco(k := 5)`.
     written: String,
-    /// Whether only options count: `split`, `same`, `negative` and `bounds` are not used.
+    /// Whether only the options are used, and not `split`, `same`, `negative` and `bounds`.
     is_plain: bool,
     codes: RefCell<Codes>,
     tested: RefCell<Tested>,
 }
 
+/// A board of a ruleset that was defined in the language.
+#[derive(Clone, Copy)]
+struct ScriptBoard<'b> {
+    id: RulesetId,
+    ruleset: &'b ScriptRuleset,
+    board: &'b Board,
+}
+
 impl ScriptRuleset {
-    /// Whether its rules say which boards stand for others: their parts, or those that are the same.
+    /// A board of this ruleset, which has the identifier `id`.
+    fn on<'b>(&'b self, id: RulesetId, board: &'b Board) -> ScriptBoard<'b> {
+        ScriptBoard { id, ruleset: self, board }
+    }
+
+    /// Whether its rules replace boards by others: by their parts, or by equivalent boards.
     pub fn has_symmetries(&self) -> bool {
         let Rules { split, same, negative, .. } = &*self.rules;
         !self.is_plain && [split, same, negative].into_iter().any(Option::is_some)
     }
 
-    /// Whether its rules say something of the values of boards that play has to bear out.
+    /// Whether its rules make claims about the values of boards, which may be false.
     fn has_claims(&self) -> bool {
         self.has_symmetries() || !self.is_plain && self.rules.bounds.is_some()
     }
 
-    /// Whether what its clauses say of a board is proved by play by the options alone.
+    /// Whether the claims of its clauses about a board are proved by the options alone.
     fn is_known_to_equal(&self, board: &Board) -> bool {
         let tested = self.tested.borrow();
         tested.is_trusted || tested.proved.contains(board)
@@ -135,39 +149,39 @@ impl ScriptRuleset {
         Span { source: Arc::clone(&self.program.source), bytes: self.definition.bytes.clone() }
     }
 
-    /// How many entries its boards have, if all are integers and print as they are.
+    /// The number of entries of its boards, if all are integers and printed as they are.
     pub fn takes_numbers(&self) -> Option<usize> {
         let entries = &self.definition.entries;
         let are_numbers = self.rules.show.is_none() && entries.iter().all(|entry| entry.kind == EntryKind::Integer);
         are_numbers.then_some(entries.len())
     }
 
-    /// Whether a clause gives the boards of a size.
+    /// Whether a clause lists the boards of a size.
     pub fn has_sizes(&self) -> bool {
         self.definition.boards.is_some()
     }
 
-    /// Whether a clause says what a board looks like.
+    /// Whether a clause draws boards.
     pub fn is_drawn(&self) -> bool {
         self.rules.draw.is_some()
     }
 
-    /// Whether any value may be the first entry between the brackets.
+    /// Whether the first entry may be any value.
     pub(crate) fn takes_any_value(&self) -> bool {
         self.definition.entries.first().is_some_and(|entry| entry.kind == EntryKind::Any)
     }
 
-    /// Whether any number of entries may stand between the brackets.
+    /// Whether the number of entries is arbitrary.
     fn has_any_number(&self) -> bool {
         self.definition.entries.last().is_some_and(|entry| entry.kind == EntryKind::Integers)
     }
 
-    /// The first line of the definition, behind its doc comment.
+    /// The first line of the definition after its doc comment.
     pub fn head(&self) -> &str {
         self.source().lines().find(|line| !line.trim_start().starts_with("///")).unwrap_or_default().trim()
     }
 
-    /// Whether it is the ruleset that its definition names, its parameters at their defaults.
+    /// Whether all parameters have their defaults, so that it is the ruleset that its definition names.
     pub fn is_as_defined(&self) -> bool {
         self.parameters_text().is_empty()
     }
@@ -182,8 +196,8 @@ impl ScriptRuleset {
         self.codes.borrow().values(board)
     }
 
-    /// How large a board is, as far as it is seen without asking the rules: its numbers, its empty cells, and what its graphs
-    /// have.
+    /// The size of a board as far as it shows without running rules: the sum of its numbers, its empty cells, and the
+    /// vertices and edges of its graphs.
     fn size(&self, board: &Board) -> Option<u64> {
         let size = |value: &Value| match value {
             Value::Number(number) => number.to_u64(),
@@ -195,27 +209,27 @@ impl ScriptRuleset {
         self.values_of(board).iter().try_fold(0u64, |sum, value| sum.checked_add(size(value)?))
     }
 
-    /// What rules are given behind the entries of a board: the parameters and the constants.
+    /// The arguments of rules after the entries of a board: the parameters and the constants.
     fn settings(&self) -> impl Iterator<Item = Value> {
         self.parameters.iter().map(|setting| &setting.value).chain(&self.rules.constants).cloned()
     }
 
-    /// Adds the values that the ruleset speaks of: its parameters and their defaults, its constants, and the entries of its
-    /// boards.
+    /// Adds the values that the ruleset refers to: its parameters and their defaults, its constants, and the entries of
+    /// its boards.
     pub fn hold(&self, held: &mut Held) {
         self.parameters.iter().chain(&self.rules.defaults).for_each(|setting| held.add(&setting.value));
         self.rules.constants.iter().for_each(|constant| held.add(constant));
         self.codes.borrow().values_held().for_each(|value| held.add(value));
     }
 
-    /// The parameters that are not at their defaults, each with its value as it is typed.
+    /// The parameters that differ from their defaults, each with its value as it is typed.
     fn changed_parameters(&self) -> Vec<(Rc<str>, String)> {
         let named = self.definition.parameters.iter().zip(&self.parameters).zip(&*self.rules.defaults);
         let changed = named.filter(|((_, setting), default)| setting.key != default.key);
         changed.map(|((parameter, setting), _)| (Rc::clone(&parameter.name.text), setting.text.to_string())).collect()
     }
 
-    /// The same in one text: `k := 5`.
+    /// The parameters that differ from their defaults, as one text: `k := 5`.
     fn parameters_text(&self) -> String {
         let texts = self.changed_parameters().into_iter().map(|(name, value)| format!("{name} := {value}"));
         texts.collect::<Vec<_>>().join(", ")
@@ -248,8 +262,8 @@ impl Ruleset for ScriptRuleset {
         self.definition.form()
     }
 
-    /// A grid has two: the numbers of its rows and its columns say how large an empty one is. Where a clause gives the boards
-    /// of a size this is the only one.
+    /// A grid has two sides, the numbers of rows and columns of an empty one. If a clause lists the boards of a size,
+    /// the size is the only side.
     fn sides(&self) -> Option<Vec<&str>> {
         if let Some(sized) = &self.definition.boards {
             return Some(vec![&sized.name.text]);
@@ -275,7 +289,7 @@ impl Ruleset for ScriptRuleset {
         Some((entries..=entries + more).collect())
     }
 
-    /// Only the machine reads entries of every kind; here are those that are natural numbers.
+    /// The board of natural numbers; entries of other kinds need the machine.
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
         let natural = |(place, entry): (usize, &Entry)| {
             let side = match entry {
@@ -308,7 +322,7 @@ impl Ruleset for ScriptRuleset {
         if let Some(numbers) = self.coordinates(board) {
             return Shape::Heaps(numbers.to_vec());
         }
-        let (mut shapes, mut said) = (Vec::new(), Vec::new());
+        let (mut shapes, mut numbers) = (Vec::new(), Vec::new());
         for value in self.values_of(board) {
             match value {
                 Value::Grid(grid) => {
@@ -317,19 +331,19 @@ impl Ruleset for ScriptRuleset {
                 }
                 Value::Strip(strip) => shapes.push(Shape::Cells(vec![strip.to_string()])),
                 Value::Graph(graph) => shapes.push(Shape::Graph { graph: Graph::clone(&graph), has_ground: false }),
-                Value::Number(number) => said.push(number.to_string()),
+                Value::Number(number) => numbers.push(number.to_string()),
                 _ => return Shape::Text(self.entries(board)),
             }
         }
-        // Numbers say something about the boards that they stand beside.
+        // Numbers are shown as text beside the boards.
         match shapes.is_empty() {
             true => Shape::Text(self.entries(board)),
-            false if said.is_empty() => Shape::beside(shapes),
-            false => Shape::beside(shapes.into_iter().chain([Shape::Text(said.join(", "))])),
+            false if numbers.is_empty() => Shape::beside(shapes),
+            false => Shape::beside(shapes.into_iter().chain([Shape::Text(numbers.join(", "))])),
         }
     }
 
-    /// Col, Snort and their relatives.
+    /// Packs the boards of Col, Snort and related rulesets.
     fn pack(&self, board: &Board) -> Option<(Arc<dyn PackedRules>, Packed)> {
         let name = self.name();
         let is_shipped = self.program.source.name == PAINTING;
@@ -358,7 +372,7 @@ impl Ruleset for ScriptRuleset {
     }
 }
 
-/// The labels in a tuple of such, one after the other.
+/// The concatenated labels of a tuple of labels.
 fn labels_of(value: &Value) -> Option<String> {
     let Value::Tuple(labels) = value else { return None };
     let label = |label: &Value| match label {

@@ -1,7 +1,7 @@
-//! Rules that run code, as engines ask them: what they say is in parts, is kept, and is asked for when it is wanted.
+//! The interface of rules that run code to engines. Options are decomposed into parts, cached, and found on demand.
 //!
-//! An engine asks for one board after the other, and holds nothing while rules run: a rule may ask anything of the session,
-//! and what that finds is found for all.
+//! An engine asks for one board at a time and holds no borrow while rules run, so a rule may ask anything of the
+//! session; its results are cached for all.
 
 use std::rc::Rc;
 
@@ -35,14 +35,15 @@ use crate::{
     three_player::{Values, ValuesMoves, find_mobility, find_values},
 };
 
-/// After how many boards it is said again how many they are.
-const BOARDS_BETWEEN_COUNTS: usize = 1 << 8;
-/// How many moves are followed one after the other before play counts as endless.
+/// The number of boards between progress reports.
+const BOARDS_PER_REPORT: usize = 1 << 8;
+/// The number of consecutive moves after which play counts as endless.
 const LONGEST_PLAY: usize = 1_000_000;
-/// The same where play has come to a board with a number below 0.
+/// As [`LONGEST_PLAY`], if play has reached a board with a number below 0.
 const LONGEST_BELOW_ZERO: usize = 10_000;
-/// How many boards at the end of a long play are shown.
-const SHOWN: usize = 4;
+/// The number of boards shown at the end of a long play.
+const SHOWN_BOARDS: usize = 4;
+
 impl Moves for Machine<'_> {
     fn limit(&self) -> &Limit {
         &self.environment.limit
@@ -64,7 +65,7 @@ impl Moves for Machine<'_> {
 
     fn rounds(&mut self, node: Node) -> Result<Sums, Stop> {
         match self.theory_of_node(node) {
-            // Entailing moves stand where the rounds of other theories do.
+            // The list of entailing moves takes the place of the rounds of other theories.
             Some(theory) if theory.universe.is_at_once() || theory.universe.end == PlayEnd::Entailing => {
                 self.kept_list(node, theory.movers().len()).map_err(|error| self.failed(error))
             }
@@ -79,7 +80,7 @@ impl Moves for Machine<'_> {
 
     fn stopped(&mut self, path: &mut dyn Iterator<Item = Node>, stop: Stop) -> Stop {
         let path: Vec<Position> = path.map(|node| self.positions().board(node).clone()).collect();
-        let last = || path[path.len().saturating_sub(SHOWN)..].to_vec();
+        let last = || path[path.len().saturating_sub(SHOWN_BOARDS)..].to_vec();
         let error = match stop {
             Stop::Round => self.comes_back(&path),
             Stop::Long { .. } => {
@@ -122,8 +123,7 @@ impl ValueMoves for Machine<'_> {
             return Ok(Some(Answer::new(self.environment.store.nimber(nimber)?, standing)));
         }
         let term = self.term(node);
-        let environment = &mut *self.environment;
-        environment.catalogue.term_value(&mut environment.store, &term, &BigUint::from(1u8)).map(Some)
+        self.environment.catalogue.term_value(&mut self.environment.store, &term, &BigUint::from(1u8)).map(Some)
     }
 }
 
@@ -133,8 +133,7 @@ impl NimMoves for Machine<'_> {
             return Ok(None);
         }
         let Term { ruleset, board, .. } = self.term(node);
-        let environment = &mut *self.environment;
-        environment.catalogue.grundy_of_board(ruleset, &board, &environment.limit).map(Some)
+        self.environment.catalogue.grundy_of_board(ruleset, &board, &self.environment.limit).map(Some)
     }
 }
 
@@ -144,17 +143,13 @@ impl ValuesMoves for Machine<'_> {
             return Ok(None);
         }
         let term = self.term(node);
-        let environment = &mut *self.environment;
-        environment.catalogue.values_of_board(&mut environment.store, &term).map(Some)
+        self.environment.catalogue.values_of_board(&mut self.environment.store, &term).map(Some)
     }
 }
 
 impl Machine<'_> {
-    /// Asks an engine something that asks rules: where these fail, their error is that of the question.
-    ///
-    /// # Errors
-    /// What the engine says, and what the rules say.
-    pub(crate) fn asking<T>(&mut self, ask: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Fallible<T> {
+    /// Runs an engine that may run rules. If a rule fails, its error is the result.
+    pub(crate) fn run_engine<T>(&mut self, ask: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Fallible<T> {
         let outer = self.failure.take();
         let answer = ask(self);
         let failure = std::mem::replace(&mut self.failure, outer);
@@ -166,7 +161,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Leaves an error for who asks, and says so to the engine between.
+    /// Stores an error for the caller of the engine, and returns the stop for the engine.
     pub(crate) fn failed(&mut self, error: Box<Error>) -> Stop {
         let stop = match &error.kind {
             ErrorKind::Stopped(stop) => stop.clone(),
@@ -176,10 +171,7 @@ impl Machine<'_> {
         stop
     }
 
-    /// Asks an engine about each board of a sum whose rules run code: about the boards that stand for it.
-    ///
-    /// # Errors
-    /// What the engine says, and what the rules say.
+    /// Runs an engine on the parts of each board of a sum whose rules run code.
     pub(crate) fn find_in(
         &mut self,
         sum: &Sum,
@@ -189,7 +181,7 @@ impl Machine<'_> {
         let all = self.environment.catalogue.is_asked_at_once(sum);
         for (term, _) in sum.iter() {
             if all || self.runs_code(term.ruleset) {
-                self.asking(|machine| {
+                self.run_engine(|machine| {
                     let node = machine.positions().node((term.ruleset, term.board.clone()))?;
                     for part in machine.parts(node)? {
                         find(machine, part.node)?;
@@ -203,9 +195,6 @@ impl Machine<'_> {
     }
 
     /// Finds the two-player values of the boards of a sum whose rules run code.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
     pub fn find_values(&mut self, sum: &Sum) -> Fallible<()> {
         if self.is_entailing(sum) {
             return Err(self.not_two_player(&Value::Position(Rc::new(sum.clone()))));
@@ -213,7 +202,7 @@ impl Machine<'_> {
         self.find_in(sum, |machine, node| machine.find_value_of(node, &mut None))
     }
 
-    /// Finds the two-player value of a board, of an impartial one its Grundy value.
+    /// Finds the two-player value of a board, or the Grundy value of an impartial one.
     pub(super) fn find_value_of(&mut self, node: Node, left: &mut Option<usize>) -> Result<(), Stop> {
         let found = self.environment.catalogue.kept.found.clone();
         match self.theory_of_node(node) {
@@ -222,39 +211,33 @@ impl Machine<'_> {
         }
     }
 
-    /// Finds the values in the orders of three players of the boards of a sum whose rules run code.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// Finds the three-player values of the boards of a sum whose rules run code.
     pub fn find_values_of_three(&mut self, sum: &Sum) -> Fallible<()> {
         let values = Rc::clone(&self.environment.catalogue.kept.found.values);
         self.find_in(sum, |machine, node| find_values(machine, &values, node))
     }
 
-    /// Finds how play can go of the boards of a sum whose rules run code, where three play.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// Finds the mobilities of the boards of a three-player sum whose rules run code.
     pub fn find_mobilities(&mut self, sum: &Sum) -> Fallible<()> {
         let mobilities = Rc::clone(&self.environment.catalogue.kept.found.mobilities);
         self.find_in(sum, |machine, node| find_mobility(machine, &mobilities, node))
     }
 
-    /// Follows all play of a sum whose rules run code: then all of it was asked for, and it comes to an end.
+    /// Explores all play of a sum whose rules run code: afterwards all of it is cached, and known to end.
     ///
     /// # Errors
-    /// If play has no end, if the calculation was stopped, and what the rules say.
+    /// If play does not end.
     pub fn explore(&mut self, sum: &Sum) -> Fallible<()> {
         let ends = Rc::clone(&self.environment.catalogue.kept.found.ends);
         let players = self.environment.catalogue.universe(sum).players;
         self.find_in(sum, |machine, node| {
-            let told = |machine: &mut Self, node: Node| {
+            let known = |machine: &mut Self, node: Node| {
                 let theory = machine.theory_of_node(node);
-                let is_told =
+                let is_known_to_end =
                     machine.theory_of_code(node).is_none() && theory.is_none_or(|theory| !theory.universe.is_at_once());
-                Ok(is_told.then(|| Answer::proved(())))
+                Ok(is_known_to_end.then(|| Answer::proved(())))
             };
-            moves::find(machine, node, players, &ends, told, |_, _, _| Ok(Answer::proved(())))
+            moves::find(machine, node, players, &ends, known, |_, _, _| Ok(Answer::proved(())))
         })
     }
 
@@ -268,7 +251,7 @@ impl Machine<'_> {
         self.environment.catalogue.get(*id).theory()
     }
 
-    /// The theory of a board whose rules run code.
+    /// The theory of a board whose rules run code; `None` for other boards.
     fn theory_of_code(&self, node: Node) -> Option<&'static Theory> {
         let (id, _) = self.environment.catalogue.kept.positions.board(node);
         let play = self.environment.catalogue.get(*id).play();
@@ -279,7 +262,7 @@ impl Machine<'_> {
         self.environment.catalogue.kept.positions.board(node).clone()
     }
 
-    /// Whether a number between the brackets of a board is below 0.
+    /// Whether a board has a number below 0 among its entries.
     pub(super) fn is_below_zero(&self, (id, board): &Position) -> bool {
         code::coordinates(board).is_none()
             && self.environment.written(*id).is_some_and(|written| {
@@ -297,7 +280,8 @@ impl Machine<'_> {
         Term { ruleset, board, negated: false }
     }
 
-    /// The sum that stands for a board; `path` are the boards of which it is a part, or the one that is the same.
+    /// The parts of a board, or the equivalent board that replaces it. `path` holds the boards that led to this one in
+    /// that way.
     fn parts_within(&mut self, node: Node, path: &mut IndexSet<Node, FxBuildHasher>) -> Fallible<Parts> {
         if let Some(parts) = self.environment.catalogue.kept.parts(node) {
             return Ok(parts.clone());
@@ -317,7 +301,7 @@ impl Machine<'_> {
             let path: Vec<Position> = path.iter().chain([&node]).map(|node| self.position(*node)).collect();
             return Err(self.comes_back(&path));
         }
-        match self.resting_for(Some(ruleset), |machine| machine.said_to_equal(ruleset, &board))? {
+        match self.resting_for(Some(ruleset), |machine| machine.declared_equal(ruleset, &board))? {
             None => parts.push(Part { node, negated: false, times: 1 }),
             Some(equal) => {
                 for (Term { ruleset, board, negated }, times) in equal {
@@ -332,19 +316,19 @@ impl Machine<'_> {
         Ok(parts)
     }
 
-    /// What can be moved to from a board: a list of its ruleset's theory, and behind these what the rounds leave.
+    /// The options of a board in one of the lists of its theory; the results of rounds are in a further list.
     fn kept_list(&mut self, node: Node, list: usize) -> Fallible<Sums> {
         if let Some(sums) = self.environment.catalogue.kept.list(node, list) {
             return Ok(sums.clone());
         }
         self.environment.limit.position()?;
         let count = self.positions().len();
-        if count.is_multiple_of(BOARDS_BETWEEN_COUNTS) {
+        if count.is_multiple_of(BOARDS_PER_REPORT) {
             self.environment.limit.count(count as u64, "positions");
         }
         let Term { ruleset, board, .. } = self.term(node);
         let mut wanted = Sums::default();
-        let lists = self.resting_for(Some(ruleset), |machine| machine.lists_said(ruleset, &board, list))?;
+        let lists = self.resting_for(Some(ruleset), |machine| machine.lists_by_rules(ruleset, &board, list))?;
         for (place, options) in lists {
             let sums = self.sums(ruleset, options)?;
             if place == list {
@@ -355,23 +339,23 @@ impl Machine<'_> {
         Ok(wanted)
     }
 
-    /// What the rules say of a list, and of the others that they say at the same time.
-    fn lists_said(&mut self, id: RulesetId, board: &Board, list: usize) -> Fallible<Vec<(usize, Vec<Given>)>> {
+    /// The options in a list by the rules, together with other lists that the rules give at the same time.
+    fn lists_by_rules(&mut self, id: RulesetId, board: &Board, list: usize) -> Fallible<Vec<(usize, Vec<Given>)>> {
         if let Some(script) = self.environment.scripts.get(&id).cloned() {
             let theory = script.theory();
             return match &script {
                 Script::Ruleset(written) if theory.universe.is_at_once() => {
-                    let lists = self.rounds_by_script(id, written, board);
-                    let lists = lists.map_err(|error| self.in_rules(written, board, error))?;
+                    let at = written.on(id, board);
+                    let lists = self.rounds_by_script(at).map_err(|error| self.in_rules(at, error))?;
                     Ok(lists.into_iter().map(|list| list.into_iter().map(Given::Sum).collect()).enumerate().collect())
                 }
                 Script::Ruleset(written) if theory.universe.end == PlayEnd::Entailing => {
                     let rules = [written.rules.options.first().cloned(), written.rules.entailing.clone()];
                     let mut lists = Vec::with_capacity(rules.len());
                     for (place, rule) in rules.into_iter().enumerate() {
-                        let given =
-                            rule.map_or_else(|| Ok(Vec::new()), |rule| self.given_by(id, written, board, &rule));
-                        lists.push((place, given.map_err(|error| self.in_rules(written, board, error))?));
+                        let at = written.on(id, board);
+                        let given = rule.map_or_else(|| Ok(Vec::new()), |rule| self.given_by(at, &rule));
+                        lists.push((place, given.map_err(|error| self.in_rules(at, error))?));
                     }
                     Ok(lists)
                 }
@@ -402,7 +386,7 @@ impl Machine<'_> {
         Ok(vec![(list, rounds)])
     }
 
-    /// What the rules gave, in parts.
+    /// Options given by rules, decomposed into parts.
     fn sums(&mut self, own: RulesetId, given: Vec<Given>) -> Fallible<Sums> {
         let mut sums = Sums::default();
         for option in given {
@@ -425,7 +409,7 @@ impl Machine<'_> {
         Ok(sums)
     }
 
-    /// The error of play that comes back to its last board.
+    /// The error for play that returns to the last board of the path.
     fn comes_back(&mut self, path: &[Position]) -> Box<Error> {
         let first = path.last().and_then(|last| path.iter().position(|position| position == last)).unwrap_or(0);
         let round = &path[first..];

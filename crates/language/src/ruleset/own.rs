@@ -1,5 +1,4 @@
-//! The rulesets that come with the program and are written in its language: their files are read when they are first asked
-//! for.
+//! The rulesets that come with the program and are written in its language. Their files are loaded on demand.
 
 use std::{rc::Rc, sync::Arc};
 
@@ -11,13 +10,13 @@ use crate::{
 use cutcake_rulesets::written::{self, File};
 
 impl Machine<'_> {
-    /// The ruleset of a name that comes with the program and is written in the language.
+    /// The ruleset with a name that comes with the program, loaded now if it is written in the language.
     pub(crate) fn own_ruleset(&mut self, name: &str) -> Option<RulesetId> {
         if let Some(id) = self.environment.catalogue.find(name) {
             return Some(id);
         }
         let file = written::file(name)?;
-        // What a program may spend it spends on what it asks, not on this.
+        // Loading does not count towards the limit of the program.
         let limit = std::mem::take(&mut self.environment.limit);
         let module = self.environment.names.shipped(file.name);
         let outside = self.environment.names.enter(Some(module));

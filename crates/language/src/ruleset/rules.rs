@@ -1,16 +1,16 @@
-//! The rules of a definition: functions, ready to be called.
+//! The clauses of a definition as functions.
 
 use std::rc::Rc;
 
 use crate::{board::letters::Letters, kind::value::Value, player::Player};
 
-/// The rules of a definition, ready to be called, whatever the parameters.
+/// The clauses of a definition as functions, which take the parameters as arguments.
 pub struct Rules {
-    /// The options of each player in turn; of impartial play one list. None of synchronized play.
+    /// The options of each player, or one function in impartial play; empty in synchronized play.
     pub(super) options: Vec<Value>,
-    /// How both players move at once, if they do.
+    /// The moves of synchronized play.
     pub(super) paired: Option<Paired>,
-    /// What holds of every board, and what is said of one for which it does not.
+    /// The conditions on boards, each with the message for boards that violate it.
     pub(super) valid: Vec<(Value, Option<Value>)>,
     pub(super) split: Option<Value>,
     pub(super) same: Option<Value>,
@@ -21,21 +21,22 @@ pub struct Rules {
     pub(super) draw: Option<Value>,
     /// The boards of a size, which is the last argument.
     pub(super) boards: Option<Value>,
-    /// What Left has where Left cannot move, and where Right cannot.
+    /// The score of Left when Left cannot move, and when Right cannot.
     pub(super) score: Option<[Value; 2]>,
-    /// On which boards a player has won; where none is named, who moved there.
+    /// The goals: on such a board the named player has won, or the player who moved there if none is named.
     pub(super) goals: Vec<(Option<Player>, Value)>,
-    /// The options that the other player has to answer in the same board.
+    /// The entailing options, which the opponent must answer on the same board.
     pub(super) entailing: Option<Value>,
     /// The letters of each entry that is a grid or a strip.
     pub(super) letters: Vec<Option<Letters>>,
     /// The defaults of the parameters.
     pub(super) defaults: Vec<Setting>,
-    /// What stands behind the parameters among what every rule is given.
+    /// The constants, which follow the parameters in the arguments of every rule.
     pub(super) constants: Vec<Value>,
 }
 
-/// The rules of synchronized play: for each player his moves and what a move leaves, and what a pair of moves leaves.
+/// The rules of synchronized play: for each player the moves and the result of a move, and the result of a pair of
+/// moves.
 pub(super) struct Paired {
     pub(super) left: (Value, Value),
     pub(super) right: (Value, Value),
@@ -48,6 +49,6 @@ pub(super) struct Setting {
     pub(super) value: Value,
     /// As it is typed.
     pub(super) text: Rc<str>,
-    /// What tells it from other values: functions by their definition.
+    /// A key that identifies the value; functions are identified by their definition.
     pub(super) key: Rc<str>,
 }

@@ -1,5 +1,5 @@
-//! Who wins a sum of two-player boards, where rulesets may be written in the language: rules are asked for the boards that a
-//! search comes to.
+//! The outcome of a sum of two-player boards of rulesets that may be written in the language. The search runs the rules
+//! only for the boards that it reaches.
 
 use std::sync::Arc;
 
@@ -25,27 +25,20 @@ use cutcake_search::{packed::Packed, rules::PackedRules};
 use num_traits::ToPrimitive;
 
 impl Machine<'_> {
-    /// Who wins a sum of two-player boards.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// The outcome of a sum of two-player boards.
     pub fn outcome_of_sum(&mut self, sum: &Sum) -> Fallible<Outcome> {
         if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
             return self.decided_outcome_of_sum(sum);
         }
         if self.has_same_moves(sum) {
             self.find_values(sum)?;
-            let environment = &mut *self.environment;
-            let outcome = environment.catalogue.outcome(&mut environment.store, sum)?;
-            return Ok(outcome.rests(&mut environment.standing));
+            let outcome = self.environment.catalogue.outcome(&mut self.environment.store, sum)?;
+            return Ok(outcome.rests(&mut self.environment.standing));
         }
         self.searching(sum, |search, machine| search.outcome(machine, sum))
     }
 
     /// Whether a player who moves first wins a sum of two-player boards.
-    ///
-    /// # Errors
-    /// If the calculation was stopped, and what the rules say.
     pub fn wins_first(&mut self, sum: &Sum, player: Player) -> Fallible<bool> {
         if self.has_loopy_boards(sum) || self.environment.catalogue.universe(sum).ends_otherwise() {
             return self.wins_loopy_sum(sum, player);
@@ -56,10 +49,11 @@ impl Machine<'_> {
         self.searching(sum, |search, machine| search.wins_first(machine, sum, player))
     }
 
-    /// The same of a sum and a value beside it; with a bound of positions it is given up when so many were searched.
+    /// Whether a player who moves first wins the sum of boards and a value. The search gives up at the bound of
+    /// positions, if there is one.
     ///
     /// # Errors
-    /// As [`wins_first`](Self::wins_first), and [`Stop::Positions`].
+    /// [`Stop::Positions`] at the bound.
     pub fn wins_first_beside(&mut self, sum: &Sum, beside: Game, player: Player, most: Option<u64>) -> Fallible<bool> {
         if self.has_same_moves(sum) && beside == self.environment.store.zero() {
             return self.wins_first(sum, player);
@@ -84,7 +78,7 @@ impl Machine<'_> {
         if let Err(error) = &found
             && matches!(error.kind, ErrorKind::Stopped(Stop::Round))
         {
-            // Exploring shows the round.
+            // Exploring reports the cycle.
             self.explore(sum)?;
         }
         let standing = self.environment.catalogue.standing_of_play(sum.iter().map(|(term, _)| term.ruleset));
@@ -92,11 +86,10 @@ impl Machine<'_> {
     }
 
     fn catalogue_boards(&mut self) -> CatalogueBoards<'_> {
-        let environment = &mut *self.environment;
-        CatalogueBoards { catalogue: &mut environment.catalogue, store: &mut environment.store }
+        CatalogueBoards { catalogue: &mut self.environment.catalogue, store: &mut self.environment.store }
     }
 
-    /// A sum in parts as a search has them. What rules in Rust say besides of negatives counts too.
+    /// A sum in parts as pieces of the search. Boards of rulesets in Rust are decomposed further.
     fn pieces_of(&mut self, parts: &[Part]) -> Fallible<Vec<Piece>> {
         let mut pieces = Vec::with_capacity(parts.len());
         for part in parts {
@@ -140,7 +133,7 @@ impl Boards for Machine<'_> {
             return Ok(self.catalogue_boards().parts(board)?);
         }
         let node = self.node(board)?;
-        let parts = self.asking(|machine| Moves::parts(machine, node))?;
+        let parts = self.run_engine(|machine| Moves::parts(machine, node))?;
         self.pieces_of(&parts)
     }
 
@@ -149,14 +142,14 @@ impl Boards for Machine<'_> {
             return Ok(self.catalogue_boards().options(board, player)?);
         }
         let node = self.node(board)?;
-        let options = self.asking(|machine| Moves::options(machine, node, player))?;
+        let options = self.run_engine(|machine| Moves::options(machine, node, player))?;
         options.iter().map(|option| self.pieces_of(option)).collect()
     }
 
     fn value(&mut self, board: &Position, most: usize) -> Fallible<Option<Game>> {
         if self.runs_code(board.0) {
             let node = self.node(board)?;
-            let found = self.asking(|machine| {
+            let found = self.run_engine(|machine| {
                 let mut left = Some(most);
                 for part in Moves::parts(machine, node)? {
                     machine.find_value_of(part.node, &mut left)?;
@@ -179,7 +172,7 @@ impl Boards for Machine<'_> {
             return Ok(size);
         }
         let node = self.node(board)?;
-        let count = self.asking(|machine| {
+        let count = self.run_engine(|machine| {
             let [left, right] = [Player::Left, Player::Right].map(|player| Moves::options(machine, node, player));
             Ok(left?.len() + right?.len())
         })?;
@@ -192,7 +185,7 @@ impl Boards for Machine<'_> {
         }
         let [least, most] = self.bounds_of(board.0, &board.1, |bounds| bounds.iter().any(Option::is_some))?;
         let store = &self.environment.store;
-        // A game is more than all numbers below its Right stop, and less than those above its Left stop.
+        // A game is greater than all numbers below its Right stop, and less than those above its Left stop.
         let below = |game| match store.as_number(game) {
             Some(number) => number.floor().to_i64(),
             None => (-(-store.right_stop(game)).floor()).to_i64().map(|stop| stop - 1),

@@ -1,4 +1,4 @@
-//! Boards of a ruleset written in the language by their size, and those that `same` ties counted together.
+//! The boards of a size of a ruleset written in the language, and the classes of boards that `same` identifies.
 
 use hashbrown::HashMap;
 use indexmap::IndexSet;
@@ -15,26 +15,26 @@ use crate::{
     read::ruleset::EntryKind,
     ruleset::ScriptRuleset,
     run::{
-        call::Misfit,
+        call::EntryError,
         machine::{Machine, Yielded},
     },
 };
 
-/// What an entry of a board is.
+/// The shape of an entry of a board.
 #[derive(Clone, Copy)]
 pub enum Shape<'w> {
     /// An integer.
     Integer,
     /// Any number of integers.
     Integers,
-    /// A board of cells, which may be one row.
+    /// A board of cells, and whether it is a strip.
     Cells(&'w Letters, bool),
-    /// What no size tells: a graph, or any value.
+    /// An entry without a size: a graph, or any value.
     Other,
 }
 
 impl ScriptRuleset {
-    /// What the entries of its boards are.
+    /// The shapes of the entries of its boards.
     pub fn shapes(&self) -> impl Iterator<Item = Shape<'_>> {
         self.definition.entries.iter().zip(&self.rules.letters).map(|(entry, letters)| match (&entry.kind, letters) {
             (EntryKind::Integer, _) => Shape::Integer,
@@ -46,10 +46,10 @@ impl ScriptRuleset {
 }
 
 impl Machine<'_> {
-    /// The boards of a size, each once and as far as `valid` admits them, where a clause of the ruleset gives them.
+    /// The boards of a size that `valid` admits, each once; `None` if no clause of the ruleset lists them.
     ///
     /// # Errors
-    /// What the clause says.
+    /// Those of the clause.
     pub fn boards_of_size(&mut self, id: RulesetId, size: &Value) -> Fallible<Option<Vec<Board>>> {
         let Some(written) = self.environment.written(id) else { return Ok(None) };
         let Some(rule) = written.rules.boards.clone() else { return Ok(None) };
@@ -62,14 +62,14 @@ impl Machine<'_> {
         for sum in given {
             let mut terms = sum.iter();
             let (Some((term, _)), None) = (terms.next(), terms.next()) else { continue };
-            if term.ruleset == id && self.why_not_valid(id, &written, &term.board)?.is_none() {
+            if term.ruleset == id && self.why_not_valid(written.on(id, &term.board))?.is_none() {
                 boards.insert(term.board.clone());
             }
         }
         Ok(Some(boards.into_iter().collect()))
     }
 
-    /// The same of all sizes from one to another one.
+    /// As [`boards_of_size`](Self::boards_of_size), for all sizes from `first` to `last`.
     ///
     /// # Errors
     /// As [`boards_of_size`](Self::boards_of_size).
@@ -83,11 +83,11 @@ impl Machine<'_> {
         Ok(Some(all.into_iter().collect()))
     }
 
-    /// What stands for a position in a table: that between whose brackets these entries stand, or the one board of a size.
+    /// The position of a row or column of a table: the one with these entries, or the only board of a size.
     ///
     /// # Errors
     /// If there is no such board, or more than one of a size.
-    pub fn board_in_table(&mut self, id: RulesetId, entries: &[Value]) -> Result<Sum, Misfit> {
+    pub fn board_in_table(&mut self, id: RulesetId, entries: &[Value]) -> Result<Sum, EntryError> {
         let [size] = entries else { return self.board(id, entries) };
         match self.boards_of_size(id, size).map_err(|error| (None, error))?.as_deref() {
             None => self.board(id, entries),
@@ -106,7 +106,7 @@ impl Machine<'_> {
     /// The board with these entries, if `valid` admits it.
     ///
     /// # Errors
-    /// If they are no entries of the ruleset, and what `valid` says.
+    /// If they are not entries of the ruleset, and those of `valid`.
     pub fn valid_board(
         &mut self,
         id: RulesetId,
@@ -114,28 +114,25 @@ impl Machine<'_> {
         entries: &[Value],
     ) -> Fallible<Option<Board>> {
         let board = self.written_board(id, written, entries).map_err(|(_, error)| error)?;
-        let is_valid = self.why_not_valid(id, written, &board)?.is_none();
+        let is_valid = self.why_not_valid(written.on(id, &board))?.is_none();
         Ok(is_valid.then_some(board))
     }
 
-    /// Which of some boards stand for those that `same` ties to them, directly or by others: the first of each class, by
-    /// its place, with how many of the boards the class has.
-    ///
-    /// # Errors
-    /// What the rules say.
+    /// The equivalence classes of some boards under `same`: the index of the first board of each class, and the number
+    /// of the boards in it.
     pub fn classes(&mut self, id: RulesetId, written: &ScriptRuleset, boards: &[Board]) -> Fallible<Vec<(usize, u64)>> {
         let Some(same) = written.rules.same.clone() else {
             return Ok((0..boards.len()).map(|place| (place, 1)).collect());
         };
         let bytes = boards.len().saturating_mul(size_of::<(Term, usize)>());
         self.environment.limit.allow(bytes)?;
-        // A board and what `same` gives for it are of one class, also where that is of another size.
+        // A board and those that `same` gives for it are in one class, even if they have another size.
         let term = |board: &Board| Term { ruleset: id, board: board.clone(), negated: false };
         let mut places: HashMap<Term, usize, FxBuildHasher> = boards.iter().map(term).zip(0..).collect();
         let mut classes: Vec<usize> = (0..boards.len()).collect();
         for (place, board) in boards.iter().enumerate() {
             self.environment.limit.count_of(place as u64, boards.len() as u64, "boards");
-            for other in self.boards(id, written, board, &same)?.unwrap_or_default() {
+            for other in self.boards(written.on(id, board), &same)?.unwrap_or_default() {
                 self.environment.limit.check()?;
                 let mut terms = other.iter();
                 let (Some((term, _)), None) = (terms.next(), terms.next()) else { continue };
@@ -143,20 +140,20 @@ impl Machine<'_> {
                     classes.push(classes.len());
                     classes.len() - 1
                 });
-                let [a, b] = [first(&mut classes, place), first(&mut classes, other)];
+                let [a, b] = [root(&mut classes, place), root(&mut classes, other)];
                 classes[a.max(b)] = a.min(b);
             }
         }
         let mut times = vec![0; classes.len()];
         for place in 0..boards.len() {
-            times[first(&mut classes, place)] += 1;
+            times[root(&mut classes, place)] += 1;
         }
         Ok(times.into_iter().enumerate().filter(|(_, times)| *times > 0).collect())
     }
 }
 
-/// The first board of a class, the way to which becomes shorter.
-fn first(classes: &mut [usize], mut place: usize) -> usize {
+/// The root of a class, with path halving.
+fn root(classes: &mut [usize], mut place: usize) -> usize {
     while classes[place] != place {
         classes[place] = classes[classes[place]];
         place = classes[place];

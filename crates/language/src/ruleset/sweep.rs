@@ -26,7 +26,7 @@ use crate::{
 };
 use cutcake_rulesets::Ruleset;
 
-/// The Grundy values of the boards of a ruleset that were asked for, as rules that know every value.
+/// The Grundy values of some boards of a ruleset, as rules that know every value.
 pub struct Tabulated {
     sides: Vec<String>,
     boards: HashMap<Vec<u64>, Board, FxBuildHasher>,
@@ -35,7 +35,7 @@ pub struct Tabulated {
 }
 
 impl Rules for Tabulated {
-    /// Every value is known, so that nobody asks for options.
+    /// Never called, because every value is known.
     fn options(&self, _: &Board, _: Player, _: &Limit) -> Result<Vec<Boards>, Stop> {
         Err(UNASKED)
     }
@@ -64,16 +64,16 @@ impl ImpartialRules for Tabulated {
 }
 
 impl Machine<'_> {
-    /// The Grundy values of all boards of an impartial ruleset that is asked, whose sides are among these (integers, and the
-    /// sizes of empty boards of cells), as far as there are such boards.
+    /// The Grundy values of all boards of an impartial ruleset whose rules run code and whose sides are in these
+    /// ranges; sides are integers and the sizes of empty boards of cells.
     ///
     /// # Errors
-    /// If the boards are graphs or any values, and what the rules say.
+    /// If the boards are graphs or any values, and those of the rules.
     pub fn tabulate(&mut self, id: RulesetId, ranges: &[Vec<u64>]) -> Fallible<Tabulated> {
         let written = self.environment.written(id);
         let boards = match &written {
             Some(written) => self.boards_within(id, written, ranges)?,
-            None => self.boards_that_are_asked(id, ranges)?,
+            None => self.boards_of_derived(id, ranges)?,
         };
         for (_, board) in &boards {
             self.find_values(&Sum::board(id, board.clone()))?;
@@ -96,8 +96,8 @@ impl Machine<'_> {
         Ok(Tabulated { sides, boards: by_sides, values, standing })
     }
 
-    /// All boards up to a bound of a ruleset that is written in the language: those of sizes, where a clause gives them, and else
-    /// those whose sides are within ranges.
+    /// All boards up to a bound of a ruleset written in the language: those of a range of sizes, if a clause lists
+    /// them, and otherwise those with sides in these ranges.
     ///
     /// # Errors
     /// As [`tabulate`](Self::tabulate).
@@ -110,12 +110,16 @@ impl Machine<'_> {
         Ok(self.boards_within(id, &written, ranges)?.into_iter().map(|(_, board)| board).collect())
     }
 
-    /// The boards whose sides are among these, in lexicographic order of their sides, as far as `valid` admits them; each
-    /// with its sides.
+    /// The boards with sides in these ranges that `valid` admits, in lexicographic order of their sides.
     ///
     /// # Errors
-    /// If the boards are graphs or any values, and what `valid` says.
-    fn boards_within(&mut self, id: RulesetId, written: &ScriptRuleset, ranges: &[Vec<u64>]) -> Fallible<Sided> {
+    /// If the boards are graphs or any values, and those of `valid`.
+    fn boards_within(
+        &mut self,
+        id: RulesetId,
+        written: &ScriptRuleset,
+        ranges: &[Vec<u64>],
+    ) -> Fallible<BoardsBySides> {
         if let ([sizes], true) = (ranges, written.has_sizes()) {
             let mut boards = Vec::with_capacity(sizes.len());
             for size in sizes {
@@ -133,7 +137,7 @@ impl Machine<'_> {
             self.environment.limit.check()?;
             let values: Vec<Value> = sides.iter().map(|side| Value::integer(*side)).collect();
             match self.written_board(id, written, &values) {
-                Ok(board) if self.why_not_valid(id, written, &board)?.is_none() => boards.push((sides, board)),
+                Ok(board) if self.why_not_valid(written.on(id, &board))?.is_none() => boards.push((sides, board)),
                 Ok(_) => {}
                 // There is no board without cells.
                 Err(_) if sides.contains(&0) => {}
@@ -144,8 +148,8 @@ impl Machine<'_> {
         Ok(boards)
     }
 
-    /// The same of a ruleset that is asked because it is made of those that were written.
-    fn boards_that_are_asked(&mut self, id: RulesetId, ranges: &[Vec<u64>]) -> Fallible<Sided> {
+    /// As [`boards_within`](Self::boards_within), for a variant or a join of rulesets written in the language.
+    fn boards_of_derived(&mut self, id: RulesetId, ranges: &[Vec<u64>]) -> Fallible<BoardsBySides> {
         let mut boards = Vec::new();
         for_each_choice(ranges, |sides| {
             self.environment.limit.check()?;
@@ -161,10 +165,10 @@ impl Machine<'_> {
     }
 }
 
-/// Boards, each with its sides.
-type Sided = Vec<(Vec<u64>, Board)>;
+/// Boards with their sides.
+type BoardsBySides = Vec<(Vec<u64>, Board)>;
 
-/// Goes through the choices of one number from each range, in lexicographic order.
+/// Visits the Cartesian product of the ranges in lexicographic order.
 fn for_each_choice(ranges: &[Vec<u64>], mut visit: impl FnMut(Vec<u64>) -> Fallible<()>) -> Fallible<()> {
     if ranges.iter().any(Vec::is_empty) {
         return Ok(());

@@ -1,13 +1,15 @@
-//! Which ways to turn a grid change nothing, by the text of the rules.
+//! Which reflections of a grid are symmetries, by the text of the rules.
 //!
-//! A turn is a symmetry of a ruleset if the options of every board that is turned are those of the board, turned: then both boards are the
-//! same play. That is shown by running the rules once on kinds instead of values. A kind says how what the rules calculate on a board goes
-//! together with what they calculate on the turned one at the same point: both are the same ([`Kind::Same`]), or the one is the row, or the
-//! column, of a square or a step of which the other is that of the turned one. A program that asks of squares and steps nothing else than
-//! what turns with them, and of the items of a list of them not their order, gives options that turn with the board. This is the argument by
-//! which programs that respect units of measurement are seen not to depend on them (Kennedy, Relational parametricity and units of measure,
-//! 1997). What the kinds do not know is [`Kind::Unknown`], and no proof comes of it. Nor does one of rules that give a name a second value,
-//! or that have `while`, `break` or `return`: so a name means one thing wherever it is seen.
+//! A reflection is a symmetry of a ruleset if the options of every reflected board are the reflected options of the
+//! board: then both boards have the same play. This is proved by abstract interpretation of the rules, on kinds instead
+//! of values. A kind relates what the rules calculate on a board to what they calculate on the reflected board at the
+//! same point: both are the same ([`Kind::Same`]), or one is the row or the column of a square or a step, and the other
+//! that of the reflected square or step. A program that uses squares and steps only in ways that commute with the
+//! reflection, and does not depend on the order of a list of them, gives options that are reflected with the board.
+//! This is the argument that programs which respect units of measurement do not depend on them (Kennedy, Relational
+//! parametricity and units of measure, 1997). Anything else is [`Kind::Unknown`], and gives no proof. Neither do rules
+//! that assign a name twice, or that have `while`, `break` or `return`, so a name means one thing wherever it is
+//! visible.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -18,9 +20,7 @@ use crate::{
     board::{grid::Grid, letters::Surface},
     kind::{convert::integer, function::Code, value::Value},
     limit::Stop,
-    moves::RulesetId,
     play::sum::Term,
-    position::Board,
     read::{
         ast::{
             BinaryOp, Block, Body, Comparison, Domain, ExprId, ExprKind, ForClause, Function, Pattern, Program,
@@ -28,67 +28,67 @@ use crate::{
         },
         ruleset::{EntryKind, ITSELF, Moves},
     },
-    ruleset::ScriptRuleset,
+    ruleset::{ScriptBoard, ScriptRuleset},
     run::{code::Op, machine::Machine},
 };
 use num_traits::ToPrimitive;
 
-/// Of so many runs each may find more than the one before; if the last one does too there is no proof.
-const MOST_RUNS: usize = 8;
-/// How many expressions are nested in each other at most, with those of the functions that are called.
-const MOST_NESTED: usize = 256;
-/// After how many expressions a proof is given up.
-const MOST_EXPRESSIONS: usize = 100_000;
-/// Functions of values that are the same give what is the same.
+/// The bound of passes in which the kinds must reach a fixed point.
+const MAX_PASSES: usize = 8;
+/// The bound of nested expressions, including those of called functions.
+const MAX_DEPTH: usize = 256;
+/// The bound of expressions visited for a proof.
+const MAX_EXPRESSIONS: usize = 100_000;
+/// Builtin functions that map the same arguments to the same result.
 const FUNCTIONS: &[&str] = &["Min", "Max", "Abs", "Size", "Length", "IsEven", "IsOdd", "Contains"];
 
-/// A way to turn a grid.
+/// A reflection of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turn {
-    /// The last row first.
+enum Reflection {
+    /// The order of the rows is reversed.
     Rows,
-    /// The last column first.
+    /// The order of the columns is reversed.
     Columns,
-    /// Rows and columns exchanged.
+    /// Rows and columns are exchanged.
     Diagonal,
 }
 
-/// A row or a column: that of a sum of squares and steps, each so many times, where rows and columns are exchanged. Where rows alone are
-/// turned over it only counts of how many squares it is the sum: one of a square, none of a step.
+/// A row or a column. For the diagonal reflection it is that of a linear combination of squares and steps. For the
+/// others only the number of squares in the combination counts: one for a square, none for a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Line {
     squares: i64,
     terms: Vec<(u32, i64)>,
 }
 
-/// How a value on a board goes together with that on the turned one.
+/// The relation of a value on a board to that on the reflected board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Kind {
-    /// No run came to it.
+    /// Not reached by any pass.
     Never,
-    /// They are the same; a number tells values apart that may differ, 0 is any.
+    /// The values are the same. Equal value numbers mean equal values; 0 is any value.
     Same(u32),
     Row(Line),
     Column(Line),
     Tuple(Vec<Kind>),
-    /// Lists of which the items go together in some order.
-    Bag(Box<Kind>),
-    /// The board and the turned one, or what the rules made of both alike.
+    /// Lists whose items are related in some order.
+    Multiset(Box<Kind>),
+    /// The board and the reflected one, or boards that the rules made from them in the same way.
     Board,
-    /// Positions that are the same play if the turn is a symmetry.
+    /// Positions that have the same play if the reflection is a symmetry.
     Position,
     /// The ruleset.
     Itself,
-    /// A function inside the ruleset.
+    /// A function defined inside the ruleset.
     Function(usize),
     Unknown,
 }
 
 type Names = HashMap<Rc<str>, Kind>;
 
-/// What has a number.
+/// An expression with a value number.
 #[derive(PartialEq, Eq, Hash)]
-enum Calculated {
+enum Expression {
     Integer(i64),
     Binary(BinaryOp, u32, u32),
     Times(u32, Line),
@@ -117,75 +117,77 @@ impl Line {
     }
 }
 
-/// A run of the rules on kinds, for one turn.
+/// The abstract interpretation of the rules for one reflection.
 struct Proof<'p> {
-    turn: Turn,
+    reflection: Reflection,
     program: &'p Program,
-    /// What the names mean that are none of the rules.
+    /// The kinds of names from outside the rules.
     outside: HashMap<Rc<str>, Kind>,
-    /// Those that are the functions that come with the program.
+    /// The names that mean the builtin functions of those names.
     builtins: HashSet<Rc<str>>,
-    /// Which entry of a board is the grid.
+    /// The index of the grid among the entries of a board.
     grid: usize,
     entries: usize,
-    /// The functions inside the ruleset, with the names that each sees.
+    /// The functions defined inside the ruleset, with the names visible to each.
     functions: Vec<(Rc<Function>, Names)>,
-    /// What calls of them give, by the kinds of their arguments, as far as it is known.
+    /// The kinds of the results of calls of them found so far, by the kinds of the arguments.
     given: HashMap<(usize, Vec<Kind>), Kind>,
-    /// Those of which this run has begun.
-    begun: HashSet<(usize, Vec<Kind>)>,
-    /// In which function each name gets a value; none is the rule itself.
+    /// The calls that this pass has visited.
+    visited: HashSet<(usize, Vec<Kind>)>,
+    /// The function that assigns each name; `None` for the rule itself.
     assigned: HashMap<Rc<str>, Option<usize>>,
-    /// The function that runs.
+    /// The function being visited.
     inside: Option<usize>,
-    /// Whether its statements give options.
-    gives: bool,
-    nested: usize,
+    /// Whether the statements of the rule yield options.
+    yields_options: bool,
+    depth: usize,
     expressions: usize,
     next: u32,
-    /// The numbers of what is calculated of values that have some, of integers that are written out, and of rows and columns so many times.
-    numbers: HashMap<Calculated, u32>,
-    grew: bool,
+    /// The value numbers of literals, of operations on numbered values, and of products with rows and columns.
+    numbers: HashMap<Expression, u32>,
+    changed: bool,
     failed: bool,
 }
 
 impl Machine<'_> {
-    /// The first board that was met of those that are a board turned, where the rules are proved to say the same of these and say
-    /// nothing of symmetries themselves; none if it is the board itself.
-    pub(super) fn turned(&mut self, id: RulesetId, written: &ScriptRuleset, board: &Board) -> Option<Term> {
-        if written.is_plain || written.rules.same.is_some() || written.rules.negative.is_some() {
+    /// The first coded of the reflections of a board that are proved symmetries, if the ruleset has no clauses for
+    /// symmetries; `None` if it is the board itself.
+    pub(super) fn reflected(&mut self, at: ScriptBoard) -> Option<Term> {
+        if at.ruleset.is_plain || at.ruleset.rules.same.is_some() || at.ruleset.rules.negative.is_some() {
             return None;
         }
-        let (at, turns) = self.turns_of(written)?;
-        let codes = written.codes.borrow();
-        let mut values = codes.values(board);
-        let Some(Value::Grid(grid)) = values.get(at).cloned() else { return None };
-        let mut first = board.clone();
-        for other in turned(&grid, turns) {
-            values[at] = Value::Grid(Rc::new(other));
+        let (entry, reflections) = self.reflections_of(at.ruleset)?;
+        let codes = at.ruleset.codes.borrow();
+        let mut values = codes.values(at.board);
+        let Some(Value::Grid(grid)) = values.get(entry).cloned() else { return None };
+        let mut first = at.board.clone();
+        for other in reflected(&grid, reflections) {
+            values[entry] = Value::Grid(Rc::new(other));
             first = codes.find(&values).filter(|other| *other < first).unwrap_or(first);
         }
-        (first != *board).then_some(Term { ruleset: id, board: first, negated: false })
+        (first != *at.board).then_some(Term { ruleset: at.id, board: first, negated: false })
     }
 
-    /// The entry that is the grid, and which turns of it are proved to change nothing: of the rows, of the columns, and both exchanged.
-    fn turns_of(&mut self, written: &ScriptRuleset) -> Option<(usize, [bool; 3])> {
+    /// The index of the entry that is a grid, and which of its reflections are proved symmetries: of the rows, of the
+    /// columns, and the transposition. `None` if none is.
+    fn reflections_of(&mut self, written: &ScriptRuleset) -> Option<(usize, [bool; 3])> {
         let definition = &written.definition;
         let is_grid = |kind: &EntryKind| matches!(kind, EntryKind::Grid(_, Surface::Plane));
         let at = definition.entries.iter().position(|entry| is_grid(&entry.kind))?;
-        if let Some(turns) = written.tested.borrow().turns {
-            return turns.contains(&true).then_some((at, turns));
+        if let Some(reflections) = written.tested.borrow().reflections {
+            return reflections.contains(&true).then_some((at, reflections));
         }
-        let mut turns = [Turn::Rows, Turn::Columns, Turn::Diagonal].map(|turn| self.is_symmetry(written, at, turn));
-        // One of the first two and the last one give the other.
-        if turns[2] && (turns[0] || turns[1]) {
-            turns = [true; 3];
+        let mut reflections = [Reflection::Rows, Reflection::Columns, Reflection::Diagonal]
+            .map(|reflection| self.is_symmetry(written, at, reflection));
+        // The transposition and either of the others generate the third.
+        if reflections[2] && (reflections[0] || reflections[1]) {
+            reflections = [true; 3];
         }
-        written.tested.borrow_mut().turns = Some(turns);
-        turns.contains(&true).then_some((at, turns))
+        written.tested.borrow_mut().reflections = Some(reflections);
+        reflections.contains(&true).then_some((at, reflections))
     }
 
-    fn is_symmetry(&mut self, written: &ScriptRuleset, grid: usize, turn: Turn) -> bool {
+    fn is_symmetry(&mut self, written: &ScriptRuleset, grid: usize, reflection: Reflection) -> bool {
         let definition = &written.definition;
         let Moves::InTurn(moves) = &definition.moves else { return false };
         let ends = &definition.ends;
@@ -200,7 +202,7 @@ impl Machine<'_> {
             return false;
         }
         let mut proof = Proof {
-            turn,
+            reflection,
             program: &written.program,
             outside: HashMap::new(),
             builtins: HashSet::new(),
@@ -208,15 +210,15 @@ impl Machine<'_> {
             entries: definition.entries.len(),
             functions: Vec::new(),
             given: HashMap::new(),
-            begun: HashSet::new(),
+            visited: HashSet::new(),
             assigned: HashMap::new(),
             inside: None,
-            gives: false,
-            nested: 0,
+            yields_options: false,
+            depth: 0,
             expressions: 0,
             next: 0,
             numbers: HashMap::new(),
-            grew: true,
+            changed: true,
             failed: false,
         };
         let conditions = written.rules.valid.iter().map(|(holds, _)| holds);
@@ -234,13 +236,13 @@ impl Machine<'_> {
             let kind = proof.kind_of(&value);
             first.insert(Rc::clone(&name.text), kind);
         }
-        for run in 0..MOST_RUNS {
-            if !std::mem::take(&mut proof.grew) {
+        for pass in 0..MAX_PASSES {
+            if !std::mem::take(&mut proof.changed) {
                 return true;
             }
-            proof.begun.clear();
-            // Which names get a value is known behind the first run.
-            proof.grew = run == 0;
+            proof.visited.clear();
+            // The assigned names are known only after the first pass.
+            proof.changed = pass == 0;
             for rule in moves {
                 proof.rule(rule, &first, true);
             }
@@ -254,7 +256,7 @@ impl Machine<'_> {
         false
     }
 
-    /// What the names mean that a code reads and that are none of its own.
+    /// Adds the kinds of the names of the session that some code reads.
     fn names_outside(&mut self, code: &Code, proof: &mut Proof<'_>) {
         for op in &code.ops {
             let Op::Session { name: id, .. } = op else { continue };
@@ -277,16 +279,16 @@ impl Machine<'_> {
     }
 }
 
-/// What a grid becomes by the turns that are allowed, without itself.
-fn turned(grid: &Grid, [rows, columns, diagonal]: [bool; 3]) -> Vec<Grid> {
+/// The images of a grid under the group generated by some reflections, without the grid itself.
+fn reflected(grid: &Grid, [rows, columns, diagonal]: [bool; 3]) -> Vec<Grid> {
     let mut all = vec![grid.clone()];
-    for (is_allowed, turn) in [
+    for (is_allowed, reflect) in [
         (rows, Grid::with_rows_flipped as fn(&Grid) -> Grid),
         (columns, Grid::with_columns_flipped),
         (diagonal, Grid::transposed),
     ] {
         if is_allowed {
-            all.extend(all.iter().map(turn).collect::<Vec<_>>());
+            all.extend(all.iter().map(reflect).collect::<Vec<_>>());
         }
     }
     all.split_off(1)
@@ -294,7 +296,7 @@ fn turned(grid: &Grid, [rows, columns, diagonal]: [bool; 3]) -> Vec<Grid> {
 
 impl Proof<'_> {
     fn rule(&mut self, rule: &Rc<Function>, first: &Names, gives: bool) {
-        self.gives = gives;
+        self.yields_options = gives;
         let kind = match &rule.body {
             Body::Expr(expr) => self.expr(*expr, first),
             Body::Block(block) | Body::Collect(block) => self.block(block, first),
@@ -302,7 +304,7 @@ impl Proof<'_> {
         self.failed |= if gives { !is_option(&kind) } else { !is_same(&kind) };
     }
 
-    /// What the rules do is not followed here.
+    /// Gives up the proof at what it does not cover.
     fn unknown(&mut self) -> Kind {
         self.failed = true;
         Kind::Unknown
@@ -315,39 +317,40 @@ impl Proof<'_> {
         self.next
     }
 
-    fn number_of(&mut self, value: Calculated) -> u32 {
+    fn number_of(&mut self, value: Expression) -> u32 {
         let fresh = self.next + 1;
         let number = *self.numbers.entry(value).or_insert(fresh);
         self.next = self.next.max(number);
         number
     }
 
-    /// A square that nothing is known of, or a step.
+    /// The kind of an arbitrary square, with `squares` 1, or step, with 0.
     fn pair(&mut self, squares: i64) -> Kind {
-        let line = match self.turn {
-            Turn::Diagonal => Line { squares: 0, terms: vec![(self.number(), 1)] },
+        let line = match self.reflection {
+            Reflection::Diagonal => Line { squares: 0, terms: vec![(self.number(), 1)] },
             _ => Line { squares, terms: Vec::new() },
         };
         let same = || Kind::Same(0);
-        Kind::Tuple(match self.turn {
-            Turn::Rows => vec![Kind::Row(line), same()],
-            Turn::Columns => vec![same(), Kind::Column(line)],
-            Turn::Diagonal => vec![Kind::Row(line.clone()), Kind::Column(line)],
+        Kind::Tuple(match self.reflection {
+            Reflection::Rows => vec![Kind::Row(line), same()],
+            Reflection::Columns => vec![same(), Kind::Column(line)],
+            Reflection::Diagonal => vec![Kind::Row(line.clone()), Kind::Column(line)],
         })
     }
 
     fn is_pair(&self, kind: &Kind, squares: i64) -> bool {
         let Kind::Tuple(pair) = kind else { return *kind == Kind::Never };
-        match (self.turn, pair.as_slice()) {
+        match (self.reflection, pair.as_slice()) {
             (_, [Kind::Never, _] | [_, Kind::Never]) => true,
-            (Turn::Rows, [Kind::Row(row), Kind::Same(_)]) => row.squares == squares,
-            (Turn::Columns, [Kind::Same(_), Kind::Column(column)]) => column.squares == squares,
-            (Turn::Diagonal, [Kind::Row(row), Kind::Column(column)]) => row == column,
+            (Reflection::Rows, [Kind::Row(row), Kind::Same(_)]) => row.squares == squares,
+            (Reflection::Columns, [Kind::Same(_), Kind::Column(column)]) => column.squares == squares,
+            (Reflection::Diagonal, [Kind::Row(row), Kind::Column(column)]) => row == column,
             _ => false,
         }
     }
 
-    /// How a value goes together with itself: pairs of integers are steps where the turned ones are the same.
+    /// The kind of a value that is the same on both boards. Pairs of integers are steps if the list of them is closed
+    /// under the reflection.
     fn kind_of(&mut self, value: &Value) -> Kind {
         let step = |value: &Value| match value {
             Value::Tuple(pair) => match pair.items.as_slice() {
@@ -360,7 +363,7 @@ impl Proof<'_> {
             Value::Tuple(tuple) => {
                 let steps: Option<Vec<[i64; 2]>> = tuple.items.iter().map(step).collect();
                 match steps {
-                    Some(steps) if self.are_closed(&steps) => Kind::Bag(Box::new(self.pair(0))),
+                    Some(steps) if self.are_closed(&steps) => Kind::Multiset(Box::new(self.pair(0))),
                     _ if tuple.items.iter().all(|item| is_same(&self.kind_of(item))) => Kind::Same(0),
                     _ => Kind::Unknown,
                 }
@@ -377,20 +380,20 @@ impl Proof<'_> {
         }
     }
 
-    /// Whether steps are the same all together when they are turned.
+    /// Whether a list of steps is closed under the reflection.
     fn are_closed(&self, steps: &[[i64; 2]]) -> bool {
-        let turn = |[row, column]: [i64; 2]| match self.turn {
-            Turn::Rows => [row.wrapping_neg(), column],
-            Turn::Columns => [row, column.wrapping_neg()],
-            Turn::Diagonal => [column, row],
+        let reflect = |[row, column]: [i64; 2]| match self.reflection {
+            Reflection::Rows => [row.wrapping_neg(), column],
+            Reflection::Columns => [row, column.wrapping_neg()],
+            Reflection::Diagonal => [column, row],
         };
-        let (mut own, mut turned) = (steps.to_vec(), steps.iter().copied().map(turn).collect::<Vec<_>>());
+        let (mut own, mut reflected) = (steps.to_vec(), steps.iter().copied().map(reflect).collect::<Vec<_>>());
         own.sort_unstable();
-        turned.sort_unstable();
-        !own.is_empty() && own == turned
+        reflected.sort_unstable();
+        !own.is_empty() && own == reflected
     }
 
-    /// The same kinds with new squares and steps in the place of each: what is known between them is forgotten.
+    /// A kind with its squares and steps renamed, which drops the relations between them.
     fn renamed(
         &self,
         kind: &Kind,
@@ -398,8 +401,8 @@ impl Proof<'_> {
         next: &mut impl FnMut() -> u32,
         keeps: bool,
     ) -> Kind {
-        let mut line = |line: &Line| match self.turn {
-            Turn::Diagonal => {
+        let mut line = |line: &Line| match self.reflection {
+            Reflection::Diagonal => {
                 let number = *lines.entry(line.clone()).or_insert_with(&mut *next);
                 Line { squares: 0, terms: vec![(number, 1)] }
             }
@@ -412,12 +415,12 @@ impl Proof<'_> {
             Kind::Tuple(items) => {
                 Kind::Tuple(items.iter().map(|item| self.renamed(item, lines, next, keeps)).collect())
             }
-            Kind::Bag(item) => Kind::Bag(Box::new(self.renamed(item, lines, next, true))),
+            Kind::Multiset(item) => Kind::Multiset(Box::new(self.renamed(item, lines, next, true))),
             other => other.clone(),
         }
     }
 
-    /// Kinds as they are compared: numbered from 1 in the order in which they stand.
+    /// Kinds in a canonical form for comparison: numbered from 1 in order of occurrence.
     fn canonical(&self, kinds: &[Kind]) -> Vec<Kind> {
         let (mut lines, mut count) = (HashMap::new(), 0);
         let mut next = || {
@@ -427,7 +430,7 @@ impl Proof<'_> {
         kinds.iter().map(|kind| self.renamed(kind, &mut lines, &mut next, true)).collect()
     }
 
-    /// Kinds as a run gets them that knows nothing of where they come from.
+    /// Kinds with new numbers, for a visit that is independent of their origin.
     fn all_fresh(&mut self, kinds: &[Kind]) -> Vec<Kind> {
         let (mut lines, mut count) = (HashMap::new(), self.next);
         let mut next = || {
@@ -443,15 +446,15 @@ impl Proof<'_> {
         self.all_fresh(&[kind]).pop().unwrap_or(Kind::Unknown)
     }
 
-    /// What goes together as one of two kinds says.
-    fn either(&mut self, a: &Kind, b: &Kind) -> Kind {
-        self.either_of(a, b, &mut HashMap::new())
+    /// A kind that covers both kinds.
+    fn join(&mut self, a: &Kind, b: &Kind) -> Kind {
+        self.join_lines(a, b, &mut HashMap::new())
     }
 
-    fn either_of(&mut self, a: &Kind, b: &Kind, lines: &mut HashMap<(Line, Line), u32>) -> Kind {
-        let mut line = |proof: &mut Self, a: &Line, b: &Line| match proof.turn {
+    fn join_lines(&mut self, a: &Kind, b: &Kind, lines: &mut HashMap<(Line, Line), u32>) -> Kind {
+        let mut line = |proof: &mut Self, a: &Line, b: &Line| match proof.reflection {
             _ if a == b => Some(a.clone()),
-            Turn::Diagonal => {
+            Reflection::Diagonal => {
                 let number = *lines.entry((a.clone(), b.clone())).or_insert_with(|| proof.number());
                 Some(Line { squares: 0, terms: vec![(number, 1)] })
             }
@@ -465,28 +468,28 @@ impl Proof<'_> {
             (Kind::Row(a), Kind::Row(b)) => line(self, a, b).map_or(Kind::Unknown, Kind::Row),
             (Kind::Column(a), Kind::Column(b)) => line(self, a, b).map_or(Kind::Unknown, Kind::Column),
             (Kind::Tuple(a), Kind::Tuple(b)) if a.len() == b.len() => {
-                Kind::Tuple(a.iter().zip(b).map(|(a, b)| self.either_of(a, b, lines)).collect())
+                Kind::Tuple(a.iter().zip(b).map(|(a, b)| self.join_lines(a, b, lines)).collect())
             }
-            (Kind::Tuple(_) | Kind::Bag(_), Kind::Tuple(_) | Kind::Bag(_)) => {
+            (Kind::Tuple(_) | Kind::Multiset(_), Kind::Tuple(_) | Kind::Multiset(_)) => {
                 let [a, b] = [self.items(a), self.items(b)];
-                Kind::Bag(Box::new(self.either(&a, &b)))
+                Kind::Multiset(Box::new(self.join(&a, &b)))
             }
             _ => Kind::Unknown,
         }
     }
 
-    /// What the items of a collection are.
+    /// The kind of the items of a collection.
     fn items(&mut self, collection: &Kind) -> Kind {
         match collection {
             Kind::Never => Kind::Never,
             Kind::Same(_) => Kind::Same(0),
-            Kind::Bag(item) => Kind::clone(item),
-            Kind::Tuple(items) => items.iter().fold(Kind::Never, |all, item| self.either(&all, item)),
+            Kind::Multiset(item) => Kind::clone(item),
+            Kind::Tuple(items) => items.iter().fold(Kind::Never, |all, item| self.join(&all, item)),
             _ => Kind::Unknown,
         }
     }
 
-    /// A condition that does not hold on both boards alike proves nothing.
+    /// Visits a condition, which must hold on both boards or on neither.
     fn condition(&mut self, expr: ExprId, names: &Names) {
         let kind = self.expr(expr, names);
         self.failed |= !is_same(&kind);
@@ -505,14 +508,14 @@ impl Proof<'_> {
                         ExprKind::Assign(name, value) => self.assign(&name.text, *value, &mut names),
                         _ => self.expr(*id, &names),
                     };
-                    // Of a loop and of a choice the statements inside are asked.
-                    let is_asked = !matches!(
+                    // Loops and conditionals yield by the statements inside.
+                    let is_yielded = !matches!(
                         expr,
                         ExprKind::Assign(..) | ExprKind::If { .. } | ExprKind::For { collects: false, .. }
                     );
-                    if self.gives && self.inside.is_none() {
-                        self.failed |= is_asked && !is_option(&kind);
-                        if is_asked { kind } else { Kind::Same(0) }
+                    if self.yields_options && self.inside.is_none() {
+                        self.failed |= is_yielded && !is_option(&kind);
+                        if is_yielded { kind } else { Kind::Same(0) }
                     } else {
                         kind
                     }
@@ -520,8 +523,8 @@ impl Proof<'_> {
                 StatementKind::Def { name, function } => {
                     let at = self.functions.iter().position(|(known, _)| Rc::ptr_eq(known, function));
                     let at = at.unwrap_or(self.functions.len());
-                    // Only what nothing changes is seen inside.
-                    self.failed |= self.nested > 0 || self.assigned.keys().any(|name| names.contains_key(name));
+                    // Names visible inside must not change.
+                    self.failed |= self.depth > 0 || self.assigned.keys().any(|name| names.contains_key(name));
                     names.insert(Rc::clone(&name.text), Kind::Function(at));
                     match self.functions.get_mut(at) {
                         Some((_, seen)) => seen.clone_from(&names),
@@ -595,13 +598,13 @@ impl Proof<'_> {
 
     fn expr(&mut self, id: ExprId, names: &Names) -> Kind {
         self.expressions += 1;
-        self.failed |= self.nested == MOST_NESTED || self.expressions > MOST_EXPRESSIONS;
+        self.failed |= self.depth == MAX_DEPTH || self.expressions > MAX_EXPRESSIONS;
         if self.failed {
             return Kind::Unknown;
         }
-        self.nested += 1;
+        self.depth += 1;
         let kind = crate::stack::deeper(|| Ok::<_, Stop>(self.expr_inside(id, names)));
-        self.nested -= 1;
+        self.depth -= 1;
         self.failed |= kind.is_err();
         kind.unwrap_or(Kind::Unknown)
     }
@@ -610,21 +613,21 @@ impl Proof<'_> {
         let program = self.program;
         match &program.expr(id).kind {
             ExprKind::Number(number) => {
-                Kind::Same(number.to_i64().map_or(0, |number| self.number_of(Calculated::Integer(number))))
+                Kind::Same(number.to_i64().map_or(0, |number| self.number_of(Expression::Integer(number))))
             }
             ExprKind::String(_) => Kind::Same(0),
             ExprKind::Name(name) => self.name(name, names),
             ExprKind::Tuple(items) => match self.steps(items) {
-                Some(steps) if self.are_closed(&steps) => Kind::Bag(Box::new(self.pair(0))),
+                Some(steps) if self.are_closed(&steps) => Kind::Multiset(Box::new(self.pair(0))),
                 _ => Kind::Tuple(items.iter().map(|item| self.expr(*item, names)).collect()),
             },
             ExprKind::Comprehension { item, over, .. } => {
                 let kind = self.loops(over, names, &mut |proof, names| proof.expr(*item, names));
-                Kind::Bag(Box::new(kind))
+                Kind::Multiset(Box::new(kind))
             }
             ExprKind::For { over, body, collects } => {
                 let kind = self.loops(over, names, &mut |proof, names| proof.block(body, names));
-                if *collects { Kind::Bag(Box::new(kind)) } else { Kind::Same(0) }
+                if *collects { Kind::Multiset(Box::new(kind)) } else { Kind::Same(0) }
             }
             ExprKind::Range(from, to) => {
                 self.condition(*from, names);
@@ -647,7 +650,7 @@ impl Proof<'_> {
                 for (condition, block) in arms {
                     self.condition(*condition, names);
                     let kind = self.block(block, names);
-                    given = self.either(&given, &kind);
+                    given = self.join(&given, &kind);
                 }
                 given
             }
@@ -692,7 +695,7 @@ impl Proof<'_> {
     fn name(&mut self, name: &Rc<str>, names: &Names) -> Kind {
         match (names.get(name), self.assigned.get(name)) {
             (Some(kind), _) => kind.clone(),
-            // It may be that of a block around.
+            // It may belong to an enclosing block.
             (None, Some(_)) => Kind::Unknown,
             (None, None) => {
                 let kind = self.outside.get(name).cloned().unwrap_or(Kind::Unknown);
@@ -701,7 +704,7 @@ impl Proof<'_> {
         }
     }
 
-    /// Steps that are written out.
+    /// A tuple of literal steps.
     fn steps(&self, items: &[ExprId]) -> Option<Vec<[i64; 2]>> {
         let number = |id: &ExprId| match &self.program.expr(*id).kind {
             ExprKind::Number(number) => number.to_i64(),
@@ -727,7 +730,7 @@ impl Proof<'_> {
             (_, [Kind::Never, _] | [_, Kind::Never]) => Kind::Never,
             (BinaryOp::Misere(_) | BinaryOp::Loopy(_) | BinaryOp::PlusMinus, _) => Kind::Unknown,
             (op, [Kind::Same(a), Kind::Same(b)]) if *a != 0 && *b != 0 => {
-                Kind::Same(self.number_of(Calculated::Binary(op, *a, *b)))
+                Kind::Same(self.number_of(Expression::Binary(op, *a, *b)))
             }
             (_, [Kind::Same(_), Kind::Same(_)]) => Kind::Same(0),
             (BinaryOp::Add, [Kind::Row(a), Kind::Row(b)]) => Kind::Row(a.plus(b)),
@@ -737,9 +740,9 @@ impl Proof<'_> {
             (BinaryOp::Add, [Kind::Position, Kind::Position | Kind::Same(_)] | [Kind::Same(_), Kind::Position]) => {
                 Kind::Position
             }
-            (BinaryOp::Add, [Kind::Bag(_) | Kind::Tuple(_), Kind::Bag(_) | Kind::Tuple(_)]) => {
+            (BinaryOp::Add, [Kind::Multiset(_) | Kind::Tuple(_), Kind::Multiset(_) | Kind::Tuple(_)]) => {
                 let [a, b] = kinds.each_ref().map(|kind| self.items(kind));
-                Kind::Bag(Box::new(self.either(&a, &b)))
+                Kind::Multiset(Box::new(self.join(&a, &b)))
             }
             (BinaryOp::Multiply, [Kind::Same(factor), line @ (Kind::Row(_) | Kind::Column(_))]) => {
                 self.product((a, *factor), line)
@@ -748,8 +751,8 @@ impl Proof<'_> {
                 self.product((b, *factor), line)
             }
             (BinaryOp::Compare(Comparison::Equal | Comparison::NotEqual, None), [one, other]) => {
-                let are_alike = match (self.turn, one, other) {
-                    (Turn::Diagonal, ..) => [one, other].iter().all(|pair| self.is_pair(pair, 1)),
+                let are_alike = match (self.reflection, one, other) {
+                    (Reflection::Diagonal, ..) => [one, other].iter().all(|pair| self.is_pair(pair, 1)),
                     (_, Kind::Row(a), Kind::Row(b)) | (_, Kind::Column(a), Kind::Column(b)) => a.squares == b.squares,
                     (_, Kind::Row(line) | Kind::Column(line), Kind::Same(_)) => line.squares == 0 && is_number(b, 0),
                     _ => [0, 1].iter().any(|squares| self.is_pair(one, *squares) && self.is_pair(other, *squares)),
@@ -760,7 +763,7 @@ impl Proof<'_> {
         }
     }
 
-    /// A row or a column so many times.
+    /// The product of a number and a row or a column.
     fn product(&mut self, (factor, number): (ExprId, u32), line: &Kind) -> Kind {
         let (line, wrap): (&Line, fn(Line) -> Kind) = match line {
             Kind::Row(line) => (line, Kind::Row),
@@ -771,11 +774,11 @@ impl Proof<'_> {
             ExprKind::Number(number) => number.to_i64(),
             _ => None,
         };
-        match (literal, self.turn) {
+        match (literal, self.reflection) {
             (Some(factor), _) => wrap(line.times(factor)),
-            (None, Turn::Rows | Turn::Columns) if line.squares == 0 => wrap(line.clone()),
-            (None, Turn::Diagonal) if number != 0 => {
-                let product = self.number_of(Calculated::Times(number, line.clone()));
+            (None, Reflection::Rows | Reflection::Columns) if line.squares == 0 => wrap(line.clone()),
+            (None, Reflection::Diagonal) if number != 0 => {
+                let product = self.number_of(Expression::Times(number, line.clone()));
                 wrap(Line { squares: 0, terms: vec![(product, 1)] })
             }
             _ => Kind::Unknown,
@@ -795,10 +798,12 @@ impl Proof<'_> {
         }
         match (&**name, kinds.as_slice()) {
             (name, kinds) if FUNCTIONS.contains(&name) && kinds.iter().all(is_same) => Kind::Same(0),
-            ("Size" | "Length", [Kind::Bag(_) | Kind::Tuple(_)]) => Kind::Same(0),
-            ("Contains", [Kind::Bag(item), place]) if self.is_pair(item, 1) && self.is_pair(place, 1) => Kind::Same(0),
+            ("Size" | "Length", [Kind::Multiset(_) | Kind::Tuple(_)]) => Kind::Same(0),
+            ("Contains", [Kind::Multiset(item), place]) if self.is_pair(item, 1) && self.is_pair(place, 1) => {
+                Kind::Same(0)
+            }
             ("FindAll", [Kind::Board, letters @ ..]) if letters.iter().all(is_same) => {
-                Kind::Bag(Box::new(self.pair(1)))
+                Kind::Multiset(Box::new(self.pair(1)))
             }
             ("With", [Kind::Board, pairs @ ..]) => {
                 let is_right =
@@ -809,10 +814,10 @@ impl Proof<'_> {
                 if self.is_pair(place, 1) && letters.iter().all(is_same) =>
             {
                 let are_steps = match steps {
-                    Kind::Bag(step) => self.is_pair(step, 0),
+                    Kind::Multiset(step) => self.is_pair(step, 0),
                     step => self.is_pair(step, 0),
                 };
-                if are_steps { Kind::Bag(Box::new(self.pair(1))) } else { Kind::Unknown }
+                if are_steps { Kind::Multiset(Box::new(self.pair(1))) } else { Kind::Unknown }
             }
             _ => self.unknown(),
         }
@@ -825,7 +830,7 @@ impl Proof<'_> {
             return self.unknown();
         }
         let key = (at, self.canonical(arguments));
-        if self.begun.insert(key.clone()) {
+        if self.visited.insert(key.clone()) {
             let fresh = self.all_fresh(&key.1);
             names.extend(function.parameters.iter().map(|parameter| Rc::clone(&parameter.name.text)).zip(fresh));
             let outer = self.inside.replace(at);
@@ -835,9 +840,9 @@ impl Proof<'_> {
             };
             self.inside = outer;
             let known = self.given.get(&key).cloned().unwrap_or(Kind::Never);
-            let kind = self.either(&known, &kind);
+            let kind = self.join(&known, &kind);
             let kind = self.canonical(&[kind]).pop().unwrap_or(Kind::Unknown);
-            self.grew |= known != kind;
+            self.changed |= known != kind;
             self.given.insert(key.clone(), kind);
         }
         let kind = self.given.get(&key).cloned().unwrap_or(Kind::Never);
@@ -849,17 +854,17 @@ fn is_same(kind: &Kind) -> bool {
     match kind {
         Kind::Never | Kind::Same(_) => true,
         Kind::Tuple(items) => items.iter().all(is_same),
-        Kind::Bag(item) => **item == Kind::Never,
+        Kind::Multiset(item) => **item == Kind::Never,
         _ => false,
     }
 }
 
-/// Whether positions that a rule gives are the same play all together.
+/// Whether the options that a rule gives have the same play on both boards.
 fn is_option(kind: &Kind) -> bool {
     match kind {
         Kind::Position => true,
         Kind::Tuple(items) => items.iter().all(is_option),
-        Kind::Bag(item) => is_option(item),
+        Kind::Multiset(item) => is_option(item),
         kind => is_same(kind),
     }
 }

@@ -1,4 +1,4 @@
-//! What was tested of the clauses of a ruleset without anybody asking for it.
+//! The results of the automatic tests of the clauses of a ruleset.
 
 use std::collections::HashSet;
 
@@ -6,23 +6,24 @@ use rustc_hash::FxBuildHasher;
 
 use crate::position::Board;
 
-/// How often the clauses of a ruleset are tested by themselves.
-const TESTS: u32 = 50;
+/// The number of automatic tests of the clauses of a ruleset.
+const MAX_TESTS: u32 = 50;
 
-/// What was tested of the clauses of a ruleset without anybody asking for it.
+/// The results of the automatic tests of the clauses of a ruleset.
 pub(super) struct Tested {
     /// The boards among its options that `valid` admits.
     admitted: HashSet<Board, FxBuildHasher>,
     /// The boards on which its other clauses were tested.
     pub(super) boards: HashSet<Board, FxBuildHasher>,
-    /// Those of which what they say was proved.
+    /// The boards for which those clauses are proved.
     pub(super) proved: HashSet<Board, FxBuildHasher>,
-    /// How many tests are left.
+    /// The number of tests left.
     pub(super) left: u32,
     /// Whether the clauses are known to be true.
     pub(super) is_trusted: bool,
-    /// Which turns of a grid are proved to change nothing, where that was asked: of rows, of columns, and both exchanged.
-    pub(super) turns: Option<[bool; 3]>,
+    /// Which reflections of a grid are proved symmetries, once determined: of the rows, of the columns, and the
+    /// transposition.
+    pub(super) reflections: Option<[bool; 3]>,
 }
 
 impl Default for Tested {
@@ -31,21 +32,21 @@ impl Default for Tested {
             admitted: HashSet::default(),
             boards: HashSet::default(),
             proved: HashSet::default(),
-            left: TESTS,
+            left: MAX_TESTS,
             is_trusted: false,
-            turns: None,
+            reflections: None,
         }
     }
 }
 
 impl Tested {
-    /// Tests nothing more: the clauses are known to be true.
+    /// Ends the tests: the clauses are known to be true.
     pub(super) fn trust(&mut self) {
         self.left = 0;
         self.is_trusted = true;
     }
 
-    /// Forgets what rested on names that mean something else now: clauses are tested anew.
+    /// Drops the results after a name that rules read has changed, so that the clauses are tested again.
     pub(super) fn forget(&mut self) {
         if !self.is_trusted {
             *self = Tested::default();

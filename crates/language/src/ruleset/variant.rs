@@ -1,23 +1,20 @@
-//! Variants of rulesets written in the language: played by changed rules, and asked as these are.
+//! Variants of rulesets written in the language, which are played by changed rules.
 
 use std::rc::Rc;
-
-use num_traits::ToPrimitive;
 
 use crate::{
     kind::{
         convert::{Fallible, type_error, value_error},
         value::Value,
     },
-    limit::Stop,
     play::{
         kept::UNASKED,
         sum::{RulesetId, Sum, Term},
     },
     player::Player,
     position::{Board, Boards},
-    ruleset::Script,
-    run::{call::Misfit, machine::Machine},
+    ruleset::{Script, ask::terms},
+    run::{call::EntryError, machine::Machine},
 };
 use cutcake_rulesets::{
     Ruleset,
@@ -25,7 +22,7 @@ use cutcake_rulesets::{
 };
 
 impl Machine<'_> {
-    /// The variant of a ruleset that was written in the language; the same variant is always the same ruleset.
+    /// Registers the variant of a ruleset written in the language. Equal variants are one ruleset.
     pub fn variant_by_rules(&mut self, base: RulesetId, variant: Rc<VariantRuleset>) -> RulesetId {
         let is_same = |script: &Script| matches!(script, Script::Variant(of, known) if *of == base && known.change() == variant.change());
         if let Some((id, _)) = self.environment.scripts.iter().find(|(_, script)| is_same(script)) {
@@ -36,7 +33,7 @@ impl Machine<'_> {
         id
     }
 
-    /// The board of a variant that is written with these values between brackets: one of the base.
+    /// The board of a variant with these values between brackets, which is one of the base or a sum of them.
     ///
     /// # Errors
     /// If the base has no such board.
@@ -45,7 +42,7 @@ impl Machine<'_> {
         base: RulesetId,
         variant: &VariantRuleset,
         values: &[Value],
-    ) -> Result<Board, Misfit> {
+    ) -> Result<Board, EntryError> {
         let parts: Vec<Vec<Value>> = match values {
             [Value::String(text)] if text.contains(PLUS) => text.split(PLUS).map(entries_of_part).collect(),
             _ => vec![values.to_vec()],
@@ -59,7 +56,7 @@ impl Machine<'_> {
         Ok(variant.board_of_sum(&boards))
     }
 
-    /// What a player can move to from a board of a variant.
+    /// The options of a player on a board of a variant.
     pub(super) fn sums_of_variant(
         &mut self,
         id: RulesetId,
@@ -77,23 +74,23 @@ impl Machine<'_> {
 
     /// The options of a board of the base, which are sums of its boards.
     fn boards_of_base(&mut self, base: RulesetId, board: &Board, player: Player) -> Fallible<Vec<Boards>> {
-        const TOO_MANY: Stop = Stop::Size { what: "the number of boards in an option", limit: "2^64 - 1" };
         let mut options = Vec::new();
         for sum in self.options_of_board(&Term { ruleset: base, board: board.clone(), negated: false }, player)? {
             let mut option = Boards::default();
-            for (term, times) in sum.iter() {
+            for (term, times) in terms(&sum)? {
+                let name = || self.environment.catalogue.get(base).written();
                 if term.ruleset != base {
-                    let name = self.environment.catalogue.get(base).written();
+                    let name = name();
                     let error = type_error(format!("an option of {name} is no sum of its own boards"));
                     return Err(error.help("a variant changes the rules of one ruleset; of a position there is one always: `TwistedVariant(G)`"));
                 }
                 if term.negated {
-                    let name = self.environment.catalogue.get(base).written();
+                    let name = name();
                     return Err(value_error(format!(
                         "an option of {name} is the negative of a board, of which no variant is known"
                     )));
                 }
-                option.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?)?;
+                option.add(term.board, times)?;
             }
             options.push(option);
         }
@@ -101,7 +98,7 @@ impl Machine<'_> {
     }
 }
 
-/// What stands between the brackets of one board of a sum: numbers, or the text of a board.
+/// The entries of one board of a sum: numbers, or the text of a board.
 fn entries_of_part(text: &str) -> Vec<Value> {
     let numbers: Option<Vec<Value>> =
         text.split(',').map(|number| number.trim().parse::<u64>().ok().map(Value::integer)).collect();

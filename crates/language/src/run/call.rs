@@ -1,4 +1,4 @@
-//! Calls: of functions written in the language, of builtin functions, and brackets.
+//! Calls of functions written in the language and of builtin functions, and brackets.
 
 use std::rc::Rc;
 
@@ -29,16 +29,16 @@ use crate::{
 };
 use cutcake_rulesets::{Entry, NoBoard, Ruleset};
 
-/// What is wrong with an entry or a parameter, and which it is where that is known.
-pub type Misfit = (Option<usize>, Box<Error>);
+/// An error of an entry or a parameter, with its index if that is known.
+pub type EntryError = (Option<usize>, Box<Error>);
 
-/// How many digits behind its point a decimal fraction has at most that was typed as one.
-const MOST_DIGITS: usize = 30;
+/// The most digits after the point of a number that is taken for a typed decimal fraction.
+const MAX_DIGITS: usize = 30;
 
-/// How many calls of a trace are kept, innermost first.
+/// The most calls kept in a trace, innermost first.
 const KEPT_CALLS: usize = 64;
 
-/// The item at an index of a tuple, or of a key in a map, where there is one.
+/// The item at an index of a tuple, or for a key of a map, if there is one.
 #[inline]
 pub(super) fn item<'v>(collection: &'v Value, index: &Value) -> Option<&'v Value> {
     match (collection, index) {
@@ -50,7 +50,7 @@ pub(super) fn item<'v>(collection: &'v Value, index: &Value) -> Option<&'v Value
     }
 }
 
-/// The letter at indices of a board, where it is found at once.
+/// The letter at indices of a board, without the error if there is none.
 #[inline]
 fn letter_at_once(collection: &Value, indices: &[Value]) -> Option<Value> {
     match (collection, indices) {
@@ -61,7 +61,7 @@ fn letter_at_once(collection: &Value, indices: &[Value]) -> Option<Value> {
 }
 
 impl Machine<'_> {
-    /// Begins a call of a function whose arguments lie on the stack from `first` on; gives true.
+    /// Begins a call of a function whose arguments are on the stack from `first` on; returns true.
     #[inline]
     pub(super) fn begin(&mut self, function: Rc<Closure>, site: &CallSite, first: usize, to: usize) -> Fallible<bool> {
         self.environment.limit.check()?;
@@ -81,7 +81,7 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    /// Begins a call with any arguments, its registers from `base` on.
+    /// Begins a call with any arguments; its registers start at `base`.
     fn enter_with(&mut self, function: Rc<Closure>, arguments: Arguments, base: usize, to: usize) -> Fallible<()> {
         let (values, given) =
             match arguments.named.is_empty() && arguments.values.len() == function.code.parameters.len() {
@@ -95,7 +95,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The arguments that lie on the stack from `first` on.
+    /// Takes the arguments from the stack, from `first` on.
     fn arguments(&mut self, site: &CallSite, first: usize) -> Arguments {
         let behind = first + site.by_place;
         let values = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
@@ -103,9 +103,8 @@ impl Machine<'_> {
         Arguments { values, named, places: site.places.clone(), kept: site.keeps, is_shown: site.result == Use::Shown }
     }
 
-    /// Gives what is called its arguments, which lie on the stack from `first` on as functions that give them, unless it
-    /// calls these itself.
-    pub(super) fn unkeep(&mut self, function: &Value, site: &CallSite, first: usize) -> Fallible<()> {
+    /// Evaluates the deferred arguments on the stack from `first` on, unless the callee evaluates them itself.
+    pub(super) fn evaluate_kept(&mut self, function: &Value, site: &CallSite, first: usize) -> Fallible<()> {
         if let Value::Builtin(id) = function
             && self.environment.library.function(*id).keeps()
         {
@@ -119,7 +118,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Calls what is no function of the language with the arguments that lie on the stack from `first` on.
+    /// Calls a value other than a function written in the language with the arguments on the stack from `first` on.
     pub(super) fn call_site(
         &mut self,
         function: &Value,
@@ -138,7 +137,7 @@ impl Machine<'_> {
             self.environment.limit.check()?;
             return Ok(value);
         }
-        // What keeps its own arguments is asked at once.
+        // A call with deferred arguments is never handed over in its parts.
         let question = match site.result {
             Use::Argument { callee, place } if !site.keeps => match &self.stack[base + callee as usize] {
                 Value::Builtin(asker) => self.environment.library.function(*asker).takes_question(place.into()),
@@ -161,7 +160,7 @@ impl Machine<'_> {
                 builtin.check(self, &mut arguments)?;
                 self.may_change(holder)?;
                 let mut first = arguments.values.first_mut().map(std::mem::take).unwrap_or_default();
-                // The variable lets go of what it gets back: if nobody else holds that, it is changed in place.
+                // The variable releases its value, so that it is changed in place if nothing else holds it.
                 self.hold(holder, base, Value::Nothing);
                 let result = change(self, &mut first, &arguments);
                 if let Err(error) = result {
@@ -180,13 +179,13 @@ impl Machine<'_> {
         }
     }
 
-    /// The error of a call of what is no function.
+    /// The error for a call of a value that is not a function.
     pub(super) fn no_function(&self, value: &Value, site: &CallSite, code: &Code) -> Box<Error> {
         let callee = code.span(&site.callee);
         let name = callee.text();
         let hidden = self.environment.hidden(name);
         let error = match (site.is_field, hidden) {
-            (false, hidden) => not_called(value, hidden),
+            (false, hidden) => not_callable(value, hidden),
             (true, hidden) => {
                 let error = type_error(format!("`{name}` is {} and no function", value.kind()));
                 match (hidden, foreign::field(name)) {
@@ -202,7 +201,7 @@ impl Machine<'_> {
         error.at(callee)
     }
 
-    /// Whether a variable may get another value: one that was there before the calculation may not where all is kept.
+    /// Checks that a variable may be changed: where the environment keeps all, those that existed before may not.
     ///
     /// # Errors
     /// If it may not.
@@ -220,7 +219,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Puts a value where a variable is.
+    /// Sets a variable.
     pub(super) fn hold(&mut self, holder: Holder, base: usize, value: Value) {
         match holder {
             Holder::Register(register) => self.stack[base + register as usize] = value,
@@ -233,7 +232,7 @@ impl Machine<'_> {
     /// Calls a function with these arguments.
     ///
     /// # Errors
-    /// If the value is no function or does not take them, and whatever the function says.
+    /// If the value is not a function or does not take them, and those of the function.
     pub fn call(&mut self, function: &Value, arguments: Arguments) -> Fallible<Value> {
         match function {
             Value::Builtin(id) => self.environment.library.function(*id).call(self, arguments),
@@ -248,19 +247,17 @@ impl Machine<'_> {
             Value::Ruleset(id) => {
                 let named: Vec<(&str, &Value)> = arguments.named.iter().map(|(name, value)| (&**name, value)).collect();
                 let ruleset =
-                    self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| {
-                        match entry.and_then(|entry| arguments.place(entry)) {
-                            Some(place) => error.at(place.clone()),
-                            None => error,
-                        }
+                    self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| match entry {
+                        Some(entry) => arguments.at(entry, error),
+                        None => error,
                     })?;
                 Ok(Value::Ruleset(ruleset))
             }
-            _ => Err(not_called(function, None)),
+            _ => Err(not_callable(function, None)),
         }
     }
 
-    /// `[a,b]`, `Name[a,b; k := 3]`, `t[i]`: what stands before the bracket and in it lies on the stack from `first` on.
+    /// The value of `[a,b]`, `Name[a,b; k := 3]` or `t[i]`; the head and the entries are on the stack from `first` on.
     pub(super) fn bracket(&mut self, code: &Code, first: usize, site: u32) -> Fallible<Value> {
         let site = &code.brackets[site as usize];
         if site.head.is_some()
@@ -281,7 +278,7 @@ impl Machine<'_> {
         let ruleset = match head {
             Some(Value::Ruleset(ruleset)) => ruleset,
             Some(value) if !is_collection(&value) && hidden(self).is_some() => {
-                return Err(not_called(&value, hidden(self)));
+                return Err(not_callable(&value, hidden(self)));
             }
             Some(collection) => {
                 let item = match (&collection, values.as_slice()) {
@@ -289,14 +286,14 @@ impl Machine<'_> {
                         let function = self.environment.library.function(*id);
                         let texts: Vec<String> = site.entries.iter().map(|entry| code.span(entry).text().to_owned()).collect();
                         let inside = texts.join(", ");
-                        // `Class[2,2,2]` is asked of the position.
+                        // `Class[2,2,2]` means the class of the position.
                         let board = self.ruleset_in_use(&values).and_then(|id| self.board(id, &values).map_err(|(_, error)| error));
                         let position = board.ok().map(|sum| vec![Value::Position(Rc::new(sum))]);
-                        let mut ways = [(position, format!("[{inside}]")), (Some(values), inside.clone())];
+                        let mut calls = [(position, format!("[{inside}]")), (Some(values), inside.clone())];
                         if function.takes_many() {
-                            ways.reverse();
+                            calls.reverse();
                         }
-                        let call = ways.into_iter().find_map(|(values, inside)| {
+                        let call = calls.into_iter().find_map(|(values, inside)| {
                             let is_taken = function.check(self, &mut Arguments::new(values?)).is_ok();
                             (is_taken && inside.len() < LONGEST_CALL).then(|| format!(": `{}({inside})`", function.name()))
                         });
@@ -341,7 +338,7 @@ impl Machine<'_> {
         };
         let sum = self.board(ruleset, &values).map_err(|(entry, error)| {
             let mut error = error;
-            // Nobody named the ruleset: brackets may be meant for a list.
+            // The ruleset was not named: the brackets may be meant for a list.
             if is_bare {
                 let rules = self.environment.catalogue.get(ruleset);
                 let (form, name) = (rules.form(), rules.name());
@@ -355,19 +352,19 @@ impl Machine<'_> {
         Ok(Value::Position(Rc::new(sum)))
     }
 
-    /// The position that a ruleset writes with these entries between brackets; an error names the entry where it can.
+    /// The position of a ruleset with these entries between brackets.
     ///
     /// # Errors
-    /// If there is none.
-    pub fn board(&mut self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, Misfit> {
+    /// If there is none; with the index of the entry where one is at fault.
+    pub fn board(&mut self, ruleset: RulesetId, values: &[Value]) -> Result<Sum, EntryError> {
         if let Some(script) = self.environment.scripts.get(&ruleset).cloned() {
             if let (Script::Ruleset(written), [Value::Position(sum)]) = (&script, values)
                 && !written.takes_any_value()
             {
-                return self.read_anew(ruleset, written, sum);
+                return self.converted(ruleset, written, sum);
             }
             let board = match script {
-                // What rules make of a board is checked where somebody asks for it.
+                // The boards that rules make are checked when they are used.
                 Script::Ruleset(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,
                 Script::Ruleset(written) => self.typed_board(ruleset, &written, values)?,
                 Script::Variant(base, variant) => self.board_of_variant(base, &variant, values)?,
@@ -376,35 +373,34 @@ impl Machine<'_> {
             return Ok(Sum::board(ruleset, board));
         }
         let rules = self.environment.catalogue.get(ruleset);
-        // A tuple may hold the entries of a board that takes any number of them.
+        // A tuple may hold the entries of a board that takes any number of entries.
         let values = match values {
             [Value::Tuple(all)] if rules.numbers_of_entries().is_none() => &all.items,
             values => values,
         };
         let entries = self.entries_of(rules.name(), values)?;
-        // An entry that is missing is written nowhere.
-        let there = |entry: &usize| *entry < entries.len();
+        // A missing entry has no place in the source.
+        let is_present = |entry: &usize| *entry < entries.len();
         let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| {
             let help = match meant_board(&**rules, &entries) {
                 Some(board) => format!("write `{}[\"{board}\"]`; `?{}` shows more", rules.name(), rules.name()),
                 None => format!("a board is written {}; `?{}` shows some", rules.form(), rules.name()),
             };
-            (entry.filter(there), value_error(rule).help(help))
+            (entry.filter(is_present), value_error(rule).help(help))
         })?;
         Ok(Sum::board(ruleset, board))
     }
 
-    /// The ruleset of a family with these parameters; an error names the parameter where it can, those given by name
-    /// counted last.
+    /// The ruleset of a family with these parameters.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is none; with the index of the parameter where one is at fault, named parameters counted last.
     pub fn ruleset_with(
         &mut self,
         family: RulesetId,
         by_place: &[Value],
         by_name: &[(&str, &Value)],
-    ) -> Result<RulesetId, Misfit> {
+    ) -> Result<RulesetId, EntryError> {
         if let Some(written) = self.environment.written(family) {
             return self.written_with(&written, by_place, by_name);
         }
@@ -422,18 +418,10 @@ impl Machine<'_> {
         let entries = self.entries_of(&name, &values);
         let catalogue = &mut self.environment.catalogue;
         let mut entries = entries.map_err(|(place, error)| {
-            // A code of digits, such as 0.77, is a text.
-            let code = values
-                .iter()
-                .find_map(decimal)
-                .filter(|code| catalogue.get(family).with(&[Entry::Text(code.clone())], &[]).is_ok());
-            (
-                place,
-                match code {
-                    Some(code) => error.help(format!("a code stands between quotes: `{name}(\"{code}\")`")),
-                    None => error,
-                },
-            )
+            // A code of digits, such as 0.77, must be a string.
+            let is_code = |code: &String| catalogue.get(family).with(&[Entry::Text(code.clone())], &[]).is_ok();
+            let code = values.iter().find_map(decimal).filter(is_code);
+            (place, error.maybe_help(code.map(|code| format!("a code stands between quotes: `{name}(\"{code}\")`"))))
         })?;
         let last = entries.split_off(by_place.len());
         let named: Vec<(&str, Entry)> = by_name.iter().map(|(name, _)| *name).zip(last).collect();
@@ -441,15 +429,11 @@ impl Machine<'_> {
         ruleset.map_err(|NoBoard { rule, entry }| {
             let error = value_error(rule);
             let rules = catalogue.get(family);
-            (
-                entry,
-                match rules.board(&entries) {
-                    Ok(board) => {
-                        error.help(format!("a position stands in brackets: `{name}[{}]`", rules.entries(&board)))
-                    }
-                    Err(_) => error.help(format!("`?{name}` shows how it is written")),
-                },
-            )
+            let help = match rules.board(&entries) {
+                Ok(board) => format!("a position stands in brackets: `{name}[{}]`", rules.entries(&board)),
+                Err(_) => format!("`?{name}` shows how it is written"),
+            };
+            (entry, error.help(help))
         })
     }
 
@@ -481,7 +465,7 @@ impl Machine<'_> {
     /// The numbers between the brackets of a position that is one board.
     ///
     /// # Errors
-    /// If it is no single board, or one that numbers do not describe.
+    /// If it is not a single board, or numbers do not describe it.
     pub fn coordinates(&self, sum: &Sum) -> Fallible<Vec<Value>> {
         let mut terms = sum.iter();
         let (Some((term, times)), None) = (terms.next(), terms.next()) else {
@@ -512,7 +496,7 @@ impl Machine<'_> {
         if !matches!(collection, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::String(_) | Value::Table(_))
         {
             let error = type_error(format!("{} has no items to index", collection.kind()));
-            return Err(error.help(if is_called(collection) {
+            return Err(error.help(if is_callable(collection) {
                 "a function is called with parentheses: `f(x)`"
             } else {
                 "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings"
@@ -559,47 +543,48 @@ impl Machine<'_> {
     }
 }
 
-/// Calls longer than this are not written anew.
+/// Help does not rewrite calls longer than this.
 const LONGEST_CALL: usize = 100;
 
 /// Whether a value can be called.
-pub(super) fn is_called(value: &Value) -> bool {
+pub(super) fn is_callable(value: &Value) -> bool {
     matches!(value, Value::Function(_) | Value::Builtin(_) | Value::Ruleset(_))
 }
 
-/// The error of a call of what is no function.
-fn not_called(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
-    let error = |message| type_error(message);
+/// The error for a call of a value that is not a function.
+fn not_callable(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
     let kind = value.kind();
-    match (hidden, value) {
-        (Some(hidden), _) => error(format!("{}, and {kind} takes no arguments", hidden.meaning)).help(hidden.back),
-        (None, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::Map(_) | Value::String(_)) => {
-            error(format!("{kind} cannot be called"))
-                .help("an item is taken by brackets: `t[1]`, of a map by its key: `m[k]`")
-        }
-        (None, Value::Grid(_) | Value::Strip(_)) => error(format!("{kind} cannot be called"))
-            .help("a letter is taken by brackets: `board[row, column]`, of a strip `board[place]`"),
-        (None, Value::Position(_)) => error(format!("{kind} cannot be called"))
-            .help("its options are `Options(G)`, its value is `Value(G)`; only functions are called"),
-        (None, Value::Player(_)) => error(format!("{kind} cannot be called"))
-            .help("what Left can move to is `LeftOptions(G)`; who wins when Left starts is `Winner(G, Left)`"),
-        (None, Value::Symbol(word)) if matches!(&**word, "L" | "R") => error(format!("{kind} cannot be called"))
-            .help("`LeftOptions(G)` and `RightOptions(G)` are the options, `LeftStop(G)` and `RightStop(G)` the stops"),
-        (None, Value::Symbol(word)) => error(format!("{kind} cannot be called"))
-            .help(format!("`{word}` is what a function answers: whether a game has it says `Outcome(G) == {word}`")),
-        (None, Value::Boolean(_) | Value::Outcome(_)) => {
-            error(format!("{kind} cannot be called")).help("only functions are called")
-        }
-        (None, _) => {
-            error(format!("{kind} cannot be called")).help("only functions are called; write `*` for a product")
-        }
+    if let Some(hidden) = hidden {
+        return type_error(format!("{}, and {kind} takes no arguments", hidden.meaning)).help(hidden.back);
     }
+    let error = type_error(format!("{kind} cannot be called"));
+    let help = match value {
+        Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::Map(_) | Value::String(_) => {
+            "an item is taken by brackets: `t[1]`, of a map by its key: `m[k]`"
+        }
+        Value::Grid(_) | Value::Strip(_) => {
+            "a letter is taken by brackets: `board[row, column]`, of a strip `board[place]`"
+        }
+        Value::Position(_) => "its options are `Options(G)`, its value is `Value(G)`; only functions are called",
+        Value::Player(_) => "what Left can move to is `LeftOptions(G)`; who wins when Left starts is `Winner(G, Left)`",
+        Value::Symbol(word) if matches!(&**word, "L" | "R") => {
+            "`LeftOptions(G)` and `RightOptions(G)` are the options, `LeftStop(G)` and `RightStop(G)` the stops"
+        }
+        Value::Symbol(word) => {
+            return error.help(format!(
+                "`{word}` is what a function answers: whether a game has it says `Outcome(G) == {word}`"
+            ));
+        }
+        Value::Boolean(_) | Value::Outcome(_) => "only functions are called",
+        _ => "only functions are called; write `*` for a product",
+    };
+    error.help(help)
 }
 
-/// The text of a board that is meant by entries of which there is no board: letters of the other case, or a board of so many
-/// rows and columns, with stones of both players in turn or empty.
+/// The text of the board that invalid entries may be meant for: the letters in lower case, or a board of this many rows
+/// and columns, empty or with stones of both players in alternation.
 fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
-    const MOST: usize = 12;
+    const MAX_SIDE: usize = 12;
     let is_board = |text: &String| rules.board(&[Entry::Text(text.clone())]).is_ok();
     match entries {
         [Entry::Text(text)] => Some(text.to_lowercase()).filter(|lower| lower != text && is_board(lower)),
@@ -610,7 +595,7 @@ fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
         }
         [Entry::Integer(rows), Entry::Integer(columns)] => {
             let [rows, columns] =
-                [rows, columns].map(|count| count.to_usize().filter(|count| (1..=MOST).contains(count)));
+                [rows, columns].map(|count| count.to_usize().filter(|count| (1..=MAX_SIDE).contains(count)));
             let (rows, columns) = (rows?, columns?);
             let board = |letter: fn(usize) -> char| {
                 let row = |row: usize| (0..columns).map(|column| letter(row + column)).collect::<String>();
@@ -625,7 +610,7 @@ fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
 
 impl Machine<'_> {
     /// Values as the entries or the parameters of a ruleset.
-    fn entries_of(&self, ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, Misfit> {
+    fn entries_of(&self, ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, EntryError> {
         let entry = |(place, value): (usize, &Value)| {
             if let Value::Ruleset(id) = value
                 && let given = self.environment.catalogue.get(*id)
@@ -645,11 +630,8 @@ impl Machine<'_> {
                 let number =
                     |value: &Value| if let Value::Number(number) = value { Some(number.to_string()) } else { None };
                 let inside = inside.map(|values| values.iter().filter_map(number).collect::<Vec<_>>().join(","));
-                let error = match inside {
-                    Some(inside) => error.help(format!("brackets alone are a position: write `{ruleset}[{inside}]`")),
-                    None => error,
-                };
-                (Some(place), error)
+                let help = inside.map(|inside| format!("brackets alone are a position: write `{ruleset}[{inside}]`"));
+                (Some(place), error.maybe_help(help))
             })
         };
         values.iter().enumerate().map(entry).collect()
@@ -680,11 +662,11 @@ fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {
     })
 }
 
-/// A number as a decimal fraction, where it is one that was written so.
+/// A number as a decimal fraction, if it is one with few digits.
 fn decimal(value: &Value) -> Option<String> {
     let Value::Number(number) = value else { return None };
     let (mut digits, mut rest) = (format!("{}.", number.floor()), number.rem_floor(&Rational::ONE)?);
-    for _ in 0..MOST_DIGITS {
+    for _ in 0..MAX_DIGITS {
         rest = &rest * &10.into();
         digits += &rest.floor().to_string();
         rest = rest.rem_floor(&Rational::ONE)?;
@@ -695,7 +677,7 @@ fn decimal(value: &Value) -> Option<String> {
     None
 }
 
-/// The values of parameters, nothing for one that is left out, and which were given unless all were.
+/// The values of the parameters, `Nothing` for those left out, and which were given unless all were.
 fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Given>)> {
     let parameters = &code.parameters;
     let takes = || {
@@ -728,14 +710,14 @@ fn bind(code: &Code, arguments: Arguments) -> Fallible<(Vec<Value>, Option<Given
     Ok((values, (!is_whole).then(|| given.into_boxed_slice())))
 }
 
-/// What a function takes, in words: its parameters, and which of them have a default.
+/// Describes the parameters of a function, and which of them have a default.
 pub fn takes<'p>(name: &str, parameters: impl Iterator<Item = (&'p str, bool)>) -> String {
     let names: Vec<String> =
         parameters.map(|(name, has_default)| format!("{name}{}", if has_default { " ? …" } else { "" })).collect();
     format!("{name} takes ({})", names.join(", "))
 }
 
-/// The error of a function that is given more arguments than it takes.
+/// The error for more arguments than a function takes.
 pub fn too_many(takes: &str, given: usize) -> Box<Error> {
     let error = argument_error(format!("{takes}, and {} were given", count(given, "argument")));
     error.help("every parameter gets one argument; several values in one are a tuple: `f((2, 3))`")

@@ -1,4 +1,4 @@
-//! What a value must be before an operation goes on.
+//! The checks of operands.
 
 use crate::{
     kind::{

@@ -1,8 +1,8 @@
-//! The flat form of a body: what the machine runs.
+//! The flat code of a body, which the machine runs.
 //!
-//! A call has registers, which hold values, and variables outside of them where functions share them or they may have no
-//! value. Parameters are the first registers. What an operation needs many values for lies in registers side by side, and
-//! is taken out of them.
+//! A call has registers, which hold values. Variables that functions share, or that may have no value, live outside of
+//! them. The parameters are the first registers. An operation that needs many values moves them out of adjacent
+//! registers.
 
 use std::{ops::Range, rc::Rc, sync::Arc};
 
@@ -15,36 +15,36 @@ use crate::{
     },
 };
 
-/// The place of a register in its call.
+/// The index of a register in its call.
 pub type Register = u32;
 
-/// The place of a name in a session, whether it has a value or not.
+/// The identifier of a name in a session, whether it has a value or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NameId(pub(super) u32);
 
-/// A file with names of its own.
+/// The identifier of a file with names of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ModuleId(pub(super) u32);
 
-/// A number of parts of a program, or the place of one among them, as code holds it.
+/// A number of parts of a program, or the index of one, as code stores it.
 ///
-/// The text of a program is at most 4 MiB long and each part takes some of it, so that there are never 2^32.
+/// The text of a program is at most 4 MiB long and each part takes some of it, so there are never 2^32.
 #[inline]
-pub fn part(number: usize) -> u32 {
+pub fn to_u32(number: usize) -> u32 {
     debug_assert!(u32::try_from(number).is_ok(), "a program has {number} parts");
     number as u32
 }
 
-/// Adds a part to a list of its kind, and gives its place there.
+/// Appends an item to a list, and returns its index.
 pub fn add<T>(list: &mut Vec<T>, item: T) -> u32 {
     list.push(item);
-    part(list.len() - 1)
+    to_u32(list.len() - 1)
 }
 
-/// The place of an operation in its code.
+/// The index of an operation in its code.
 pub type Address = u32;
 
-/// What an operation reads: a register that is kept, one that nothing reads again, or a constant.
+/// What an operation reads: a register that keeps its value, one that is read for the last time, or a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand(u32);
 
@@ -57,7 +57,7 @@ impl Operand {
         Operand(register)
     }
 
-    /// A register that nothing reads again.
+    /// A register that is read for the last time.
     pub fn last(register: Register) -> Self {
         Operand(register | Self::LAST)
     }
@@ -67,34 +67,34 @@ impl Operand {
         Operand(place | Self::CONSTANT)
     }
 
-    /// The place of the constant that this is, if it is one.
+    /// The index of the constant, if this is one.
     #[inline]
     pub fn as_constant(self) -> Option<usize> {
         (self.0 & Self::CONSTANT != 0).then_some((self.0 & !Self::CONSTANT) as usize)
     }
 
-    /// The register, of what is no constant.
+    /// The register, if this is not a constant.
     #[inline]
     pub fn register(self) -> usize {
         (self.0 & !(Self::CONSTANT | Self::LAST)) as usize
     }
 
-    /// Whether this is a register that nothing reads again.
+    /// Whether this is a register that is read for the last time.
     pub fn is_last(self) -> bool {
         self.0 & (Self::CONSTANT | Self::LAST) == Self::LAST
     }
 }
 
-/// What a value must be before an operation goes on.
+/// What a value must be for the next operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// `true` or `false`.
     Boolean,
     /// A number.
     Number,
-    /// A number, or a game of two players in turn.
+    /// A number, or a two-player game with alternating moves.
     Counted,
-    /// The same, and not the number 0.
+    /// A `Counted` value other than the number 0.
     Step,
     /// An integer.
     Integer,
@@ -102,24 +102,24 @@ pub enum Check {
     Natural(u8),
     /// The order of a power of up: an integer from 1 to 2^64 - 1, or `on`.
     Power,
-    /// The size of a nimber: an integer from 0 on, or an ordinal.
+    /// The size of a nimber: a nonnegative integer, or an ordinal.
     Size,
 }
 
-/// How what an expression gives is added to a list: a collection adds its items, also those of collections in it.
+/// How the value of an expression is added to a list. A collection adds its items, and those of nested collections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spread {
     /// Any value.
     Value,
     /// Two-player values.
     Game,
-    /// Two-player forms as they are written.
+    /// Two-player forms, not simplified.
     Form,
     /// Three-player games.
     ThreePlayer,
 }
 
-/// How many ups.
+/// What the order of an up means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ups {
     /// A multiple of up.
@@ -130,7 +130,7 @@ pub enum Ups {
     PowerTo,
 }
 
-/// One operation. `to` is the register that gets the result, or for jumps the place to go on at.
+/// One operation. `to` is the register that receives the result, or the target of a jump.
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
     // ---- values of variables
@@ -142,7 +142,7 @@ pub enum Op {
         to: Register,
         from: Register,
     },
-    /// The register that is read holds nothing then.
+    /// Empties the register that is read.
     Move {
         to: Register,
         from: Register,
@@ -155,7 +155,7 @@ pub enum Op {
         name: NameId,
         from: Register,
     },
-    /// Goes on at `otherwise` if the variable has no value.
+    /// Jumps to `otherwise` if the variable has no value.
     Variable {
         to: Register,
         variable: u32,
@@ -165,13 +165,13 @@ pub enum Op {
         variable: u32,
         from: Register,
     },
-    /// Sets a variable that has a value; goes on at `otherwise` if it has none.
+    /// Sets a variable that has a value; jumps to `otherwise` if it has none.
     ChangeVariable {
         variable: u32,
         from: Register,
         otherwise: Address,
     },
-    /// A new variable in the place of the old one: those who share the old one keep it.
+    /// Replaces a variable by a new one; functions that share the old one keep it.
     NewVariable {
         variable: u32,
         from: Register,
@@ -195,22 +195,22 @@ pub enum Op {
         function: u32,
     },
     // ---- parameters
-    /// Makes a parameter that was given a variable.
+    /// Moves a parameter, if it was given, to a variable outside registers.
     Share {
         parameter: u32,
         variable: u32,
     },
-    /// Goes on at `to` if the parameter was given.
+    /// Jumps if the parameter was given.
     IfGiven {
         parameter: u32,
         to: Address,
     },
-    // ---- ways
+    // ---- jumps
     Jump {
         to: Address,
     },
-    /// A jump back, for another turn of a loop.
-    Turn {
+    /// Jumps back for another iteration of a loop.
+    Repeat {
         to: Address,
     },
     IfFalse {
@@ -227,8 +227,8 @@ pub enum Op {
         b: Operand,
         to: Address,
     },
-    /// A jump back, for another turn, if the comparison holds.
-    Again {
+    /// Jumps back for another iteration if the comparison holds.
+    RepeatIf {
         comparison: Comparison,
         a: Operand,
         b: Operand,
@@ -246,8 +246,8 @@ pub enum Op {
         a: Operand,
         b: Operand,
     },
-    /// The sum of a variable and what stands behind it, which the variable gets then: a tuple that nobody else holds grows
-    /// where it is.
+    /// The sum of a variable and an operand, which is then assigned to the variable: a tuple that nothing else holds
+    /// grows in place.
     Grow {
         to: Register,
         holder: Holder,
@@ -279,7 +279,7 @@ pub enum Op {
         register: Register,
         check: Check,
     },
-    /// The comparison of `a` and the register behind it, or where the callee takes a claim at this place, its parts.
+    /// The comparison of `a` and the next register, or its parts if the callee takes a claim as this argument.
     Claim {
         to: Register,
         op: BinaryOp,
@@ -287,13 +287,13 @@ pub enum Op {
         callee: Register,
         place: u16,
     },
-    /// Fails unless the callee takes a claim for all integers at this place.
+    /// Fails unless the callee takes a claim for all integers as this argument.
     ForAll {
         callee: Register,
         place: u16,
     },
     // ---- calls and brackets
-    /// Calls what is in `first` with the registers behind it.
+    /// Calls the value in `first` with the registers after it.
     Call {
         to: Register,
         first: Register,
@@ -326,49 +326,49 @@ pub enum Op {
         from: Register,
         spread: Spread,
     },
-    /// A list becomes a tuple.
+    /// Turns a list into a tuple.
     Close {
         to: Register,
         list: Register,
     },
-    // ---- what a rule gives
-    /// Gives a value.
-    Give {
+    // ---- what a rule yields
+    Yield {
         from: Register,
     },
-    /// Gives a board and goes on at `to`, if the ruleset in `first` is that of the rule and the `count` numbers behind it
-    /// say at once which board.
-    GiveBoard {
+    /// Yields a board and jumps, if the ruleset in `first` is that of the running rule and the `count` registers after
+    /// it hold plain numbers that give the board directly.
+    YieldBoard {
         first: Register,
         count: u32,
         to: Address,
     },
-    // ---- loops: the next value, the last one, the step; or the collection, the place in it
+    // ---- loops, with state in three registers: the next value, the last and the step; or the collection and the position
+    // in it, and for a range nothing, its next number and its last
     Items {
         state: Register,
     },
-    /// Goes on at `to` with the next item, if there is one.
+    /// Takes the next item and jumps, if there is one.
     NextItem {
         state: Register,
         item: Register,
         to: Address,
     },
-    /// Goes on at `to` with the next number, if there is one.
+    /// Takes the next number and jumps, if there is one.
     NextStep {
         state: Register,
         number: Register,
         to: Address,
     },
-    /// A loop of the top level begins: its turns are counted for those who wait.
-    BeginTurns,
-    /// It begins a turn; `is_stepped` says that its state is a number, the last one and a step.
-    CountTurn {
+    /// Begins a loop of the top level, whose iterations are counted for progress reports.
+    BeginLoop,
+    /// Begins an iteration of such a loop; `is_stepped` says that its state is a number, the last one and a step.
+    CountIteration {
         state: Register,
         is_stepped: bool,
     },
-    EndTurns,
-    /// The items of a tuple, `count` of them, side by side.
-    Apart {
+    EndLoop,
+    /// Unpacks a tuple of `count` items into adjacent registers.
+    Unpack {
         from: Register,
         first: Register,
         count: u32,
@@ -384,17 +384,17 @@ pub enum Op {
         is_down: bool,
         order: Register,
     },
-    /// Of two lists of options.
+    /// A game from two lists of options.
     Game {
         to: Register,
         first: Register,
     },
-    /// A new name for the form whose options come next.
+    /// A new label for the form whose options come next.
     Label {
         to: Register,
         name: u32,
     },
-    /// The same as `Game`, of the form that the label in the register behind the lists names.
+    /// As `Game`, for the form named by the label in the register after the lists.
     Labelled {
         to: Register,
         first: Register,
@@ -403,7 +403,7 @@ pub enum Op {
         to: Register,
         first: Register,
     },
-    /// Of three lists of options.
+    /// A game from three lists of options.
     ThreePlayer {
         to: Register,
         first: Register,
@@ -420,22 +420,22 @@ pub enum Op {
     Last {
         to: Register,
     },
-    /// Asks the limits, as every statement of the top level does.
+    /// Begins a statement of the top level and checks the limit.
     Statement,
-    /// A statement of the top level that began at a place ends: which of the variables that it may set it did set rests on
-    /// all that it asked.
+    /// Ends the statement of the top level that began at `from`. Every name that it may set rests on all of its
+    /// answers, because these decide which names it does set.
     Settle {
         from: Address,
     },
     Show {
         from: Register,
     },
-    /// Defines a ruleset, the defaults of its parameters and its constants side by side.
+    /// Defines a ruleset; the defaults of its parameters and its constants are in adjacent registers.
     Ruleset {
         ruleset: u32,
         first: Register,
     },
-    /// Defines a ruleset by one in a register.
+    /// Defines a ruleset by the one in a register.
     RulesetLike {
         like: u32,
         from: Register,
@@ -444,12 +444,12 @@ pub enum Op {
         name: u32,
         from: Register,
     },
-    /// Gives the names of a file that was loaded by a name to those who say so.
+    /// Imports the names of a file that was loaded under a name.
     UseModule {
         module: ModuleId,
     },
     ShowInUse,
-    /// Runs a file, whose names are apart if it gets one itself.
+    /// Runs a file; its names stay apart if it is given a name.
     Load {
         path: Register,
         module: Option<ModuleId>,
@@ -465,84 +465,84 @@ pub enum Op {
     },
 }
 
-/// Where a call stands, and what it gives to whom.
+/// A call in the source, with its arguments and the use of its result.
 pub struct CallSite {
-    /// The callee: what is called from here is called from this place.
+    /// The source of the callee, which a trace shows as the place of the call.
     pub callee: Range<usize>,
     /// Whether it stands behind a dot: `G.F`.
     pub is_field: bool,
-    /// How many arguments are given by place.
+    /// The number of positional arguments.
     pub by_place: usize,
-    /// The names of the others.
+    /// The names of the named arguments.
     pub named: Box<[Rc<str>]>,
-    /// Where the arguments are written.
+    /// The source of the arguments.
     pub places: Option<Rc<[Option<Span>]>>,
-    /// Whether the one argument is a comprehension without parentheses, which functions of many take for its items.
+    /// Whether the only argument is a comprehension without parentheses; variadic functions take its items.
     pub is_bare: bool,
-    /// Whether the arguments given by place are functions that give them.
+    /// Whether the positional arguments are deferred: functions that return them.
     pub keeps: bool,
-    /// What becomes of the result.
+    /// The use of the result.
     pub result: Use,
 }
 
-/// What becomes of the result of a call, as far as the call can make use of that.
+/// The use of the result of a call, where the call can take advantage of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Use {
     /// Anything.
     #[default]
     Any,
-    /// It is the result of a statement, and shown as it is.
+    /// It is the result of a statement, shown as it is.
     Shown,
-    /// It goes into the variable that holds the first argument.
+    /// It is assigned to the variable that holds the first argument.
     Change(Holder),
-    /// It is the argument of another call, which may want the question instead of the answer.
+    /// It is the argument of another call, which may want the call itself instead of its result.
     Argument {
-        /// What is called there.
+        /// The callee of the other call.
         callee: Register,
-        /// The place of the argument.
+        /// The index of the argument.
         place: u16,
     },
 }
 
-/// Where a variable is.
+/// The location of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// In a register.
     Register(Register),
-    /// In a variable of the call.
+    /// In a variable of the call, outside registers.
     Variable(u32),
-    /// In a variable of a function around it.
+    /// In a captured variable of an enclosing function.
     Captured(u32),
     /// Among the names of the session.
     Session(NameId),
 }
 
-/// Where a bracket stands: places of its entries, and of the named ones behind them.
+/// A bracket in the source.
 pub struct BracketSite {
-    /// What stands before the bracket, if anything does.
+    /// The source of the head before the bracket, if there is one.
     pub head: Option<Range<usize>>,
-    /// Where the entries are written.
+    /// The source of the entries.
     pub entries: Box<[Range<usize>]>,
-    /// The named ones.
+    /// The named entries with their source.
     pub named: Box<[(Rc<str>, Range<usize>)]>,
 }
 
 impl BracketSite {
-    /// Whether there is one entry behind something: an index.
+    /// Whether the bracket has a head and one entry: an index.
     #[inline]
     pub fn is_index(&self) -> bool {
         self.head.is_some() && self.entries.len() == 1
     }
 }
 
-/// What a new function gets of the variables around it.
+/// What a new function captures from the enclosing call.
 #[derive(Clone, Copy, Debug)]
 pub enum Capture {
     /// The value of a register, which never changes.
     Register(Register),
     /// A variable of the call.
     Variable(u32),
-    /// What the function around it got itself.
+    /// What the enclosing function captured itself.
     Captured(u32),
 }
 
@@ -554,52 +554,53 @@ pub struct Parameter {
     pub has_default: bool,
 }
 
-/// A function inside another one, with what it captures.
+/// A nested function, with what it captures.
 pub type Inner<C> = (Rc<Code<C>>, Box<[Capture]>);
 
-/// A body, as it is run; its constants are values of the kind `C`.
+/// The code of a body; its constants are values of the type `C`.
+#[derive(Default)]
 pub struct Code<C> {
-    /// The name it was defined by.
+    /// The name in its definition.
     pub name: Option<Rc<str>>,
-    /// Where it was written.
+    /// The source that contains it.
     pub source: Arc<Source>,
-    /// Where in it.
+    /// Its bytes in the source.
     pub bytes: Range<usize>,
     /// The parameters.
     pub parameters: Box<[Parameter]>,
-    /// What is done.
+    /// The operations.
     pub ops: Vec<Op>,
-    /// Where each operation is written.
+    /// The source of each operation.
     pub places: Vec<Range<u32>>,
-    /// The values that are written out.
+    /// The constants.
     pub constants: Vec<C>,
-    /// The functions inside, with what they capture.
+    /// The nested functions.
     pub functions: Vec<Inner<C>>,
     /// The calls.
     pub calls: Vec<CallSite>,
     /// The brackets.
     pub brackets: Vec<BracketSite>,
-    /// What cannot be done, when it is reached: the message and what to do instead.
+    /// The errors of `Op::Fail`: the message and the help.
     pub mistakes: Vec<(String, Option<String>)>,
-    /// The rulesets that are defined, and the program that their rules are in.
+    /// The rulesets that are defined, with the program that contains their rules.
     pub rulesets: Vec<(Rc<Program>, Rc<RulesetDefinition>)>,
     /// The rulesets that are defined by others.
     pub likes: Vec<Rc<RulesetLike>>,
-    /// How many registers a call has.
+    /// The number of registers of a call.
     pub registers: usize,
-    /// How many variables outside registers.
+    /// The number of variables outside registers.
     pub variables: usize,
-    /// The names of variables, each with the operations among which it is known, the innermost last.
+    /// The names of variables, each with the operations in its scope, the innermost last.
     pub names: Vec<(Rc<str>, Range<Address>)>,
 }
 
 impl<C> Code<C> {
-    /// The piece of the source at these bytes.
+    /// The span of these bytes of the source.
     pub fn span(&self, bytes: &Range<usize>) -> Span {
         Span { source: Arc::clone(&self.source), bytes: bytes.clone() }
     }
 
-    /// Where the operation at a place is written.
+    /// The source of the operation at an address.
     pub fn place(&self, at: usize) -> Span {
         let bytes = self.places.get(at).map_or(0..0, |bytes| bytes.start as usize..bytes.end as usize);
         self.span(&bytes)
@@ -607,7 +608,7 @@ impl<C> Code<C> {
 }
 
 impl Op {
-    /// Where a jump goes.
+    /// The target of a jump.
     pub fn target(&mut self) -> Option<&mut Address> {
         match self {
             Op::Variable { otherwise: to, .. }
@@ -615,13 +616,13 @@ impl Op {
             | Op::Captured { otherwise: to, .. }
             | Op::ChangeCaptured { otherwise: to, .. }
             | Op::IfGiven { to, .. }
-            | Op::GiveBoard { to, .. }
+            | Op::YieldBoard { to, .. }
             | Op::Jump { to }
-            | Op::Turn { to }
+            | Op::Repeat { to }
             | Op::IfFalse { to, .. }
             | Op::IfTrue { to, .. }
             | Op::Unless { to, .. }
-            | Op::Again { to, .. }
+            | Op::RepeatIf { to, .. }
             | Op::NextItem { to, .. }
             | Op::NextStep { to, .. } => Some(to),
             _ => None,

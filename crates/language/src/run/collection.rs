@@ -1,4 +1,4 @@
-//! Lists while they are made, and loops over collections.
+//! Lists under construction, and loops over collections.
 
 use std::rc::Rc;
 
@@ -12,11 +12,10 @@ use crate::{
 };
 
 impl Machine<'_> {
-    /// Calls `visit` with each item of a collection, in order: of a tuple, a range, a set, a string; of a map its
-    /// pairs.
+    /// Calls `visit` with each item of a collection, in order; the items of a map are its pairs.
     ///
     /// # Errors
-    /// If the value is no collection, and whatever `visit` says.
+    /// If the value is not a collection, and those of `visit`.
     pub fn for_each(
         &mut self,
         collection: &Value,
@@ -33,14 +32,14 @@ impl Machine<'_> {
     /// The items of a collection.
     ///
     /// # Errors
-    /// If the value is none, or has more items than the limits allow.
+    /// If the value is not a collection, or has more items than the limit allows.
     pub fn list(&mut self, collection: &Value) -> Fallible<Vec<Value>> {
         let mut list = Vec::new();
         self.for_each(collection, |machine, item| Ok(machine.environment.limit.lengthen(&mut list, item)?))?;
         Ok(list)
     }
 
-    /// Question before a collection is made at once of so many values: whether there is memory for them.
+    /// Checks that there is memory for a collection of this many values.
     ///
     /// # Errors
     /// If there is not.
@@ -48,8 +47,8 @@ impl Machine<'_> {
         Ok(self.environment.limit.allow(values.saturating_mul(size_of::<Value>()))?)
     }
 
-    /// The values of registers side by side.
-    pub(super) fn taken(&mut self, base: usize, first: Register, count: u32) -> Vec<Value> {
+    /// Takes the values of adjacent registers.
+    pub(super) fn take_registers(&mut self, base: usize, first: Register, count: u32) -> Vec<Value> {
         let first = base + first as usize;
         self.stack[first..first + count as usize].iter_mut().map(std::mem::take).collect()
     }
@@ -64,16 +63,16 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The items of a list that is complete.
-    pub(super) fn listed(&mut self, base: usize, list: Register) -> Vec<Value> {
+    /// Takes the items of a complete list.
+    pub(super) fn take_list(&mut self, base: usize, list: Register) -> Vec<Value> {
         match std::mem::take(&mut self.stack[base + list as usize]) {
             Value::Tuple(list) => Rc::try_unwrap(list).map(|list| list.items.into_vec()).unwrap_or_default(),
             _ => Vec::new(),
         }
     }
 
-    /// What a loop over a collection remembers: the collection, the place of the next item, and of a range only its next
-    /// number and its last.
+    /// The state of a loop over a collection: the collection, the position of the next item, and nothing; for a range
+    /// nothing, the next number and the last.
     pub(super) fn loop_over(&mut self, collection: Value) -> Fallible<(Value, Value, Value)> {
         let start = Value::Number(Rational::ZERO);
         Ok(match collection {
@@ -86,7 +85,7 @@ impl Machine<'_> {
         })
     }
 
-    /// The next item of a collection that is no range.
+    /// The next item of a collection other than a range.
     pub(super) fn next_item(&mut self, state: usize) -> Option<Value> {
         let Value::Number(next) = &self.stack[state + 1] else { return None };
         let place = next.to_i64().and_then(|place| usize::try_from(place).ok());
@@ -110,37 +109,33 @@ impl Machine<'_> {
         };
         match item {
             Some(_) => put(&mut self.stack[state + 1], Value::Number(next)),
-            // Whoever goes over the collection no longer keeps others from changing it.
+            // The finished loop releases the collection, which can then be changed in place.
             None => put(&mut self.stack[state], Value::Nothing),
         }
         item
     }
 
-    /// Says how many turns of a loop are done, and how many there are: its state is in the registers from `state` on, with
-    /// the next item already taken.
-    pub(super) fn tell_turns(&self, state: usize, is_stepped: bool) {
+    /// Reports how many iterations of a loop are done, and how many there are. The state is in the registers from
+    /// `state` on, with the next item already taken.
+    pub(super) fn report_iterations(&self, state: usize, is_stepped: bool) {
         let [over, next, last] = [0, 1, 2].map(|place| &self.stack[state + place]);
-        let turns = |way: Rational| Rational::from(way.floor() + 1).to_u64();
+        let steps = |distance: Rational| Rational::from(distance.floor() + 1).to_u64();
         let left = match (over, next, last) {
             (Value::Number(next), Value::Number(last), Value::Number(step)) if is_stepped => {
-                (last - next).checked_div(step).and_then(turns)
+                (last - next).checked_div(step).and_then(steps)
             }
-            (Value::Nothing, Value::Number(next), Value::Number(last)) => turns(last - next),
+            (Value::Nothing, Value::Number(next), Value::Number(last)) => steps(last - next),
             (Value::Tuple(tuple), Value::Number(next), _) => left_of(tuple.items.len(), next),
             (Value::Set(set), Value::Number(next), _) => left_of(set.items.len(), next),
             (Value::Map(map), Value::Number(next), _) => left_of(map.items.len(), next),
             _ => None,
         };
         if let Some(left) = left {
-            self.environment.limit.count_of(
-                self.turns - 1,
-                (self.turns - 1).saturating_add(left).saturating_add(1),
-                "turns",
-            );
+            self.environment.limit.count_of(self.iterations - 1, self.iterations.saturating_add(left), "turns");
         }
     }
 
-    /// Hands the items of a collection to `add`, also those of collections in it; any other value itself.
+    /// Calls `add` with the items of a collection and of nested collections, or with any other value itself.
     pub(super) fn spread(
         &mut self,
         value: &Value,
@@ -158,7 +153,7 @@ impl Machine<'_> {
     }
 }
 
-/// How many of so many items come from the next one on.
+/// The number of items from the next one on.
 fn left_of(items: usize, next: &Rational) -> Option<u64> {
     (items as u64).checked_sub(next.to_u64()?)
 }

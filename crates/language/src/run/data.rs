@@ -1,4 +1,4 @@
-//! Data: texts of values that come from files, and run nothing of a program.
+//! Data: the text of a value from a file, which may not run code.
 
 use std::rc::Rc;
 
@@ -12,11 +12,11 @@ use crate::{
 };
 
 impl Machine<'_> {
-    /// The value of a text that is no program: a value as it is printed. Its names are those of rulesets, and of what the
-    /// program calls by them from the start.
+    /// The value of a text as values are printed. Its names are those of rulesets, and of the constants and
+    /// constructors that come with the program.
     ///
     /// # Errors
-    /// If it is anything else; then nothing of it was run.
+    /// If the text is anything else; then none of it was run.
     pub fn data(&mut self, name: &str, text: &str) -> Fallible<Value> {
         let library = self.environment.library;
         let program = data::parse(name, text, &|name| library.find(name).is_some(), &self.environment.limit)?;

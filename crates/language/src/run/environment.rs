@@ -1,4 +1,4 @@
-//! What a program runs in: the values of names, the results so far, the store of values, the rulesets.
+//! The environment of a program: the values of names, the results so far, the store of values, the rulesets.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -32,27 +32,27 @@ use crate::{
 };
 use cutcake_rulesets::written;
 
-/// What a program runs in, and leaves changed.
+/// The state that programs run in and change.
 pub struct Environment {
     /// The functions and constants that come with the program.
     pub library: &'static dyn Library,
     /// The two-player values.
     pub store: Store,
-    /// The three-player games written by their options.
+    /// The store of three-player forms.
     pub forms: Forms,
-    /// Who wins sums of three-player games.
+    /// The search for the winner of sums of three-player games.
     pub winners: CoalitionSearch<Piece>,
-    /// The rulesets, what is known of their boards, and what a bare bracket means.
+    /// The rulesets, what is known of their boards, and the ruleset in use.
     pub catalogue: Catalogue,
-    /// Those of them whose rules run code.
+    /// The rulesets whose rules run code.
     pub scripts: IndexMap<RulesetId, Script, FxBuildHasher>,
-    /// Those that were written, by what tells them apart.
+    /// The rulesets written in the language, by a key that identifies them.
     pub instances: HashMap<String, RulesetId>,
-    /// What calculations ask.
+    /// The limit that calculations check.
     pub limit: Limit,
-    /// How values are written.
+    /// The format in which values are written.
     pub format: Format,
-    /// The window that results are laid out for; none where they go to a file or a program.
+    /// The window that results are laid out for; `None` if they go to a file or a program.
     pub window: Option<Window>,
     /// The values of the names at the top level.
     pub names: Names,
@@ -60,56 +60,55 @@ pub struct Environment {
     pub results: Vec<(Value, Standing)>,
     /// The last printed result, and what it rests on.
     pub last: Option<(Value, Standing)>,
-    /// The values that others hold.
+    /// The values held by an embedding program.
     pub held: Rc<HeldOutside>,
-    /// What a game in progress speaks of.
+    /// The values that a game in progress uses.
     pub in_play: Vec<Value>,
     /// Whether printed results are shown with their numbers, as at a prompt.
     pub is_numbering: bool,
-    /// Whether results are also given as pages show them.
+    /// Whether results are also rendered for a page.
     pub is_rich: bool,
-    /// What is to be said beside the results, and was not said yet.
+    /// The notes beside the results that have not been shown yet.
     pub notes: Vec<String>,
     /// Where sweeps are recorded.
     pub recording: Recording,
     /// What programs may do with files.
     pub files: Files,
-    /// What makes PNG and PDF of pictures, where something does.
+    /// Renders pictures as PNG and PDF, if the front end can.
     pub printer: Option<Printer>,
-    /// Whether what there was before stays as it is: to change a name of the session, or a variable that functions share, is
-    /// an error.
+    /// Whether existing state is read-only: changing a name of the session, or a variable that functions share, is an
+    /// error.
     pub keeps_all: bool,
-    /// What the answers rest on that were taken so far for the statement that is running.
+    /// What the answers taken so far by the running statement rest on.
     pub standing: Standing,
-    /// What the answer that is shown rests on, where what is calculated with it later rests on more.
+    /// What the shown answer rests on, where calculating with it further rests on more.
     pub standing_alone: Option<Standing>,
-    /// What a person is shown instead of the result of the statement: the same with marks.
+    /// The value shown to a person instead of the result of the statement: the same with marks.
     pub shown_instead: Option<Value>,
-    /// What each cell of the table rests on that is the result of the statement, for programs.
-    pub told_of_cells: Vec<Standing>,
-    /// Whether only what can be moved to counts of what rules say, and not which boards they say are equal.
+    /// What each cell rests on, if the result of the statement is a table; for programs.
+    pub result_cell_standings: Vec<Standing>,
+    /// Whether only the options that rules give count, and not which boards they declare equal.
     pub is_by_rules_alone: bool,
-    /// What each cell of the table that is being made rests on, in the order in which they are made, where somebody wants
-    /// to know.
+    /// What each cell of the table under construction rests on, in the order of construction, if a caller asked for it.
     pub cell_standings: Option<Vec<Standing>>,
 }
 
-/// A name that comes with the program, hidden by one of the session.
+/// A name that comes with the program and is hidden by one of the session.
 pub struct Hidden {
-    /// What it means instead: `` `Outcome` means 3 here ``.
+    /// The present meaning: `` `Outcome` means 3 here ``.
     pub meaning: String,
-    /// How to have it back.
+    /// How to get the hidden one back.
     pub back: String,
 }
 
-/// What a failed program must not have changed.
+/// The state that is restored after a failed program.
 pub struct Saved {
     names: SavedNames,
     in_use: InUse,
 }
 
 impl Environment {
-    /// An environment in which nothing has a name yet.
+    /// An environment without names.
     pub fn new(library: &'static dyn Library, limit: Limit) -> Self {
         Environment {
             library,
@@ -137,14 +136,13 @@ impl Environment {
             standing: Standing::Proved,
             standing_alone: None,
             shown_instead: None,
-            told_of_cells: Vec::new(),
+            result_cell_standings: Vec::new(),
             is_by_rules_alone: false,
             cell_standings: None,
         }
     }
 
-    /// Forgets all that is only remembered of calculations, and every value that no name and no result holds. What is
-    /// asked again is found again.
+    /// Empties all caches, and drops every stored value that no name, result or embedding program holds.
     pub fn forget(&mut self) {
         let mut held = Held::default();
         let results = self.results.iter().chain(&self.last).map(|(value, _)| value);
@@ -162,7 +160,7 @@ impl Environment {
         self.forms.keep_only(&held.forms);
     }
 
-    /// Gives a name at the top level a value, with a note if that hides something that comes with the program.
+    /// Sets a name at the top level, with a note if that hides something that comes with the program.
     #[inline]
     pub fn set(&mut self, name: NameId, value: Value) {
         if self.names.value(name).is_none() {
@@ -171,14 +169,14 @@ impl Environment {
         self.names.set(name, value, &self.standing);
     }
 
-    /// Notes what is to be said beside the results, once; of more than a dozen notes only that there are more.
+    /// Adds a note beside the results, unless it is there already; after a dozen only that there are more.
     pub fn note(&mut self, note: String) {
-        const MOST: usize = 12;
+        const MAX_NOTES: usize = 12;
         const MORE: &str = "there is more to note, of the same kind";
         if self.notes.contains(&note) {
             return;
         }
-        match self.notes.len() < MOST {
+        match self.notes.len() < MAX_NOTES {
             true => self.notes.push(note),
             false if self.notes.iter().any(|note| note == MORE) => {}
             false => self.notes.push(MORE.to_owned()),
@@ -190,7 +188,7 @@ impl Environment {
             return;
         }
         let name = Rc::clone(self.names.name(name));
-        if let Some(kind) = self.own(&name) {
+        if let Some(kind) = self.supplied(&name) {
             let value = brief(value);
             self.notes.push(match self.is_numbering {
                 true => format!("`{name}` now means {value} here; `:unset {name}` gives the {kind} back"),
@@ -199,7 +197,7 @@ impl Environment {
         }
     }
 
-    /// Notes that a definition takes the place of another one, whose text was not the same.
+    /// Notes that a definition replaces one with a different text.
     pub(crate) fn note_replaced(&mut self, name: NameId, value: &Value) {
         let text = Rc::clone(self.names.name(name));
         let before = self.names.value(name).and_then(|before| self.definition(&text, before));
@@ -235,8 +233,8 @@ impl Environment {
         }
     }
 
-    /// What a name is if no program gives it a value: `function` or `ruleset`; none if it is neither.
-    fn own(&self, name: &str) -> Option<&'static str> {
+    /// What comes with the program under a name: a `function` or a `ruleset`, or `None`.
+    fn supplied(&self, name: &str) -> Option<&'static str> {
         let is_ruleset = || self.catalogue.find(name).is_some() || written::file(name).is_some();
         self.library.owns(name).then_some("function").or_else(|| is_ruleset().then_some("ruleset"))
     }
@@ -247,9 +245,9 @@ impl Environment {
         rulesets.filter(|name| written::file(name).is_none()).chain(written::names().map(|name| -> &str { name }))
     }
 
-    /// What a name of the session hides, in words, and how to have it back; none if it hides nothing.
+    /// What a name of the session hides, and how to get it back; `None` if it hides nothing.
     pub fn hidden(&self, name: &str) -> Option<Hidden> {
-        let (value, kind) = (self.names.get(name)?, self.own(name)?);
+        let (value, kind) = (self.names.get(name)?, self.supplied(name)?);
         let back = match self.is_numbering {
             true => format!("`:unset {name}` gives the {kind} back"),
             false => format!("the {kind} of that name is hidden by it: give this value another name"),
@@ -257,13 +255,13 @@ impl Environment {
         Some(Hidden { meaning: format!("`{name}` means {} here", brief(value)), back })
     }
 
-    /// Whether the names that come with the program mean in a new session what they mean here, but for rulesets that were
-    /// defined in the language.
+    /// Whether the names that come with the program mean the same in a new session, except for rulesets defined in the
+    /// language.
     pub fn is_told_by_names(&self) -> bool {
         self.catalogue.is_as_supplied() && self.names.keys().all(|name| self.library.find(name).is_none())
     }
 
-    /// A ruleset that was defined in the language; none of any other.
+    /// A ruleset that was defined in the language; `None` for any other.
     pub fn written(&self, id: RulesetId) -> Option<Rc<ScriptRuleset>> {
         match self.scripts.get(&id)? {
             Script::Ruleset(written) => Some(Rc::clone(written)),
@@ -271,7 +269,7 @@ impl Environment {
         }
     }
 
-    /// The definition of a ruleset that was written in the language; none of any other value.
+    /// The ruleset that a value is, if it was defined in the language; `None` for any other value.
     pub fn written_as(&self, value: &Value) -> Option<Rc<ScriptRuleset>> {
         match value {
             Value::Ruleset(id) => self.written(*id),
@@ -279,7 +277,8 @@ impl Environment {
         }
     }
 
-    /// What stands behind the name of a ruleset where the name means another one by now: `S'` is not `S`, and cannot be typed.
+    /// The mark `'` behind the name of a ruleset if the name now means another one, and otherwise nothing. `S'` is not
+    /// `S`, and cannot be typed.
     pub fn mark_of(&self, id: RulesetId) -> &'static str {
         let Some(Value::Ruleset(now)) = self.names.get(self.catalogue.get(id).name()) else { return "" };
         let [own, other] = [id, *now].map(|id| self.written(id));
@@ -291,12 +290,12 @@ impl Environment {
         if is_same { "" } else { "'" }
     }
 
-    /// What to give [`restore`](Self::restore) if the program that is run next fails.
+    /// A snapshot for [`restore`](Self::restore), in case the next program fails.
     pub fn save(&self) -> Saved {
         Saved { names: self.names.save(), in_use: self.catalogue.all_in_use().clone() }
     }
 
-    /// Takes names and rulesets in use back to what they were.
+    /// Restores the names and the rulesets in use.
     pub fn restore(&mut self, saved: Saved) {
         self.names.restore(saved.names);
         self.catalogue.restore_in_use(saved.in_use);

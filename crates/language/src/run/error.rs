@@ -1,4 +1,4 @@
-//! What went wrong, where, and what to write instead.
+//! Errors: what went wrong, where, and what to write instead.
 
 use std::{fmt, ops::Range, path::PathBuf, sync::Arc};
 
@@ -15,17 +15,17 @@ use crate::{
     render::{text::Text, wrap::Break},
 };
 
-/// Longer source lines are shown in part.
+/// The length up to which source lines are shown whole.
 const LONGEST_LINE: usize = 160;
-/// Longer messages are shown in part, in bytes.
+/// The length in bytes up to which messages are shown whole.
 pub(crate) const LONGEST_MESSAGE: usize = 1000;
-/// How many characters are shown before the place in a line that is shown in part.
-const BEFORE: usize = 60;
-/// How many steps of the way to an error are shown.
+/// The number of characters shown before the place in a longer line.
+const CONTEXT: usize = 60;
+/// The number of trace entries shown.
 const LONGEST_TRACE: usize = 4;
 
-/// The kinds of error a program can run into. The text of each says what is wrong; where and what to write instead is
-/// beside it in [`Error`].
+/// The kinds of error of a program. The text of each says what is wrong; [`Error`] adds where, and what to write
+/// instead.
 #[derive(Clone, Debug, ThisError)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -37,13 +37,13 @@ pub enum ErrorKind {
         /// Whether more text could make it a program: the prompt then asks for another line.
         incomplete: bool,
     },
-    /// A name that nothing has.
+    /// A name without a meaning.
     #[error("unknown name `{name}`")]
     UnknownName {
         /// The name.
         name: String,
     },
-    /// A value of another type than what is done with it needs.
+    /// A value of the wrong type.
     #[error("{message}")]
     Type {
         /// What was needed and what was found.
@@ -52,10 +52,10 @@ pub enum ErrorKind {
     /// A wrong number of arguments.
     #[error("{message}")]
     Arguments {
-        /// What is taken and what was given.
+        /// What the function takes and what was given.
         message: String,
     },
-    /// Values of the right type that mean nothing here: a division by zero, an index out of range, a rule broken.
+    /// A value of the right type that is not valid here: a division by zero, an index out of range, a rule broken.
     #[error("{message}")]
     Value {
         /// What is wrong.
@@ -77,7 +77,7 @@ pub enum ErrorKind {
         /// What the system says.
         reason: String,
     },
-    /// The program is over because a shard of its sweep is done: what follows needs all of it.
+    /// The program ends because a shard of its sweep is done, and what follows needs all shards.
     #[error("{message}")]
     Shard {
         /// Which shard, and where its record is.
@@ -93,7 +93,7 @@ pub enum ErrorKind {
 pub struct Error {
     /// What went wrong.
     pub kind: ErrorKind,
-    /// Where; none for a file that cannot be opened from the command line.
+    /// Where; `None` for a file that cannot be opened from the command line.
     pub place: Option<Span>,
     /// A word at the place, under the caret.
     pub label: Option<String>,
@@ -101,13 +101,14 @@ pub struct Error {
     pub related: Vec<(Span, String)>,
     /// What to write instead.
     pub help: Option<String>,
-    /// What else there is to know, a line each.
+    /// Further notes, a line each.
     pub notes: Vec<String>,
-    /// How the program came there, innermost first: `called from` or `loaded from`, and where that was.
+    /// The trace, innermost first: where the code was called or loaded from, with the words `called from` or `loaded
+    /// from`.
     pub trace: Vec<(Span, String)>,
 }
 
-/// What is wrong, without its place.
+/// The message without its place.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind.fmt(f)
@@ -117,22 +118,22 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    /// The line where it is, from 1.
+    /// The line of the place, from 1.
     pub fn line(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line_column().0)
     }
 
-    /// The character of its line where it is, from 1.
+    /// The column of the place in characters, from 1.
     pub fn column(&self) -> Option<usize> {
         self.place.as_ref().map(|place| place.line_column().1)
     }
 
-    /// What was probably meant, where the help says that.
+    /// What was probably meant, if the help suggests it.
     pub fn meant(&self) -> Option<&str> {
         Some(self.help.as_deref()?.strip_prefix("did you mean `")?.split_once('`')?.0)
     }
 
-    /// A text with what was probably meant in place of what is wrong in it, or the line to type, where the help says that.
+    /// The text with what was probably meant in place of the error, or the line to type, if the help suggests either.
     pub fn corrected(&self, text: &str) -> Option<String> {
         if let Some(line) = self.help.as_deref().and_then(|help| help.strip_prefix("type `")?.strip_suffix('`'))
             && !line.contains('`')
@@ -161,11 +162,7 @@ impl From<MistakeKind> for ErrorKind {
 impl From<Box<Mistake>> for Box<Error> {
     fn from(mistake: Box<Mistake>) -> Self {
         let Mistake { kind, place, related, help, .. } = *mistake;
-        let error = Error { place, related, ..*Error::new(kind) };
-        match help {
-            Some(help) => Box::new(error).help(help),
-            None => Box::new(error),
-        }
+        Box::new(Error { place, related, ..*Error::new(kind) }).maybe_help(help)
     }
 }
 
@@ -190,15 +187,12 @@ impl From<RecordError> for Box<Error> {
             RecordError::Ended { .. } => ErrorKind::Shard { message },
             _ => ErrorKind::Value { message },
         });
-        match help {
-            Some(help) => error.help(help),
-            None => error,
-        }
+        error.maybe_help(help)
     }
 }
 
 impl Error {
-    /// An error of a kind, its place still to be given. A message that quotes a long value is cut in its middle.
+    /// An error without a place. A long message is cut in its middle.
     pub fn new(kind: impl Into<ErrorKind>) -> Box<Self> {
         let mut kind = kind.into();
         if let ErrorKind::Syntax { message, .. }
@@ -234,19 +228,28 @@ impl Error {
         self
     }
 
-    /// The same error with one more line that says what else there is to know.
+    /// The same error with this help, if there is any.
+    #[must_use]
+    pub(crate) fn maybe_help(self: Box<Self>, help: Option<impl Into<String>>) -> Box<Self> {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
+    }
+
+    /// The same error with a further note.
     #[must_use]
     pub fn note(mut self: Box<Self>, note: impl Into<String>) -> Box<Self> {
         self.notes.push(shortened(note.into()));
         self
     }
 
-    /// Whether more text could mend it.
+    /// Whether more text could complete the program.
     pub fn is_incomplete(&self) -> bool {
         matches!(self.kind, ErrorKind::Syntax { incomplete: true, .. })
     }
 
-    /// Whether something is too large to be made or written.
+    /// Whether a result is too large to be stored or written.
     pub fn is_size(&self) -> bool {
         matches!(self.kind, ErrorKind::Stopped(Stop::Size { .. }))
     }
@@ -267,8 +270,8 @@ impl Error {
         }
     }
 
-    /// The error as it is shown to a person: what is wrong, where, the source line with a mark under the place, what to
-    /// write instead, and the way to it. The last line has no newline.
+    /// The error as shown to a person: what is wrong, where, the source line with a mark under the place, what to write
+    /// instead, and the trace. The last line has no newline.
     ///
     /// ```
     /// use cutcake_language::{Error, read::{self, source::Source}};
@@ -280,22 +283,22 @@ impl Error {
         self.render_within(colour, None)
     }
 
-    /// The same with what is said in words broken into lines of so many characters.
+    /// As [`render`](Self::render), with messages wrapped to this many columns.
     pub fn render_within(&self, colour: bool, columns: Option<usize>) -> String {
         self.rendered(&Level::ERROR, colour, columns)
     }
 
-    /// The same of what may be wrong, as a warning.
+    /// As [`render`](Self::render), as a warning.
     pub fn render_warning(&self, colour: bool) -> String {
         self.rendered(&Level::WARNING, colour, None)
     }
 
     fn rendered(&self, level: &Level<'static>, colour: bool, columns: Option<usize>) -> String {
-        let said = |text: String, before: usize| match columns.and_then(|columns| columns.checked_sub(before)) {
+        let wrapped = |text: String, before: usize| match columns.and_then(|columns| columns.checked_sub(before)) {
             Some(columns) if columns >= LEAST_COLUMNS => Text::plain(text).wrapped(columns, Break::Words).to_string(),
             _ => text,
         };
-        let title = level.clone().primary_title(said(self.kind.to_string(), TITLE));
+        let title = level.clone().primary_title(wrapped(self.kind.to_string(), TITLE));
         let mut group = Group::with_title(title);
         let mut elsewhere = Vec::new();
         if let Some(place) = &self.place {
@@ -318,16 +321,16 @@ impl Error {
             elsewhere.extend(self.related.iter().map(|(span, label)| format!("{label}: {}", shown_place(span))));
         }
         for note in elsewhere {
-            group = group.element(Level::NOTE.message(said(note, MESSAGE)));
+            group = group.element(Level::NOTE.message(wrapped(note, MESSAGE)));
         }
         if let Some(help) = &self.help {
-            group = group.element(Level::HELP.message(said(help.clone(), MESSAGE)));
+            group = group.element(Level::HELP.message(wrapped(help.clone(), MESSAGE)));
         }
         for note in &self.notes {
-            group = group.element(Level::NOTE.message(said(note.clone(), MESSAGE)));
+            group = group.element(Level::NOTE.message(wrapped(note.clone(), MESSAGE)));
         }
-        for (span, way) in self.trace.iter().take(LONGEST_TRACE) {
-            group = group.element(Level::NOTE.message(format!("{way} {}", shown_place(span))));
+        for (span, words) in self.trace.iter().take(LONGEST_TRACE) {
+            group = group.element(Level::NOTE.message(format!("{words} {}", shown_place(span))));
         }
         if self.trace.len() > LONGEST_TRACE {
             group = group.element(Level::NOTE.message(format!("… and {} more", self.trace.len() - LONGEST_TRACE)));
@@ -339,12 +342,13 @@ impl Error {
     }
 }
 
-/// What stands before the words of an error, `error: `, and of its help, `  = help: `; and the least room for words.
+/// The widths of the prefixes of a message, `error: `, and of its help, `  = help: `, and the least width of wrapped
+/// text.
 const TITLE: usize = 7;
 const MESSAGE: usize = 12;
 const LEAST_COLUMNS: usize = 16;
 
-/// `tables.cgs:3:5`
+/// The place as `tables.cgs:3:5`.
 fn shown_place(span: &Span) -> String {
     let (line, column) = span.line_column();
     format!("{}:{line}:{column}", span.source.name)
@@ -363,7 +367,7 @@ pub(crate) fn shortened(message: String) -> String {
 /// The part of a source that an error shows.
 struct Excerpt<'e> {
     source: &'e Arc<Source>,
-    /// The marks: where, whether it is the error's own place, and the words beside it.
+    /// The marks: their bytes, whether it is the error's own place, and the label.
     marks: Vec<(Range<usize>, AnnotationKind, Option<&'e str>)>,
 }
 
@@ -373,13 +377,13 @@ impl<'e> Excerpt<'e> {
         Excerpt { source: &place.source, marks: vec![(mark, AnnotationKind::Primary, label)] }
     }
 
-    /// Adds another place, unless it is not near enough to be shown in the same excerpt.
+    /// Adds another place if it is near enough to be shown in the same excerpt; returns whether it is.
     fn add(&mut self, span: &'e Span, label: &'e str) -> bool {
         let mark = within(&span.source.text, &span.bytes);
         let (first, ..) = &self.marks[0];
         let between = mark.start.min(first.start)..mark.start.max(first.start);
         let near = Arc::ptr_eq(self.source, &span.source)
-            && (between.len() < BEFORE || self.source.text[between].contains(['\n', '\r']));
+            && (between.len() < CONTEXT || self.source.text[between].contains(['\n', '\r']));
         if near {
             self.marks.push((mark, AnnotationKind::Context, Some(label)));
         }
@@ -426,7 +430,7 @@ impl<'e> Excerpt<'e> {
     }
 }
 
-/// The same bytes, moved to where characters begin, inside the text and on one line.
+/// The bytes moved to character boundaries inside the text, and cut at the end of the line.
 fn within(text: &str, bytes: &Range<usize>) -> Range<usize> {
     let start = boundary_before(text, bytes.start);
     let end = bytes.end.clamp(start, text.len());
@@ -435,15 +439,15 @@ fn within(text: &str, bytes: &Range<usize>) -> Range<usize> {
     start..line
 }
 
-/// The part of a line that is shown: all of it, or so much around `mark`.
+/// The part of a line that is shown: all of it, or the surroundings of `mark`.
 fn window(text: &str, line: &Range<usize>, mark: Option<usize>) -> Range<usize> {
     let mark = mark.unwrap_or(line.start);
     if line.len() <= LONGEST_LINE {
         return line.clone();
     }
-    let before = text[line.start..mark].char_indices().rev().take(BEFORE).last();
+    let before = text[line.start..mark].char_indices().rev().take(CONTEXT).last();
     let start = before.map_or(mark, |(at, _)| line.start + at);
     let start = if start < line.start + 4 { line.start } else { start };
-    let length = text[start..line.end].char_indices().nth(LONGEST_LINE - BEFORE).map(|(at, _)| at);
+    let length = text[start..line.end].char_indices().nth(LONGEST_LINE - CONTEXT).map(|(at, _)| at);
     start..length.map_or(line.end, |length| start + length)
 }

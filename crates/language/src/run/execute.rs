@@ -1,4 +1,4 @@
-//! Running flat code: calls have frames of their own, so that no depth of the language is one of the machine's stack.
+//! The interpreter of flat code. Calls have frames of their own, so nesting in the language uses no native stack.
 
 use std::{cmp::Ordering, rc::Rc};
 
@@ -14,16 +14,16 @@ use crate::{
     read::ast::{BinaryOp, Comparison},
     ruleset::code::plain,
     run::{
-        call::{count, is_called, item, traced},
+        call::{count, is_callable, item, traced},
         check::not_boolean,
-        code::{Capture, Holder, Op, Operand, Register, part},
+        code::{Capture, Holder, Op, Operand, Register, to_u32},
         error::Error,
         machine::{Machine, Yielded},
     },
     standing::Standing,
 };
 
-/// How many registers there are room for from the start.
+/// The initial number of registers.
 const LEAST_REGISTERS: usize = 1 << 8;
 
 /// Which parameters of a call were given.
@@ -31,13 +31,13 @@ pub(super) type Given = Box<[bool]>;
 
 /// A call that has not returned.
 pub(super) struct Frame {
-    /// What is called.
+    /// The callee.
     closure: Rc<Closure>,
-    /// The operation to go on with.
+    /// The next operation.
     at: usize,
-    /// Where its registers begin.
+    /// The first of its registers.
     base: usize,
-    /// Where the result goes, in the registers of all calls.
+    /// The register of the result, counted through all calls.
     to: usize,
     /// Its variables outside of registers.
     variables: Vec<Rc<Variable>>,
@@ -48,17 +48,17 @@ pub(super) struct Frame {
 /// Puts a value into a register.
 #[inline(always)]
 pub(super) fn put(register: &mut Value, value: Value) {
-    // Most values own nothing: to see that here is faster than to drop them.
+    // Most values own nothing; checking that here is faster than dropping them.
     if register.is_plain() { std::mem::forget(std::mem::replace(register, value)) } else { *register = value }
 }
 
-/// Whether an operation with two numbers is over at once: longer ones ask the limit, and what they give is bounded.
+/// Whether arithmetic on two numbers takes bounded time; the operations on longer ones check the limit.
 #[inline(always)]
 fn is_short(a: &Rational, b: &Rational) -> bool {
     a.is_small() && b.is_small()
 }
 
-/// Whether a comparison holds of two that stand in this order.
+/// Whether a comparison holds for two values in this order.
 #[inline]
 fn holds(comparison: Comparison, order: Ordering) -> bool {
     match comparison {
@@ -72,7 +72,7 @@ fn holds(comparison: Comparison, order: Ordering) -> bool {
     }
 }
 
-/// Whether a comparison holds of two values, where their kinds alone tell how they compare.
+/// Whether a comparison of two values holds, for the kinds that compare without the environment.
 #[inline(always)]
 fn holds_at_once(comparison: Comparison, a: &Value, b: &Value) -> Option<bool> {
     let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
@@ -87,8 +87,8 @@ fn holds_at_once(comparison: Comparison, a: &Value, b: &Value) -> Option<bool> {
     }
 }
 
-/// Of so many turns of a loop each is told to those who wait, and then one of so many.
-const TOLD_EACH: u64 = 1 << 10;
+/// Progress reports cover each of the first iterations of a loop up to this number, and then every multiple of it.
+const REPORT_EVERY: u64 = 1 << 10;
 
 impl Machine<'_> {
     /// Runs a program.
@@ -100,19 +100,19 @@ impl Machine<'_> {
         self.execute_deeply()
     }
 
-    /// Runs the innermost call until it returns, for somebody who is called by an operation himself.
+    /// Runs the innermost call until it returns, for a caller that was itself called by an operation.
     pub(super) fn execute_deeply(&mut self) -> Fallible<Value> {
         crate::stack::deeper(|| self.execute())
     }
 
-    /// Where the registers of all calls end.
+    /// The end of the registers of all calls.
     pub(super) fn top(&self) -> usize {
         self.frames.last().map_or(0, |frame| frame.base + frame.closure.code.registers)
     }
 
-    /// Makes room for the registers of a call that begin at `base`.
+    /// Makes room for the registers of a call from `base` on.
     ///
-    /// Registers that no call has own nothing; what is in them does not matter.
+    /// Registers that belong to no call hold plain values, which own nothing.
     #[inline]
     pub(super) fn reserve(&mut self, closure: &Closure, base: usize) -> Fallible<()> {
         let end = base + closure.code.registers;
@@ -130,7 +130,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Begins a call of a function whose arguments are in its registers, which begin at `base`.
+    /// Begins a call of a function whose arguments are in its registers from `base` on.
     #[inline]
     pub(super) fn enter(&mut self, closure: Rc<Closure>, base: usize, to: usize, given: Option<Given>) {
         let variables = match closure.code.variables {
@@ -140,7 +140,7 @@ impl Machine<'_> {
         self.frames.push(Frame { closure, at: 0, base, to, variables, given });
     }
 
-    /// Ends the innermost call; gives where its result goes.
+    /// Ends the innermost call; returns the register of its result.
     #[inline]
     fn leave(&mut self) -> usize {
         let Some(frame) = self.frames.pop() else { return 0 };
@@ -189,8 +189,8 @@ impl Machine<'_> {
                         }
                     };
                 }
-                // The same value in a register. What is met most often goes there word by word: what is put together in memory
-                // first is waited for.
+                // Copies a value to a register. The most frequent kinds have arms of their own, so that the value is
+                // built in machine registers: a copy through memory stalls.
                 macro_rules! put_copy {
                     ($to:expr, $value:expr) => {
                         match $value {
@@ -319,9 +319,9 @@ impl Machine<'_> {
                             at = to as usize;
                         }
                     }
-                    // ---- ways
+                    // ---- jumps
                     Op::Jump { to } => at = to as usize,
-                    Op::Turn { to } => {
+                    Op::Repeat { to } => {
                         tried!(self.environment.limit.check());
                         at = to as usize;
                     }
@@ -344,7 +344,7 @@ impl Machine<'_> {
                             at = to as usize;
                         }
                     }
-                    Op::Again { comparison, a, b, to } => {
+                    Op::RepeatIf { comparison, a, b, to } => {
                         let answer = match holds_at_once(comparison, read!(a), read!(b)) {
                             Some(answer) => answer,
                             None => tried!(self.compare_operands(code, base, comparison, a, b)),
@@ -368,11 +368,7 @@ impl Machine<'_> {
                     }
                     Op::Fail { mistake } => {
                         let (message, help) = &code.mistakes[mistake as usize];
-                        let error = value_error(message.as_str());
-                        break 'run match help {
-                            Some(help) => error.help(help.as_str()),
-                            None => error,
-                        };
+                        break 'run value_error(message.as_str()).maybe_help(help.as_deref());
                     }
                     // ---- operators
                     Op::Add { to, a, b } => calculate!(to, a, +, b, BinaryOp::Add),
@@ -438,15 +434,15 @@ impl Machine<'_> {
                         let callee = base + first as usize;
                         let function = std::mem::take(&mut self.stack[callee]);
                         if site.keeps {
-                            tried!(self.unkeep(&function, site, callee + 1));
+                            tried!(self.evaluate_kept(&function, site, callee + 1));
                         }
                         let to = base + to as usize;
                         let entered = match function {
                             Value::Function(function) => self.begin(function, site, callee + 1, to).map_err(|error| {
-                                // What is wrong with the call itself stands at the callee.
+                                // An error of the call itself is placed at the callee.
                                 error.at(code.span(&site.callee))
                             }),
-                            function if !is_called(&function) => Err(self.no_function(&function, site, code)),
+                            function if !is_callable(&function) => Err(self.no_function(&function, site, code)),
                             function => {
                                 let result = self.call_site(&function, site, base, callee + 1);
                                 result.map(|value| put(&mut self.stack[to], value)).map(|()| false)
@@ -504,20 +500,20 @@ impl Machine<'_> {
                         }
                     }
                     Op::Close { to, list } => {
-                        let items = self.listed(base, list);
+                        let items = self.take_list(base, list);
                         let tuple = tried!(Value::tuple(items));
                         put(&mut register!(to), tuple);
                     }
-                    // ---- what a rule gives
-                    Op::Give { from } => {
+                    // ---- what a rule yields
+                    Op::Yield { from } => {
                         let value = take!(from);
                         if !matches!(value, Value::Nothing) {
-                            tried!(self.environment.limit.lengthen(&mut self.said, Yielded::Value(value)));
+                            tried!(self.environment.limit.lengthen(&mut self.yielded, Yielded::Value(value)));
                         }
                     }
-                    Op::GiveBoard { first, count, to } => {
+                    Op::YieldBoard { first, count, to } => {
                         let first = base + first as usize;
-                        if tried!(self.give_board(first, first + 1..first + 1 + count as usize)) {
+                        if tried!(self.yield_board(first, first + 1..first + 1 + count as usize)) {
                             at = to as usize;
                         }
                     }
@@ -569,15 +565,15 @@ impl Machine<'_> {
                             at = to as usize;
                         }
                     }
-                    Op::BeginTurns => self.turns = 0,
-                    Op::CountTurn { state, is_stepped } => {
-                        self.turns += 1;
-                        if self.turns <= TOLD_EACH || self.turns.is_multiple_of(TOLD_EACH) {
-                            self.tell_turns(base + state as usize, is_stepped);
+                    Op::BeginLoop => self.iterations = 0,
+                    Op::CountIteration { state, is_stepped } => {
+                        self.iterations += 1;
+                        if self.iterations <= REPORT_EVERY || self.iterations.is_multiple_of(REPORT_EVERY) {
+                            self.report_iterations(base + state as usize, is_stepped);
                         }
                     }
-                    Op::EndTurns => self.environment.limit.count_of(self.turns, self.turns, "turns"),
-                    Op::Apart { from, first, count: wanted } => {
+                    Op::EndLoop => self.environment.limit.count_of(self.iterations, self.iterations, "turns"),
+                    Op::Unpack { from, first, count: wanted } => {
                         let value = take!(from);
                         match &value {
                             Value::Tuple(tuple) if tuple.items.len() == wanted as usize => {
@@ -604,7 +600,7 @@ impl Machine<'_> {
                         put(&mut register!(to), value);
                     }
                     Op::Game { to, first } => {
-                        let (left, right) = (self.listed(base, first), self.listed(base, first + 1));
+                        let (left, right) = (self.take_list(base, first), self.take_list(base, first + 1));
                         let value = tried!(self.game_of_options(&left, &right));
                         put(&mut register!(to), value);
                     }
@@ -613,23 +609,23 @@ impl Machine<'_> {
                         put(&mut register!(to), label);
                     }
                     Op::Labelled { to, first } => {
-                        let (left, right) = (self.listed(base, first), self.listed(base, first + 1));
+                        let (left, right) = (self.take_list(base, first), self.take_list(base, first + 1));
                         let label = take!(first + 2);
                         let value = tried!(self.loopy_form(Some(&label), &left, &right));
                         put(&mut register!(to), value);
                     }
                     Op::Form { to, first } => {
-                        let (left, right) = (self.listed(base, first), self.listed(base, first + 1));
+                        let (left, right) = (self.take_list(base, first), self.take_list(base, first + 1));
                         let value = tried!(self.form_of_options(left, right));
                         put(&mut register!(to), value);
                     }
                     Op::ThreePlayer { to, first } => {
-                        let sides = [first, first + 1, first + 2].map(|list| self.listed(base, list));
+                        let sides = [first, first + 1, first + 2].map(|list| self.take_list(base, list));
                         let value = tried!(self.game_of_sides(&sides));
                         put(&mut register!(to), value);
                     }
                     Op::PlusMinus { to, list } => {
-                        let options = self.listed(base, list);
+                        let options = self.take_list(base, list);
                         let value = tried!(self.plus_minus(&options));
                         put(&mut register!(to), value);
                     }
@@ -663,7 +659,7 @@ impl Machine<'_> {
                     }
                     Op::Ruleset { ruleset, first } => {
                         let (program, definition) = &code.rulesets[ruleset as usize];
-                        let given = self.taken(base, first, part(definition.given().count()));
+                        let given = self.take_registers(base, first, to_u32(definition.given().count()));
                         tried!(self.define_ruleset(program, definition, given));
                     }
                     Op::RulesetLike { like, from } => {
@@ -694,7 +690,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Ends the calls down to one, noting in an error where they were called from.
+    /// Ends the calls above `bottom` and that call, and adds to the trace of the error where they were called from.
     #[cold]
     fn unwind(&mut self, mut error: Box<Error>, bottom: usize) -> Box<Error> {
         while !self.frames.is_empty() {
@@ -723,20 +719,20 @@ impl Machine<'_> {
         frame.given.as_ref().is_none_or(|given| given[parameter as usize])
     }
 
-    /// Gives the board of the ruleset that is asked, if that stands in a register and plain numbers in others say which
-    /// board it is.
+    /// Yields a board of the running rule's ruleset, if a register holds that ruleset and others hold plain numbers
+    /// that give the board directly.
     #[inline]
-    fn give_board(&mut self, ruleset: usize, entries: std::ops::Range<usize>) -> Fallible<bool> {
-        let (Value::Ruleset(id), Some(asked)) = (&self.stack[ruleset], self.asked) else { return Ok(false) };
-        if (*id, entries.len()) != asked {
+    fn yield_board(&mut self, ruleset: usize, entries: std::ops::Range<usize>) -> Fallible<bool> {
+        let Value::Ruleset(id) = &self.stack[ruleset] else { return Ok(false) };
+        if self.yielding != Some((*id, entries.len())) {
             return Ok(false);
         }
         let Some(board) = plain(&self.stack[entries]) else { return Ok(false) };
-        self.environment.limit.lengthen(&mut self.said, Yielded::Board(board))?;
+        self.environment.limit.lengthen(&mut self.yielded, Yielded::Board(board))?;
         Ok(true)
     }
 
-    /// The value of an operand, taken out of its register if nothing reads that again.
+    /// The value of an operand, moved out of its register if it is read for the last time.
     fn operand(&mut self, code: &Code, base: usize, operand: Operand) -> Value {
         match operand.as_constant() {
             Some(constant) => code.constants[constant].clone(),
@@ -761,7 +757,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The next turn of a loop over games, if there is one: they go up or down by a step, as that compares with 0.
+    /// Begins the next iteration of a loop over games, if there is one. The loop goes up if the step is at least 0, and
+    /// down otherwise.
     #[inline(never)]
     fn next_game(&mut self, state: usize, item: usize) -> Fallible<bool> {
         self.environment.limit.check()?;
@@ -779,14 +776,14 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    /// Adds a tuple behind the one that a variable holds and that is in a register too.
+    /// Appends a tuple to the one that a variable and a register both hold.
     #[inline(never)]
     fn grow(&mut self, code: &Code, base: usize, holder: Holder, a: Register, b: Operand) -> Fallible<Value> {
         self.environment.limit.check()?;
         self.may_change(holder)?;
         let more = self.operand(code, base, b);
         let mut tuple = std::mem::take(&mut self.stack[base + a as usize]);
-        // The variable lets go of what it gets back.
+        // The variable releases the tuple, so that it can grow in place.
         self.hold(holder, base, Value::Nothing);
         let result = self.extend(&mut tuple, &more);
         if let Err(error) = result {

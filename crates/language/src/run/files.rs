@@ -12,11 +12,10 @@ use crate::{
 };
 
 impl Machine<'_> {
-    /// Writes a file, which is there whole or not at all. A note says where it is.
+    /// Writes a file atomically, and notes its path.
     ///
     /// # Errors
-    /// If it cannot be written, programs may not write files here, or it is there already and nothing says that it may be
-    /// replaced.
+    /// If it cannot be written, programs may not write files here, or it exists already and may not be replaced.
     pub fn write_file(&mut self, path: &Path, what: &str, bytes: &[u8], overwrite: bool) -> Fallible<()> {
         let files = &mut self.environment.files;
         let existing = if overwrite || files.is_own(path) { Existing::Replaced } else { Existing::Kept };

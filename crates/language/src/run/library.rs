@@ -1,4 +1,4 @@
-//! The functions and constants that come with the program, as the machine sees them: it calls them and knows no more.
+//! The interface of the builtin functions and constants to the machine.
 
 use std::rc::Rc;
 
@@ -13,15 +13,16 @@ use crate::{
     run::machine::Machine,
 };
 
-/// What comes with the program: a machine is given it with its environment.
+/// The builtin functions and constants of an environment.
 pub trait Library {
-    /// The function of a name.
+    /// The function with a name.
     fn find(&self, name: &str) -> Option<BuiltinId>;
 
-    /// A function.
+    /// The function with an identifier.
     fn function(&self, id: BuiltinId) -> &'static dyn Callable;
 
-    /// Whether a name is that of a function which programs had better leave alone; not of one that is a field of few values.
+    /// Whether a note is due when a program hides the function of this name; not for one that is a field of few kinds
+    /// of values.
     fn owns(&self, name: &str) -> bool;
 
     /// The value of a constant.
@@ -30,44 +31,46 @@ pub trait Library {
     /// The names of all functions and constants.
     fn names(&self) -> Vec<&'static str>;
 
-    /// Where the help speaks of a word, in a sentence; none where it does not, or on many of its pages.
+    /// A sentence that says where the help mentions a word; `None` if it does not, or on many pages.
     fn about(&self, word: &str) -> Option<String>;
 }
 
-/// How a function changes its first argument, which is taken out of the arguments; it stays as it is if that fails.
+/// A function that changes its first argument, which is taken out of the arguments, in place; the argument is unchanged
+/// if that fails.
 pub type Change = fn(&mut Machine, &mut Value, &Arguments) -> Fallible<()>;
 
-/// A function that comes with the program.
+/// A builtin function.
 pub trait Callable {
-    /// Its name.
+    /// The name.
     fn name(&self) -> &'static str;
 
-    /// How it is called, for those who call it otherwise.
+    /// A sentence with an example, for the help of a wrong call.
     fn example(&self) -> String;
 
-    /// What it answers, with a call of it.
+    /// A sentence on what the function answers, with an example.
     fn purpose(&self) -> String;
 
-    /// Whether it takes so many arguments by place.
+    /// Whether it takes this many positional arguments.
     fn admits(&self, arguments: usize) -> bool;
 
-    /// Whether a call of it does more than answer: it prints, or writes a file.
+    /// Whether it has side effects: it prints, or writes a file.
     fn acts(&self) -> bool;
 
     /// Whether its first argument is a ruleset.
     fn takes_ruleset(&self) -> bool;
 
-    /// Whether it takes any number of arguments from the first: then `F(e for x in xs)` is given the items.
+    /// Whether it takes any number of arguments from the first one on: then `F(e for x in xs)` receives the items.
     fn takes_many(&self) -> bool;
 
-    /// Whether the argument at a place is a claim: a comparison is not evaluated there, but handed over in its parts, of which
-    /// each may be a question.
+    /// Whether the argument at a place is a claim: a comparison there is not evaluated, but passed in its parts, of
+    /// which each may be a question.
     fn takes_claim(&self, place: usize) -> bool;
 
-    /// Whether the argument at a place is a question: the call of a function that comes with the program is not made there,
-    /// but handed over in its parts, as a tuple of the function, its arguments by place and a map of those by name.
+    /// Whether the argument at a place is a question: the call of a builtin function there is not evaluated, but passed
+    /// as a tuple of the function, its positional arguments, and a map of the named ones.
     fn takes_question(&self, place: usize) -> bool;
-    /// Whether it calls the functions that give its arguments itself.
+
+    /// Whether it evaluates its deferred arguments itself.
     fn keeps(&self) -> bool {
         false
     }
@@ -75,56 +78,56 @@ pub trait Callable {
     /// Whether the argument at a place may be a claim for all integers: `n*G < H for all n`.
     fn takes_claim_for_all(&self, place: usize) -> bool;
 
-    /// Counts the arguments, puts them in their places and looks at their kinds.
+    /// Checks the number and the kinds of the arguments, and puts them in order.
     ///
     /// # Errors
-    /// If they are not what the function takes.
+    /// If the function does not take them.
     fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()>;
 
-    /// How it changes its first argument in place, where it does no more than that: then a variable that gets the
-    /// result, and nobody else holds, is not copied.
+    /// The in-place version, if the result is the changed first argument: assigning the result to the variable that
+    /// holds that argument then copies nothing.
     fn change(&self) -> Option<Change>;
 
-    /// What it gives for arguments by place where that is told at once, such as the least of some numbers; otherwise it is
-    /// called.
+    /// The result for positional arguments, where it takes no machine, such as the least of some numbers; `None` if the
+    /// function has to be called.
     fn at_once(&self, _arguments: &[Value]) -> Option<Value> {
         None
     }
 
-    /// Calls it, once the number and the kinds of its arguments are right.
+    /// Checks the arguments and calls the function.
     ///
     /// # Errors
-    /// If they are not, and whatever the function says.
+    /// If it does not take them, and those of the function.
     fn call(&self, machine: &mut Machine, arguments: Arguments) -> Fallible<Value>;
 }
 
 /// The arguments of a call.
 #[derive(Clone, Default)]
 pub struct Arguments {
-    /// Those given by place.
+    /// The positional arguments.
     pub values: Vec<Value>,
-    /// Those given by name.
+    /// The named arguments.
     pub named: Vec<(Rc<str>, Value)>,
-    /// Where those given by place are written, and then those given by name, as far as that is known.
+    /// The source of the positional and then of the named arguments, if known.
     pub places: Option<Rc<[Option<Span>]>>,
-    /// Whether those given by place are functions that give them.
+    /// Whether the positional arguments are deferred: functions that return them.
     pub kept: bool,
-    /// Whether the answer is shown as it is: nothing is calculated with it.
+    /// Whether the result is shown as it is, and not used further.
     pub is_shown: bool,
 }
 
 impl Arguments {
-    /// Arguments given by place, written nowhere.
+    /// Positional arguments without a source.
     pub fn new(values: Vec<Value>) -> Self {
         Arguments { values, ..Arguments::default() }
     }
 
-    /// Where the argument of a place is written, where that is known.
+    /// The source of the argument at a place, if known.
     pub fn place(&self, place: usize) -> Option<&Span> {
         self.places.as_ref()?.get(place)?.as_ref()
     }
 
-    /// The argument at a place, which a call has checked to be there.
+    /// The argument at a place; [`Callable::check`] has made sure that there is one.
     pub fn get(&self, place: usize) -> &Value {
         self.values.get(place).unwrap_or(&Value::Nothing)
     }
@@ -134,15 +137,15 @@ impl Arguments {
         self.values.get(place).filter(|value| !matches!(value, Value::Nothing))
     }
 
-    /// The argument that is given by this name alone.
+    /// The named argument with this name.
     pub fn named(&self, name: &str) -> Option<&Value> {
         self.named.iter().find(|(other, _)| **other == *name).map(|(_, value)| value)
     }
 
-    /// Whether a boolean that is given by this name alone is true; if none is given, it is not.
+    /// Whether the named boolean argument with this name is given and true.
     ///
     /// # Errors
-    /// If it is no boolean.
+    /// If it is not a boolean.
     pub fn says(&self, name: &str) -> Fallible<bool> {
         self.named(name).map_or(Ok(false), boolean)
     }
@@ -152,7 +155,7 @@ impl Arguments {
         self.values.get(place..).unwrap_or(&[])
     }
 
-    /// An error, at the argument of a place where that is known.
+    /// The error, placed at the argument of a place if its source is known.
     pub fn at(&self, place: usize, error: Box<Error>) -> Box<Error> {
         match self.place(place) {
             Some(span) => error.at(span.clone()),
@@ -160,7 +163,7 @@ impl Arguments {
         }
     }
 
-    /// An error, at the argument that is given by this name where that is known.
+    /// The error, placed at the named argument with this name if its source is known.
     pub fn at_named(&self, name: &str, error: Box<Error>) -> Box<Error> {
         match self.named.iter().position(|(other, _)| **other == *name) {
             Some(place) => self.at(self.values.len() + place, error),

@@ -1,4 +1,4 @@
-//! Running a program: statements, control flow and expressions.
+//! The machine that runs a program: files, results, and what names mean.
 
 use std::{
     path::{Path, PathBuf},
@@ -26,7 +26,7 @@ use crate::{
     },
     render::text::Text,
     run::{
-        code::{ModuleId, NameId, Op, part},
+        code::{ModuleId, NameId, Op, to_u32},
         compile,
         environment::Environment,
         error::{Error, ErrorKind},
@@ -36,34 +36,34 @@ use crate::{
     standing::Standing,
 };
 
-/// How deeply calls of functions may be nested.
+/// The bound of nested calls of functions.
 pub(super) const MAX_CALLS: usize = 10_000;
 
-/// How deeply files may load files.
+/// The bound of nested loads of files.
 const MAX_LOADS: usize = 64;
 
-/// Longer names are not repeated in help.
+/// Help does not repeat names longer than this, in bytes.
 const LONGEST_ADVISED: usize = 40;
 
-/// What is printed while a program runs: its results, and what it prints itself.
+/// An item of output of a running program: a result, or a line that the program prints.
 #[derive(Clone)]
 pub struct Shown {
-    /// Its number in an interactive session: what `_n` will give.
+    /// The number of the result in an interactive session: `_n` is this value.
     pub number: Option<usize>,
     /// The text, in the session's format.
     pub text: Text,
-    /// The value, of a result.
+    /// The value, if it is a result.
     pub value: Option<Value>,
-    /// What it rests on, in an interactive session, where that is not play or calculation alone.
+    /// What the result rests on, in an interactive session, unless it is proved by play or calculation alone.
     pub standing: Option<Standing>,
-    /// A result as pages show it, in a session that is asked for that.
+    /// The result as a page shows it, in a session with [`is_rich`](Environment::is_rich).
     pub rich: Option<Rich>,
 }
 
-/// What stands for a result on a page that can show more than text; nothing where text says it best.
+/// How a page that can show more than text shows a result; empty where text is best.
 #[derive(Clone, Debug, Default)]
 pub struct Rich {
-    /// A formula in LaTeX, without the signs around it.
+    /// A formula in LaTeX, without delimiters.
     pub latex: Option<String>,
     /// A table in HTML.
     pub html: Option<String>,
@@ -71,42 +71,42 @@ pub struct Rich {
     pub svg: Option<String>,
 }
 
-/// What a rule gives.
+/// What a rule yields.
 pub(crate) enum Yielded {
     /// A board of the rule's own ruleset.
     Board(Board),
-    /// A position, or a collection of what it gives.
+    /// A position, or a collection of options.
     Value(Value),
 }
 
 /// One run of a program in an environment.
 pub struct Machine<'a> {
-    /// What it runs in.
+    /// The environment of the run.
     pub environment: &'a mut Environment,
     show: &'a mut dyn FnMut(Shown),
-    /// How often something was shown.
+    /// The number of results and lines shown.
     shown: u64,
     /// The calls that have not returned, innermost last, and their registers.
     pub(super) frames: Vec<Frame>,
     pub(super) stack: Vec<Value>,
-    /// How many levels [`deeper`](Self::deeper) has gone.
+    /// The number of open calls of [`deeper`](Self::deeper).
     levels: usize,
     /// The files that are being loaded, outermost first.
     loads: Vec<PathBuf>,
-    /// How many turns the loop of the top level has begun.
-    pub(super) turns: u64,
-    /// What the rules that are running gave so far.
-    pub(crate) said: Vec<Yielded>,
-    /// The ruleset whose options are asked for and how many entries its boards have, if plain numbers say them.
-    pub(crate) asked: Option<(RulesetId, usize)>,
-    /// What went wrong in rules that an engine asks, for who asked the engine.
+    /// The number of iterations that the loop at the top level has begun.
+    pub(super) iterations: u64,
+    /// What the running rules have yielded so far.
+    pub(crate) yielded: Vec<Yielded>,
+    /// The ruleset whose rule is running and the number of entries of its boards, if these are plain numbers.
+    pub(crate) yielding: Option<(RulesetId, usize)>,
+    /// The error of a rule that an engine ran, kept for the caller of the engine.
     pub(crate) failure: Option<Box<Error>>,
-    /// How many rules of rulesets written in the language are running, one inside the other.
+    /// The nesting depth of running rules of rulesets written in the language.
     pub(crate) rules_running: usize,
 }
 
 impl<'a> Machine<'a> {
-    /// A machine that hands what it prints to `show`.
+    /// A machine that passes its output to `show`.
     pub fn new(environment: &'a mut Environment, show: &'a mut dyn FnMut(Shown)) -> Self {
         Machine {
             environment,
@@ -116,18 +116,18 @@ impl<'a> Machine<'a> {
             stack: Vec::new(),
             levels: 0,
             loads: Vec::new(),
-            turns: 0,
-            said: Vec::new(),
-            asked: None,
+            iterations: 0,
+            yielded: Vec::new(),
+            yielding: None,
             failure: None,
             rules_running: 0,
         }
     }
 
-    /// Reads and runs a program.
+    /// Parses and runs a program.
     ///
     /// # Errors
-    /// Whatever is wrong with it; the statements before the one that failed have been run.
+    /// Any error of the program; the statements before the one that failed have been run.
     pub fn run(&mut self, source: Source) -> Fallible<()> {
         let ran =
             cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map_err(Into::into).and_then(|program| {
@@ -137,15 +137,15 @@ impl<'a> Machine<'a> {
         ran.map(drop).map_err(|error| self.said_in_words(error))
     }
 
-    /// Reads and runs a program without printing its results, and gives the value of its last statement.
+    /// Parses and runs a program without printing its results, and returns the value of its last statement.
     ///
     /// # Errors
-    /// Whatever is wrong with it.
+    /// Any error of the program.
     pub fn value_of(&mut self, source: Source) -> Fallible<Value> {
         self.value_of_program(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit)?)
     }
 
-    /// The same of a text that says what is played, where a sum keeps its components.
+    /// As [`value_of`](Self::value_of), for a text that says what is played: a sum keeps its components.
     ///
     /// # Errors
     /// As [`value_of`](Self::value_of).
@@ -162,7 +162,7 @@ impl<'a> Machine<'a> {
         self.run_code(code)
     }
 
-    /// A rule of a ruleset as a function; it sees the session's names and nothing else.
+    /// A rule of a ruleset as a function that sees only the names of the session.
     pub(crate) fn rule(
         &mut self,
         ruleset: &str,
@@ -175,10 +175,10 @@ impl<'a> Machine<'a> {
         Value::Function(Rc::new(Closure::new(code)))
     }
 
-    /// Reads and runs a file. What a bare bracket means is afterwards what it was before.
+    /// Parses and runs a file, and restores the ruleset in use afterwards.
     ///
     /// # Errors
-    /// As [`run`](Self::run), and if it cannot be read.
+    /// As [`run`](Self::run), and if the file cannot be read.
     pub fn run_file(&mut self, path: &Path) -> Fallible<()> {
         let in_use = self.environment.catalogue.all_in_use().clone();
         let result = self.run_file_as_typed(path);
@@ -186,28 +186,28 @@ impl<'a> Machine<'a> {
         result
     }
 
-    /// Reads and runs a file whose names are its own. Where it is loaded without a name they are then given to those who
-    /// loaded it: what its functions and rules mean by them does not change with that.
+    /// Parses and runs a file in a namespace of its own. If it is loaded without a name, its names are then copied to
+    /// the loading file, which does not change what they mean in its functions and rules.
     fn run_module(&mut self, path: &Path, called: Option<ModuleId>) -> Fallible<()> {
         let module = self.environment.names.loaded(called);
         let outside = self.environment.names.enter(Some(module));
         let result = self.run_file(path);
         self.environment.names.enter(outside);
         if called.is_none() {
-            self.give_names(module, &path.display().to_string().into());
+            self.import_names(module, &path.display().to_string().into());
         }
         result
     }
 
-    /// Gives the names of a file that was loaded under a name to those who say `use`.
+    /// Copies the names of a file that was loaded under a name to the file that says `use`.
     pub(super) fn use_module(&mut self, id: ModuleId) {
         let module = self.environment.names.loaded(Some(id));
         let file = self.environment.names.file(id).map_or_else(String::new, |path| path.display().to_string());
-        self.give_names(module, &file.into());
+        self.import_names(module, &file.into());
     }
 
-    /// Gives the names of a file to those who loaded it.
-    fn give_names(&mut self, module: Module, file: &Rc<str>) {
+    /// Copies the names of a file to the one that loaded it.
+    fn import_names(&mut self, module: Module, file: &Rc<str>) {
         for (name, own) in self.environment.names.of_module(module) {
             let Some(value) = self.environment.names.value(own).cloned() else { continue };
             let rests_on = *self.environment.names.rests_on(own);
@@ -224,10 +224,10 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Reads and runs a file as if its text stood here: what it says by `use` stays.
+    /// Parses and runs a file as if its text stood here: its `use` statements remain in effect.
     ///
     /// # Errors
-    /// As [`run`](Self::run), and if it cannot be read.
+    /// As [`run`](Self::run), and if the file cannot be read.
     pub fn run_file_as_typed(&mut self, path: &Path) -> Fallible<()> {
         let unreadable = |reason: String| Error::new(ErrorKind::File { action: "read", path: path.to_owned(), reason });
         let bytes = self.environment.files.read(path, LONGEST as u64).map_err(|error| unreadable(error.to_string()))?;
@@ -240,10 +240,10 @@ impl<'a> Machine<'a> {
         self.run(Source { name: path.display().to_string(), text, directory })
     }
 
-    /// Runs a script that is named outside of programs: in a sandbox it loads what is below its folder.
+    /// Runs a script that is named outside of programs: in a sandbox it may load the files below its folder.
     ///
     /// # Errors
-    /// What `run` says.
+    /// Those of `run`.
     pub fn script(&mut self, path: &Path, run: impl FnOnce(&mut Self) -> Fallible<()>) -> Fallible<()> {
         let before = self.environment.files.begin_script(path);
         let result = run(self);
@@ -251,7 +251,7 @@ impl<'a> Machine<'a> {
         result
     }
 
-    /// That a program may load a file.
+    /// Checks that a program may load a file.
     ///
     /// # Errors
     /// If it may not.
@@ -262,15 +262,15 @@ impl<'a> Machine<'a> {
         })
     }
 
-    /// A statement of the top level begins: it says for itself what its answers rest on.
+    /// Begins a statement of the top level, whose result rests only on its own answers.
     pub(super) fn begin_statement(&mut self) {
         self.environment.standing = Standing::Proved;
         self.environment.standing_alone = None;
         self.environment.shown_instead = None;
-        self.environment.told_of_cells.clear();
+        self.environment.result_cell_standings.clear();
     }
 
-    /// Shows a result and makes it the last one.
+    /// Shows a result and records it as the last one.
     pub fn print(&mut self, value: &Value) -> Fallible<()> {
         if matches!(value, Value::Nothing) {
             return Ok(());
@@ -304,24 +304,21 @@ impl<'a> Machine<'a> {
         (self.show)(Shown { number: None, text, value: None, standing: None, rich: None });
     }
 
-    /// How many results and lines it has shown: whether a function printed shows by this.
+    /// The number of results and lines shown so far, from which callers can tell whether a function printed.
     pub fn lines_shown(&self) -> u64 {
         self.shown
     }
 
-    /// Sets the ruleset that a bare bracket means, where a program says `use NAME`.
+    /// Sets the ruleset that a bare bracket means: `use NAME`.
     pub(super) fn use_ruleset(&mut self, name: &Value, value: &Value) -> Fallible<()> {
-        match value {
-            Value::Ruleset(ruleset) => self.environment.catalogue.set_in_use(*ruleset),
-            other => {
-                let message = format!("`use` takes a ruleset, and `{}` is {}", text(name)?, other.kind());
-                return Err(type_error(message));
-            }
-        }
+        let Value::Ruleset(ruleset) = value else {
+            return Err(type_error(format!("`use` takes a ruleset, and `{}` is {}", text(name)?, value.kind())));
+        };
+        self.environment.catalogue.set_in_use(*ruleset);
         Ok(())
     }
 
-    /// Runs the file that a program loads at a place.
+    /// Runs the file that the `load` at `place` names.
     pub(super) fn load(&mut self, path: &Value, module: Option<ModuleId>, place: Span) -> Fallible<()> {
         let path = text(path)?;
         if self.loads.len() == MAX_LOADS {
@@ -377,7 +374,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Fails if a comparison does not hold, with both its sides.
+    /// Fails if a comparison does not hold; the error quotes both sides.
     pub(super) fn assert(
         &mut self,
         comparison: Comparison,
@@ -402,7 +399,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The value of a name of the session; of one that was given none, what the program has by that name.
+    /// The value of a name of the session, or what comes with the program under that name.
     #[inline]
     pub(crate) fn session_value(&mut self, id: NameId) -> Option<Value> {
         if self.rules_running > 0 {
@@ -416,30 +413,30 @@ impl<'a> Machine<'a> {
             }
             None => match self.environment.names.outside(id) {
                 Some(outside) => self.session_value(outside),
-                None => self.standing_value(id),
+                None => self.supplied_value(id),
             },
         }
     }
 
-    fn standing_value(&mut self, id: NameId) -> Option<Value> {
-        if let Some(value) = self.environment.names.standing(id) {
+    fn supplied_value(&mut self, id: NameId) -> Option<Value> {
+        if let Some(value) = self.environment.names.supplied(id) {
             let value = value.clone();
-            return Some(self.meant(value));
+            return Some(self.constant_value(value));
         }
         let name = Rc::clone(self.environment.names.name(id));
         let library = self.environment.library;
         match library.constant(&name).or_else(|| library.find(&name).map(Value::Builtin)) {
             Some(value) => {
-                self.environment.names.set_standing(id, value.clone());
-                Some(self.meant(value))
+                self.environment.names.set_supplied(id, value.clone());
+                Some(self.constant_value(value))
             }
             None => self.own_ruleset(&name).map(Value::Ruleset),
         }
     }
 
-    /// The error for a name that means nothing at a place of a code.
+    /// The error for a name without a meaning at an operation.
     pub fn unknown(&self, name: &str, code: &Code, at: usize) -> Box<Error> {
-        let known_here = code.names.iter().rev().filter(|(_, places)| places.contains(&part(at)));
+        let known_here = code.names.iter().rev().filter(|(_, places)| places.contains(&to_u32(at)));
         let mut known: Vec<String> =
             known_here.map(|(name, _)| name.to_string()).filter(|name| name != ITSELF).collect();
         let here = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
@@ -447,12 +444,12 @@ impl<'a> Machine<'a> {
         known.extend(self.environment.ruleset_names().map(str::to_owned));
         known.extend(self.environment.library.names().into_iter().map(str::to_owned));
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
-        // `load foo.cgs` reads as the function `cgs` of `foo`, two operations before the path is there.
+        // `load foo.cgs` parses as the function `cgs` of `foo`; the path is loaded at most three operations later.
         if code.ops.iter().skip(at + 1).take(3).any(|op| matches!(op, Op::Load { .. })) {
             return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
         }
         let place = code.place(at);
-        // Functions begin with a capital; what does not is meant as a key.
+        // Functions begin with a capital letter; any other name behind a dot is meant as a key.
         let is_key = name.starts_with(char::is_lowercase);
         let is_member = code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
         let is_field = is_key && is_member;
@@ -508,7 +505,7 @@ impl<'a> Machine<'a> {
         }))
     }
 
-    /// What to write where a word stands between the brackets of a ruleset whose boards are text: `Hackenbush[lrl]`.
+    /// The help for a bare word between the brackets of a ruleset whose boards are text: `Hackenbush[lrl]`.
     fn unquoted(&self, place: &Span) -> Option<String> {
         let (before, behind) = place.source.text.split_at(place.bytes.start);
         let head = before.trim_end().strip_suffix('[')?;
@@ -519,7 +516,7 @@ impl<'a> Machine<'a> {
             .then(|| format!("the text of a board stands between quotes: `{name}[\"{inside}\"]`"))
     }
 
-    /// A printed result: the last one, or the one of a number.
+    /// A printed result: the one with this number, or the last one.
     pub(super) fn result(&mut self, number: Option<u64>) -> Fallible<Value> {
         let environment = &mut *self.environment;
         let result = match number {
@@ -541,7 +538,7 @@ impl<'a> Machine<'a> {
         Ok(value)
     }
 
-    /// Calls `body` one level of calls deeper.
+    /// Runs `body` as one more level of nested calls.
     pub(crate) fn deeper<T>(&mut self, body: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
         self.may_go_deeper()?;
         self.levels += 1;
@@ -550,7 +547,7 @@ impl<'a> Machine<'a> {
         result
     }
 
-    /// Asks whether one more call may be nested in those that have not returned; the program itself is no call.
+    /// Checks that one more call may be nested in those that have not returned; the program itself is not a call.
     #[inline]
     pub(super) fn may_go_deeper(&self) -> Fallible<()> {
         match self.frames.len() + self.levels > MAX_CALLS {

@@ -1,5 +1,6 @@
-//! From the tree to values: names become slots ([`resolve`]), bodies flat code ([`compile`], `code`), and a
+//! Evaluation of the tree: [`resolve`] turns names into slots, [`compile`] turns bodies into flat `code`, and a
 //! [`machine`] runs it.
+mod attempt;
 pub mod call;
 mod check;
 pub(crate) mod code;
@@ -13,7 +14,6 @@ pub mod files;
 pub mod library;
 pub mod machine;
 pub mod names;
-mod part;
 mod phrase;
 pub mod report;
 pub mod resolve;

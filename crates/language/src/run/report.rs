@@ -1,4 +1,4 @@
-//! Errors for other programs. docs/json.md says what is in them.
+//! Errors as JSON for other programs, as docs/json.md describes them.
 
 use serde_json::{Value as Json, json};
 
@@ -7,8 +7,8 @@ use crate::{
     run::error::{Error, ErrorKind},
 };
 
-/// The kinds of error in a word, as programs are told them, each with what it says. The end of a shard is none of them: it is told as a
-/// note.
+/// The names of the kinds of error in JSON, each with its description. The end of a shard is not among them, because it
+/// is reported as a note.
 pub const KINDS: [(&str, &str); 14] = [
     ("syntax", "The text is not a program."),
     ("unknown-name", "Nothing has this name."),
@@ -30,7 +30,7 @@ pub const KINDS: [(&str, &str); 14] = [
 ];
 
 impl ErrorKind {
-    /// The kind in a word, as programs are told it: one of [`KINDS`], but for the end of a shard.
+    /// The name of the kind: one of [`KINDS`], or `shard`.
     pub fn name(&self) -> &'static str {
         match self {
             ErrorKind::Syntax { .. } => "syntax",
@@ -47,12 +47,12 @@ impl ErrorKind {
 }
 
 impl Error {
-    /// The error as one line of JSON: what is wrong, where, what to write instead, and all of the way to it.
+    /// The error as one line of JSON: what is wrong, where, what to write instead, and the whole trace.
     pub fn to_json(&self) -> String {
         self.to_json_as("error")
     }
 
-    /// The same of what may be wrong, as a warning.
+    /// As [`to_json`](Self::to_json), as a warning.
     pub fn to_json_warning(&self) -> String {
         self.to_json_as("warning")
     }
@@ -75,7 +75,7 @@ impl Error {
     }
 }
 
-/// Places, each with what it has to do with the error.
+/// Places with their labels.
 fn places(places: &[(Span, String)]) -> Json {
     let place = |(span, message): &(Span, String)| {
         let mut place = json!({ "message": message });

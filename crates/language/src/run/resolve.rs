@@ -1,12 +1,12 @@
-//! What names mean: found once, before anything runs.
+//! Name resolution, which runs once before anything else.
 //!
-//! A name is a variable of a function around it, of a loop, or a name of the session. A function's variables are its
-//! parameters and the names that it gives a value; each begins when it is first given one, and until then the name means
-//! what it means outside. An assignment changes the innermost variable of that name that has a value, and begins one of the
-//! innermost function otherwise; only the top level changes names of the session.
+//! A name is a variable of an enclosing function, of a loop, or a name of the session. A function's variables are its
+//! parameters and the names that it assigns; each begins with its first assignment, and until then the name means what
+//! it means outside. An assignment changes the innermost variable of that name that has a value, and otherwise begins
+//! one of the innermost function; only the top level changes names of the session.
 //!
-//! Most variables are known to have a value wherever they are used, and are seen by their own call only: those live in
-//! registers. For the others a name has several candidates, the first of which that has a value is meant.
+//! Most variables definitely have a value wherever they are used, and are visible only to their own call: those live in
+//! registers. For the others a name has several candidates, and means the first that has a value.
 
 use std::rc::Rc;
 
@@ -18,67 +18,68 @@ use crate::read::ast::{
     UpOrder,
 };
 
-/// The place of a variable in [`Resolution::variables`].
+/// The index of a variable in [`Resolution::variables`].
 pub type VariableId = usize;
 
-/// The place of a function in [`Resolution::functions`]; 0 is the program itself.
+/// The index of a function in [`Resolution::functions`]; 0 is the program itself.
 pub type FunctionId = usize;
 
 /// A variable of a function or a loop.
 pub struct Variable {
     /// Its name.
     pub name: Rc<str>,
-    /// The function whose calls have one.
+    /// The function that it belongs to.
     pub function: FunctionId,
-    /// Whether it has a value from its beginning: a parameter, or a variable of a loop.
+    /// Whether it has a value from the start: a parameter, or a variable of a loop.
     begins: bool,
-    /// Whether it is given another value later.
+    /// Whether it is assigned later.
     changes: bool,
-    /// Whether anything reads it.
+    /// Whether it is read.
     pub is_read: bool,
-    /// Whether functions inside use it.
+    /// Whether nested functions use it.
     is_shared: bool,
     /// Whether it may have no value where it is used.
     may_be_unset: bool,
 }
 
 impl Variable {
-    /// Whether it can live in a register of its call, functions inside having copies of its value.
+    /// Whether it can live in a register of its call, with copies in nested functions.
     pub fn is_register(&self) -> bool {
         !self.may_be_unset && (!self.is_shared || self.begins && !self.changes)
     }
 }
 
-/// What a function uses.
+/// The variables that a function uses.
 #[derive(Default)]
-pub struct Inside {
-    /// The variables of its calls, those of loops left out: first the parameters.
+pub struct FunctionVariables {
+    /// Its own variables without those of loops, parameters first.
     pub variables: Vec<VariableId>,
-    /// The variables of functions around it that it or functions inside it use.
+    /// The variables of enclosing functions that it or a nested function uses.
     pub captures: IndexSet<VariableId, FxBuildHasher>,
 }
 
-/// What a name means at a place: the first of the candidates that has a value, and else what comes last.
-#[derive(Clone, Debug)]
+/// What a name means at a place: the first candidate that has a value, or else `last`.
+#[derive(Clone, Debug, Default)]
 pub struct Access {
     /// Variables, innermost first.
     pub candidates: Vec<VariableId>,
-    /// What is meant if none has a value.
+    /// The meaning if none has a value.
     pub last: Last,
 }
 
 /// What a name means if no candidate has a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Last {
-    /// One of them has.
+    /// One of them definitely has.
     Certain,
     /// The name of the session.
+    #[default]
     Session,
-    /// The variable that is begun by being given a value.
+    /// The variable that the assignment begins.
     Begin(VariableId),
 }
 
-/// A statement where it can do nothing.
+/// A statement without an effect at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misplaced {
     /// `break` or `continue` outside of a loop.
@@ -88,7 +89,7 @@ pub enum Misplaced {
 }
 
 impl Misplaced {
-    /// What is wrong, and what to write instead.
+    /// The message and the help.
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
             Misplaced::Loop => {
@@ -101,43 +102,42 @@ impl Misplaced {
     }
 }
 
-/// What the names of a program, or of a function by itself, mean.
+/// The meaning of the names of a program, or of a function by itself.
 #[derive(Default)]
 pub struct Resolution {
     /// Every variable.
     pub variables: Vec<Variable>,
     /// Every function.
-    pub functions: Vec<Inside>,
+    pub functions: Vec<FunctionVariables>,
     function_ids: FxHashMap<*const Function, FunctionId>,
-    /// Names that are expressions: read, called, or given a value.
+    /// Names in expressions: read, called, or assigned.
     exprs: FxHashMap<ExprId, Access>,
-    /// Names in statements, by the byte where they begin.
+    /// Names in statements, by their first byte.
     statements: FxHashMap<usize, Access>,
-    /// Variables of loops, by the byte where they begin.
+    /// Variables of loops, by their first byte.
     loops: FxHashMap<usize, VariableId>,
-    /// Statements that can do nothing where they stand, by the byte where they begin.
+    /// Misplaced statements, by their first byte.
     pub misplaced: FxHashMap<usize, Misplaced>,
-    /// Names of the session that the program reads before it gives any of that name a value, functions and loops left out.
+    /// Names of the session that the program reads, outside functions and loops, before it assigns them.
     pub early: Vec<ExprId>,
 }
 
 impl Resolution {
-    /// What the names of a program mean.
+    /// Resolves the names of a program.
     pub fn of_program(program: &Program) -> Self {
         let mut resolver = Resolver::new(program);
         resolver.block(&program.statements);
         resolver.resolution
     }
 
-    /// What the names in a function mean that sees no variables but those of the session.
+    /// Resolves the names in a function that sees no variables but those of the session.
     pub fn of_function(program: &Program, function: &Rc<Function>) -> Self {
         let mut resolver = Resolver::new(program);
         resolver.function(function);
         resolver.resolution
     }
 
-    /// The names that a program gives a value by which a variable of a function begins, parameters and variables of loops
-    /// left out.
+    /// The names of the assignments that begin a variable of a function, without parameters and variables of loops.
     pub fn begun<'p>(&self, program: &'p Program) -> impl Iterator<Item = &'p Name> {
         let begins = |variable: &VariableId| self.variables[*variable].begins;
         program.exprs.iter().zip(0..).filter_map(move |(expr, place)| {
@@ -150,25 +150,24 @@ impl Resolution {
         })
     }
 
-    /// The place of a function.
+    /// The identifier of a function.
     pub fn function(&self, function: &Rc<Function>) -> FunctionId {
         self.function_ids.get(&Rc::as_ptr(function)).copied().unwrap_or_default()
     }
 
-    /// What the name in an expression means, if the expression is one of the program or function that was gone through.
+    /// What the name in an expression means, if the expression was resolved.
     pub fn find(&self, id: ExprId) -> Option<&Access> {
         self.exprs.get(&id)
     }
 
     /// What the name in an expression means.
     pub fn expr(&self, id: ExprId) -> Access {
-        self.exprs.get(&id).cloned().unwrap_or(Access { candidates: Vec::new(), last: Last::Session })
+        self.exprs.get(&id).cloned().unwrap_or_default()
     }
 
     /// What the name in a statement means.
     pub fn statement(&self, name: &Name) -> Access {
-        let access = self.statements.get(&name.bytes.start).cloned();
-        access.unwrap_or(Access { candidates: Vec::new(), last: Last::Session })
+        self.statements.get(&name.bytes.start).cloned().unwrap_or_default()
     }
 
     /// A variable of a loop.
@@ -177,28 +176,28 @@ impl Resolution {
     }
 }
 
-/// A function, or the program, while it is gone through.
+/// The state of the resolver inside a function, or the program.
 struct Context {
     id: FunctionId,
     own: FxHashMap<Rc<str>, VariableId>,
     /// The variables of loops, innermost last.
     loops: Vec<(Rc<str>, VariableId)>,
-    /// How many loops are around.
+    /// The number of enclosing loops.
     depth: usize,
-    set: Set,
+    definite: Definite,
 }
 
-/// Which variables of a function have a value for certain.
+/// The variables of a function that definitely have a value.
 #[derive(Clone, Default)]
-struct Set {
+struct Definite {
     variables: IndexSet<VariableId, FxBuildHasher>,
-    /// Whether this place is never reached.
+    /// Whether this place is unreachable.
     is_dead: bool,
 }
 
-impl Set {
-    /// What holds where two ways meet.
-    fn meet(&mut self, other: Set) {
+impl Definite {
+    /// Merges the state of another path that leads to the same place.
+    fn meet(&mut self, other: Definite) {
         match (self.is_dead, other.is_dead) {
             (_, true) => {}
             (true, false) => *self = other,
@@ -211,8 +210,8 @@ struct Resolver<'p> {
     program: &'p Program,
     resolution: Resolution,
     contexts: Vec<Context>,
-    /// The names of the session that were given a value up to here.
-    given: FxHashSet<Rc<str>>,
+    /// The names of the session that were assigned so far.
+    assigned: FxHashSet<Rc<str>>,
 }
 
 impl Walk for Resolver<'_> {
@@ -243,14 +242,14 @@ impl Walk for Resolver<'_> {
                 self.expr(first);
                 for (op, right, _) in links {
                     match op {
-                        BinaryOp::And | BinaryOp::Or => self.perhaps(|resolver| resolver.expr(right)),
+                        BinaryOp::And | BinaryOp::Or => self.conditionally(|resolver| resolver.expr(right)),
                         _ => self.expr(right),
                     }
                 }
             }
             ExprKind::Call { function, arguments, named } => {
                 match &program.expr(*function).kind {
-                    // The function is found before what stands before the dot is evaluated.
+                    // The function is looked up before the operand of the dot is evaluated.
                     ExprKind::Field(value, name) => {
                         self.used(*function, &name.text);
                         self.expr(*value);
@@ -268,18 +267,18 @@ impl Walk for Resolver<'_> {
                 }
             }
             ExprKind::If { arms, otherwise } => {
-                let mut after = Set { is_dead: true, ..Set::default() };
+                let mut after = Definite { is_dead: true, ..Definite::default() };
                 for (condition, block) in arms {
                     self.expr(*condition);
-                    let before = self.context().set.clone();
+                    let before = self.context().definite.clone();
                     self.block(block);
-                    let arm = std::mem::replace(&mut self.context().set, before);
+                    let arm = std::mem::replace(&mut self.context().definite, before);
                     after.meet(arm);
                 }
                 otherwise.iter().for_each(|block| self.block(block));
-                let last = std::mem::take(&mut self.context().set);
+                let last = std::mem::take(&mut self.context().definite);
                 after.meet(last);
-                self.context().set = after;
+                self.context().definite = after;
             }
             ExprKind::Comprehension { item, over, .. } => self.clauses(over, |resolver| resolver.expr(*item)),
             ExprKind::For { over, body, .. } => {
@@ -295,7 +294,7 @@ impl Walk for Resolver<'_> {
             ExprKind::While(condition, body) => {
                 self.expr(*condition);
                 self.context().depth += 1;
-                self.perhaps(|resolver| resolver.block(body));
+                self.conditionally(|resolver| resolver.block(body));
                 self.context().depth -= 1;
             }
             kind => self.exprs(&operands(kind)),
@@ -305,17 +304,21 @@ impl Walk for Resolver<'_> {
 
 impl<'p> Resolver<'p> {
     fn new(program: &'p Program) -> Self {
-        let mut resolver =
-            Resolver { program, resolution: Resolution::default(), contexts: Vec::new(), given: FxHashSet::default() };
+        let mut resolver = Resolver {
+            program,
+            resolution: Resolution::default(),
+            contexts: Vec::new(),
+            assigned: FxHashSet::default(),
+        };
         resolver.open();
         resolver
     }
 
     fn open(&mut self) -> FunctionId {
         let id = self.resolution.functions.len();
-        self.resolution.functions.push(Inside::default());
-        let (own, set) = (FxHashMap::default(), Set::default());
-        let context = Context { id, own, loops: Vec::new(), depth: 0, set };
+        self.resolution.functions.push(FunctionVariables::default());
+        let (own, definite) = (FxHashMap::default(), Definite::default());
+        let context = Context { id, own, loops: Vec::new(), depth: 0, definite };
         self.contexts.push(context);
         id
     }
@@ -340,7 +343,7 @@ impl<'p> Resolver<'p> {
         id
     }
 
-    /// The variables that a name may mean, innermost first, and whether the last of them has a value for certain.
+    /// The variables that a name may mean, innermost first, and whether the last of them definitely has a value.
     fn candidates(&self, name: &str) -> (Vec<VariableId>, bool) {
         let mut candidates = Vec::new();
         for context in self.contexts.iter().rev() {
@@ -350,7 +353,7 @@ impl<'p> Resolver<'p> {
             }
             if let Some(variable) = context.own.get(name) {
                 candidates.push(*variable);
-                if context.set.variables.contains(variable) {
+                if context.definite.variables.contains(variable) {
                     return (candidates, true);
                 }
             }
@@ -358,7 +361,7 @@ impl<'p> Resolver<'p> {
         (candidates, false)
     }
 
-    /// Notes that the innermost function uses a variable.
+    /// Records that the innermost function uses a variable.
     fn note_use(&mut self, variable: VariableId) {
         let home = self.resolution.variables[variable].function;
         for context in self.contexts.iter().rev().take_while(|context| context.id != home) {
@@ -381,11 +384,11 @@ impl<'p> Resolver<'p> {
         Access { candidates, last: if is_certain { Last::Certain } else { Last::Session } }
     }
 
-    /// Notes what the name in an expression means.
+    /// Records what the name in an expression means.
     fn used(&mut self, id: ExprId, name: &str) {
         let access = self.read(name);
         let is_run_here = self.contexts.len() == 1 && self.context().depth == 0;
-        if is_run_here && access.candidates.is_empty() && !self.given.contains(name) {
+        if is_run_here && access.candidates.is_empty() && !self.assigned.contains(name) {
             self.resolution.early.push(id);
         }
         self.resolution.exprs.insert(id, access);
@@ -393,7 +396,7 @@ impl<'p> Resolver<'p> {
 
     fn write(&mut self, name: &Rc<str>) -> Access {
         if self.contexts.len() == 1 {
-            self.given.insert(Rc::clone(name));
+            self.assigned.insert(Rc::clone(name));
         }
         let (mut candidates, is_certain) = self.candidates(name);
         if is_certain {
@@ -404,12 +407,12 @@ impl<'p> Resolver<'p> {
             return Access { candidates, last: Last::Certain };
         }
         let Some(own) = self.context().own.get(&**name).copied() else {
-            // The top level: nothing around it has variables of functions.
+            // The top level, which has no enclosing function.
             return Access { candidates, last: Last::Session };
         };
         if candidates == [own] {
             candidates.clear();
-            self.context().set.variables.insert(own);
+            self.context().definite.variables.insert(own);
         }
         self.note_all(&candidates, false);
         for variable in &candidates {
@@ -430,7 +433,7 @@ impl<'p> Resolver<'p> {
         for parameter in &function.parameters {
             parameter.default.into_iter().for_each(|default| finder.expr(default));
         }
-        // What has a value outside for certain is changed there.
+        // A variable that definitely has a value outside is changed there.
         assigned.retain(|name| !self.candidates(name).1);
         let id = self.open();
         self.resolution.function_ids.insert(Rc::as_ptr(function), id);
@@ -449,15 +452,15 @@ impl<'p> Resolver<'p> {
         let has_defaults = function.parameters.iter().any(|parameter| parameter.default.is_some());
         let parameters = self.resolution.functions[id].variables[..function.parameters.len()].to_vec();
         if !has_defaults {
-            self.context().set.variables.extend(parameters);
+            self.context().definite.variables.extend(parameters);
         } else {
             for (parameter, variable) in function.parameters.iter().zip(parameters) {
                 if let Some(default) = parameter.default {
-                    let before = self.context().set.clone();
+                    let before = self.context().definite.clone();
                     self.expr(default);
-                    self.context().set = before;
+                    self.context().definite = before;
                 }
-                self.context().set.variables.insert(variable);
+                self.context().definite.variables.insert(variable);
             }
         }
         match &function.body {
@@ -485,10 +488,10 @@ impl<'p> Resolver<'p> {
             }
             StatementKind::RulesetLike(like) => {
                 self.expr(like.base);
-                self.given.insert(Rc::clone(&like.name.text));
+                self.assigned.insert(Rc::clone(&like.name.text));
             }
             StatementKind::Ruleset(definition) => {
-                self.given.insert(Rc::clone(&definition.name.text));
+                self.assigned.insert(Rc::clone(&definition.name.text));
                 definition.given().for_each(|given| self.expr(given));
             }
             StatementKind::Use(Some(name)) => {
@@ -500,25 +503,25 @@ impl<'p> Resolver<'p> {
                 if self.context().depth == 0 {
                     self.resolution.misplaced.insert(statement.bytes.start, Misplaced::Loop);
                 }
-                self.context().set.is_dead = true;
+                self.context().definite.is_dead = true;
             }
             StatementKind::Return(value) => {
                 if self.contexts.len() == 1 {
                     self.resolution.misplaced.insert(statement.bytes.start, Misplaced::Return);
                 }
                 value.iter().for_each(|value| self.expr(*value));
-                self.context().set.is_dead = true;
+                self.context().definite.is_dead = true;
             }
         }
     }
 
     // ---- expressions
 
-    /// Goes through what may not be done.
-    fn perhaps(&mut self, walk: impl FnOnce(&mut Self)) {
-        let before = self.context().set.clone();
+    /// Walks code that may not be executed.
+    fn conditionally(&mut self, walk: impl FnOnce(&mut Self)) {
+        let before = self.context().definite.clone();
         walk(self);
-        self.context().set = before;
+        self.context().definite = before;
     }
 
     fn clauses(&mut self, clauses: &[ForClause], inside: impl FnOnce(&mut Self)) {
@@ -526,8 +529,8 @@ impl<'p> Resolver<'p> {
         let outside = self.context().loops.len();
         for clause in clauses {
             self.exprs(&domain(&clause.over));
-            let set = self.context().set.clone();
-            before.get_or_insert(set);
+            let definite = self.context().definite.clone();
+            before.get_or_insert(definite);
             for name in clause.variable.names() {
                 let variable = self.declare(&name.text, true);
                 self.context().loops.push((Rc::clone(&name.text), variable));
@@ -542,13 +545,13 @@ impl<'p> Resolver<'p> {
         context.loops.truncate(outside);
         context.depth -= clauses.len();
         if let Some(before) = before {
-            context.set = before;
+            context.definite = before;
         }
     }
 }
 
-/// The first operand of a chain of operators that leans left, and the operators in order, each with its right side and the
-/// whole expression up to there.
+/// The first operand of a left-nested chain of operators, and the operators in order, each with its right operand and
+/// the whole expression up to it.
 pub fn chain(program: &Program, id: ExprId) -> (ExprId, Vec<(BinaryOp, ExprId, ExprId)>) {
     let mut links = Vec::new();
     let mut first = id;
@@ -568,7 +571,7 @@ fn domain(domain: &Domain) -> Vec<ExprId> {
     }
 }
 
-/// The expressions inside one that begins no variables and does everything in order.
+/// The operands of an expression that begins no variables and evaluates everything in order.
 fn operands(kind: &ExprKind) -> Vec<ExprId> {
     match kind {
         ExprKind::Star(order) => order.iter().copied().collect(),
@@ -592,7 +595,7 @@ fn operands(kind: &ExprKind) -> Vec<ExprId> {
     }
 }
 
-/// A walk over expressions, however deeply they are nested.
+/// A walk over expressions of any depth.
 trait Walk {
     fn visit(&mut self, id: ExprId);
 
@@ -605,10 +608,10 @@ trait Walk {
     }
 }
 
-/// Finds the names that a function gives a value, functions inside it left out.
+/// Finds the names that a function assigns, without nested functions.
 struct Assigned<'p, 'f> {
     program: &'p Program,
-    /// The variables of loops around: those are not the function's.
+    /// The variables of enclosing loops, which are not the function's.
     loops: Vec<Rc<str>>,
     found: &'f mut Vec<Rc<str>>,
 }

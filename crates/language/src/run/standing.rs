@@ -1,4 +1,4 @@
-//! What the answers of a part of a program rest on, and marks of that in tables.
+//! What the answers of a part of a program rest on, and its marks in tables.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::{
     standing::Standing,
 };
 
-/// What stands behind the cells of a table that rest on this; none behind what is proved.
+/// The mark behind the cells of a table with this standing; `None` if they are proved by play or calculation alone.
 fn mark(standing: Standing) -> Option<char> {
     match standing {
         Standing::Proved => None,
@@ -23,30 +23,30 @@ fn mark(standing: Standing) -> Option<char> {
 }
 
 impl Machine<'_> {
-    /// What something gives, and what that rests on.
+    /// Runs `run`, and returns its result with what it rests on.
     pub fn resting<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> (T, Standing) {
         let before = std::mem::replace(&mut self.environment.standing, Standing::Proved);
         let answer = run(self);
         (answer, std::mem::replace(&mut self.environment.standing, before))
     }
 
-    /// What something gives that makes a table, and what each cell of the table rests on.
+    /// Runs `make`, which makes a table, and returns its result with what each cell rests on.
     pub fn with_cell_standings<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> (T, Vec<Standing>) {
         let around = self.environment.cell_standings.replace(Vec::new());
         let made = make(self);
         (made, std::mem::replace(&mut self.environment.cell_standings, around).unwrap_or_default())
     }
 
-    /// A table with a mark behind each cell that is not proved, and the legend under it; none where the table has not as many
-    /// cells as there are standings.
+    /// The table with a mark behind each cell that is not proved, and a legend under it; `None` unless there are as
+    /// many standings as cells.
     pub fn marked(&mut self, table: &Table<Value>, standings: &[Standing]) -> Fallible<Option<Table<Value>>> {
         if table.count() != standings.len() {
             return Ok(None);
         }
-        // Signs of LaTeX would be written as text.
+        // The text of a cell with its mark is a symbol, in which LaTeX would be escaped.
         let format = if self.environment.format == Format::Unicode { Format::Unicode } else { Format::Ascii };
         let texts = self.cells(table, format)?;
-        // Each mark with what all cells together rest on that have it.
+        // Each mark, with what all cells with it rest on together.
         let mut marks: IndexMap<char, Standing> = IndexMap::new();
         let mut marked = texts.cells().zip(standings).map(|(text, standing)| {
             let mark = mark(*standing)?;
@@ -67,8 +67,8 @@ impl Machine<'_> {
         Ok(Some(table))
     }
 
-    /// Makes a table. Where a person is shown it as it is, that is with marks behind the cells that are not proved; programs are
-    /// told what each cell rests on.
+    /// Makes a table. If it is shown as it is, a person sees marks behind the cells that are not proved, and programs
+    /// get what each cell rests on.
     pub fn shown_with_marks(
         &mut self,
         arguments: &Arguments,
@@ -76,14 +76,14 @@ impl Machine<'_> {
     ) -> Fallible<Value> {
         let environment = &self.environment;
         let is_for_programs = environment.format.is_for_programs();
-        let is_for_somebody = environment.is_numbering || is_for_programs;
-        if !arguments.is_shown || !is_for_somebody || environment.cell_standings.is_some() {
+        let shows_standings = environment.is_numbering || is_for_programs;
+        if !arguments.is_shown || !shows_standings || environment.cell_standings.is_some() {
             return make(self);
         }
         let (made, standings) = self.with_cell_standings(make);
         let made = made?;
         if is_for_programs {
-            self.environment.told_of_cells = standings;
+            self.environment.result_cell_standings = standings;
             return Ok(made);
         }
         if let Value::Table(table) = &made
@@ -95,7 +95,8 @@ impl Machine<'_> {
         Ok(made)
     }
 
-    /// Makes a cell of a table, and keeps what it rests on where somebody wants to know; what tables in it rest on belongs to it.
+    /// Makes a cell of a table, and records what it rests on if a caller asked for that. What tables inside the cell
+    /// rest on counts for the cell.
     pub fn marking<T>(&mut self, cell: impl FnOnce(&mut Self) -> T) -> T {
         let Some(mut standings) = self.environment.cell_standings.take() else { return cell(self) };
         let (made, standing) = self.resting(cell);
@@ -105,12 +106,12 @@ impl Machine<'_> {
         made
     }
 
-    /// What the answers of the statement that is running rest on so far.
+    /// What the answers of the running statement rest on so far.
     pub fn resting_so_far(&self) -> Standing {
         self.environment.standing
     }
 
-    /// Says that an answer rests on this too.
+    /// Adds to what the answers rest on.
     pub fn rest_on(&mut self, standing: Standing) {
         self.environment.standing.rest_on(&standing);
     }

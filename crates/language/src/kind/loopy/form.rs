@@ -1,4 +1,4 @@
-//! What names can hold of loopy play: values, and forms that are not closed yet.
+//! Loopy games as values: canonical values, and forms that are not closed yet.
 
 use std::{
     hash::{Hash, Hasher},
@@ -7,17 +7,17 @@ use std::{
 
 use cutcake_loopy::{nimber::LoopyNimber, value};
 
-/// What loopy play has beside short games.
+/// A value of loopy play that is not a short game.
 #[derive(Clone, Debug)]
 pub enum Loopy {
-    /// A value that is no short game.
+    /// A loopy game.
     Value(Rc<Game>),
-    /// `pass`, the option that leads back to the form in whose braces it stands; and other words, until they are looked up.
-    /// One word of memory, so that no value of the language takes more than three.
+    /// `pass`, the option that leads back to the form whose braces enclose it; and other words, until they are looked
+    /// up. It takes one machine word, so that no value of the language takes more than three.
     Word(&'static &'static str),
-    /// The form that a name stands for.
+    /// A label, which names an enclosing form.
     Label(Rc<Label>),
-    /// A form that speaks of one around it.
+    /// A form that refers to an enclosing one.
     Open(Rc<Open>),
     /// The nimber ∞ with the finite values of its options: `inf(0,2)`.
     Infinite(Rc<LoopyNimber>),
@@ -26,24 +26,24 @@ pub enum Loopy {
 /// A loopy game.
 #[derive(Debug)]
 pub struct Game {
-    /// Its value, which tells it from others.
+    /// The value, which identifies it.
     pub value: value::Value,
-    /// How it was typed, where the value is no stopper: the thermograph of a ko depends on that.
+    /// The form as typed, if the value is not a stopper: the thermograph of a ko depends on it.
     pub form: Option<Rc<Open>>,
 }
 
-/// The name of a form, each time its braces are gone into another one.
+/// The label of a form. Each evaluation of the form creates a new one.
 #[derive(Debug)]
 pub struct Label {
     pub(super) name: Rc<str>,
 }
 
-/// A form that speaks of forms around it.
+/// A form that refers to enclosing forms.
 #[derive(Debug)]
 pub struct Open {
     pub(super) label: Option<Rc<Label>>,
     pub(super) sides: [Vec<Part>; 2],
-    /// The names that are not closed, each once.
+    /// The labels of enclosing forms that it refers to, each once.
     pub(super) free: Vec<Rc<Label>>,
     pub(super) depth: u32,
 }
@@ -52,14 +52,14 @@ pub struct Open {
 #[derive(Clone, Debug)]
 pub(super) enum Part {
     Value(value::Value),
-    /// A value that is no stopper, with the form in which it was typed.
+    /// A value that is not a stopper, with its form as typed.
     Typed(value::Value, Rc<Open>),
     Pass,
     Label(Rc<Label>),
     Form(Rc<Open>),
 }
 
-/// What tells one from another.
+/// The key by which loopy games are compared.
 #[derive(PartialEq, Eq, Hash)]
 enum Key<'l> {
     Value(value::Value),

@@ -8,7 +8,7 @@ use crate::{
         source::Span,
     },
     run::{
-        code::{BracketSite, CallSite, Op, Register, Use, add, part},
+        code::{BracketSite, CallSite, Op, Register, Use, add, to_u32},
         compile::Compiler,
     },
 };
@@ -26,7 +26,7 @@ impl Compiler<'_> {
         let program = self.program;
         let (assigned, written): (Vec<ExprId>, Vec<ExprId>) = arguments.iter().partition(|id| program.is_named(**id));
         let field = match &program.expr(function).kind {
-            ExprKind::Field(value, name) if self.of_module(*value, name).is_none() => Some((*value, name)),
+            ExprKind::Field(value, name) if self.name_in_module(*value, name).is_none() => Some((*value, name)),
             _ => None,
         };
         let by_place: Vec<ExprId> = field.map(|(value, _)| value).into_iter().chain(written.iter().copied()).collect();
@@ -68,7 +68,7 @@ impl Compiler<'_> {
                 _ => self.value(*id, to),
             }
         }
-        self.values(by_name.iter().map(|(_, id)| *id), first + 1 + part(by_place.len()));
+        self.values(by_name.iter().map(|(_, id)| *id), first + 1 + to_u32(by_place.len()));
         let is_bare = matches!(
             written.as_slice(),
             [only] if matches!(program.expr(*only).kind, ExprKind::Comprehension { is_bare: true, .. })
@@ -119,11 +119,11 @@ impl Compiler<'_> {
     }
 
     fn call_op(&mut self, site: CallSite, to: Register, first: Register, bytes: &Range<usize>) {
-        let site = add(&mut self.body.calls, site);
+        let site = add(&mut self.body.code.calls, site);
         self.write(Op::Call { to, first, site }, bytes);
     }
 
-    /// What stands before a bracket and in it, in registers side by side.
+    /// The head and the entries of a bracket in adjacent registers; returns the first.
     pub(super) fn bracket_values(
         &mut self,
         head: Option<ExprId>,
@@ -136,7 +136,7 @@ impl Compiler<'_> {
         first
     }
 
-    /// The bracket of such values.
+    /// A bracket whose values are in the registers from `first` on.
     pub(super) fn bracket(
         &mut self,
         head: Option<ExprId>,
@@ -151,7 +151,7 @@ impl Compiler<'_> {
             entries: entries.iter().map(|id| self.bytes(*id)).collect(),
             named: named.iter().map(|(name, id)| (Rc::clone(&name.text), self.bytes(*id))).collect(),
         };
-        let site = add(&mut self.body.brackets, site);
+        let site = add(&mut self.body.code.brackets, site);
         self.write(Op::Bracket { to, first, site }, bytes);
     }
 }

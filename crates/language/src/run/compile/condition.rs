@@ -12,28 +12,26 @@ use crate::{
 };
 
 impl Compiler<'_> {
+    /// A conditional whose blocks are compiled by `write`.
     pub(super) fn conditional(
         &mut self,
         arms: &[(ExprId, Block)],
         otherwise: Option<&Block>,
-        to: Option<Register>,
         bytes: &Range<usize>,
+        write: &mut dyn FnMut(&mut Self, &Block),
     ) {
         let mut ends = Vec::new();
         for (condition, block) in arms {
             let jumps = self.unless(*condition);
-            self.block(block, to, bytes);
+            write(self, block);
             ends.push(self.write(Op::Jump { to: NOWHERE }, bytes));
-            self.body.land_all(jumps);
+            self.body.patch_all(jumps);
         }
-        match otherwise {
-            Some(block) => self.block(block, to, bytes),
-            None => to.into_iter().for_each(|to| self.nothing(to, bytes)),
-        }
-        self.body.land_all(ends);
+        write(self, otherwise.unwrap_or(&Vec::new()));
+        self.body.patch_all(ends);
     }
 
-    /// Jumps that are taken if a condition does not hold.
+    /// The jumps that are taken if a condition does not hold.
     pub(super) fn unless(&mut self, condition: ExprId) -> Vec<Address> {
         let mut parts = Vec::new();
         let mut first = condition;
@@ -83,7 +81,7 @@ impl Compiler<'_> {
                 };
                 let jump = self.write(jump, &left_bytes);
                 self.checked(right, between, Check::Boolean);
-                self.body.land(jump);
+                self.body.patch(jump);
                 if place + 1 == count {
                     self.write(Op::Move { to, from: between }, &bytes);
                 }

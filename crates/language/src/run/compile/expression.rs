@@ -7,23 +7,29 @@ use crate::{
     number::Rational,
     read::ast::{BinaryOp, ExprId, ExprKind, Name, Program, UnaryOp, UpOrder},
     run::{
-        code::{Check, Holder, Op, Operand, Register, Spread, Use, part},
+        code::{Check, Holder, Op, Operand, Register, Spread, Use, to_u32},
         compile::Compiler,
     },
 };
 
 impl Compiler<'_> {
-    /// An expression whose value is not wanted.
+    /// An expression whose value is not used.
     pub(super) fn effect(&mut self, id: ExprId) {
         let bytes = self.bytes(id);
         let program = self.program;
         match &program.expr(id).kind {
             ExprKind::Assign(name, value) => self.assign(id, name, *value, None),
             ExprKind::If { arms, otherwise } => {
-                crate::stack::bounded(|| self.conditional(arms, otherwise.as_ref(), None, &bytes));
+                crate::stack::bounded(|| {
+                    self.conditional(arms, otherwise.as_ref(), &bytes, &mut |compiler, block| {
+                        compiler.block(block, None, &bytes);
+                    })
+                });
             }
             ExprKind::For { over, body, collects: false } => {
-                crate::stack::bounded(|| self.plain_loop(over, body, &bytes));
+                crate::stack::bounded(|| {
+                    self.clauses(over, &mut |compiler| compiler.block(body, None, &bytes));
+                });
             }
             ExprKind::While(condition, body) => {
                 crate::stack::bounded(|| {
@@ -37,7 +43,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What an operation reads that goes on after the expressions up to `last`.
+    /// The operand for an expression that is read after the expressions up to `last`.
     pub(super) fn operand(&mut self, id: ExprId, last: ExprId) -> Operand {
         let program = self.program;
         if let Some(number) = folded(program, id, DEEPEST_FOLD) {
@@ -49,7 +55,8 @@ impl Compiler<'_> {
             }
             ExprKind::Name(name) => {
                 let access = self.resolution.expr(id);
-                if let (Some(Holder::Register(register)), false) = (self.only(&access, name), self.may_change(id, last))
+                if let (Some(Holder::Register(register)), false) =
+                    (self.sole_holder(&access, name), self.may_change(id, last))
                 {
                     return Operand::kept(register);
                 }
@@ -65,12 +72,12 @@ impl Compiler<'_> {
         self.value_for(id, to, Use::Any);
     }
 
-    /// The same, of a value that is used so.
+    /// As [`value`](Self::value), with the use of the value.
     pub(super) fn value_for(&mut self, id: ExprId, to: Register, result: Use) {
         crate::stack::bounded(|| self.scratch(|compiler| compiler.value_kind(id, to, result)));
     }
 
-    /// Values of expressions in registers side by side, which are taken.
+    /// The values of expressions in adjacent registers, which are allocated already.
     pub(super) fn values(&mut self, ids: impl IntoIterator<Item = ExprId>, mut to: Register) {
         for id in ids {
             self.value(id, to);
@@ -78,25 +85,17 @@ impl Compiler<'_> {
         }
     }
 
-    /// Writes what puts the value of an expression into a register. Only an operation that is done with reading variables
-    /// writes there, if [`is_late`] says so.
+    /// Compiles an expression whose value goes to a register. If [`writes_last`] holds, the register is written only
+    /// after all variables are read.
     pub(super) fn value_kind(&mut self, id: ExprId, to: Register, result: Use) {
         let program = self.program;
         let bytes = &program.expr(id).bytes;
         if let Some(number) = folded(program, id, DEEPEST_FOLD) {
-            let constant = self.body.constant(Value::Number(number));
-            self.write(Op::Constant { to, constant }, bytes);
-            return;
+            return self.constant(Value::Number(number), to, bytes);
         }
         match &program.expr(id).kind {
-            ExprKind::Number(number) => {
-                let constant = self.body.constant(Value::Number(number.clone()));
-                self.write(Op::Constant { to, constant }, bytes);
-            }
-            ExprKind::String(text) => {
-                let constant = self.body.constant(Value::String(Rc::clone(text)));
-                self.write(Op::Constant { to, constant }, bytes);
-            }
+            ExprKind::Number(number) => self.constant(Value::Number(number.clone()), to, bytes),
+            ExprKind::String(text) => self.constant(Value::String(Rc::clone(text)), to, bytes),
             ExprKind::Name(name) => {
                 let access = self.resolution.expr(id);
                 self.read(&access, name, to, bytes);
@@ -104,20 +103,16 @@ impl Compiler<'_> {
             ExprKind::Result(None) => {
                 self.write(Op::Last { to }, bytes);
             }
-            ExprKind::Result(Some(number)) => {
-                let constant = self.body.constant(Value::integer(*number));
+            ExprKind::Result(Some(place)) => {
                 let number = self.body.take(1);
-                self.write(Op::Constant { to: number, constant }, bytes);
+                self.constant(Value::integer(*place), number, bytes);
                 self.write(Op::Result { to, number }, bytes);
             }
             ExprKind::Star(order) => {
                 let register = self.body.take(1);
                 match order {
                     Some(order) => self.checked(*order, register, Check::Size),
-                    None => {
-                        let constant = self.body.constant(Value::Number(Rational::ONE));
-                        self.write(Op::Constant { to: register, constant }, bytes);
-                    }
+                    None => self.constant(Value::Number(Rational::ONE), register, bytes),
                 }
                 self.write(Op::Star { to, order: register }, bytes);
             }
@@ -154,7 +149,7 @@ impl Compiler<'_> {
             ExprKind::Tuple(items) => {
                 let first = self.body.take(items.len());
                 self.values(items.iter().copied(), first);
-                self.write(Op::Tuple { to, first, count: part(items.len()) }, bytes);
+                self.write(Op::Tuple { to, first, count: to_u32(items.len()) }, bytes);
             }
             ExprKind::Comprehension { item, over, .. } => {
                 let list = self.body.take(1);
@@ -167,7 +162,7 @@ impl Compiler<'_> {
                 });
                 self.write(Op::Close { to, list }, bytes);
             }
-            // Read as an argument only.
+            // Parsed only as an argument.
             ExprKind::ForAll(claim) => self.value(*claim, to),
             ExprKind::Mistake(message, help) => self.fail(&**message, Some(help), bytes),
             ExprKind::For { over, body, collects: true } => {
@@ -180,12 +175,8 @@ impl Compiler<'_> {
                 });
                 self.write(Op::Close { to, list }, bytes);
             }
-            ExprKind::For { over, body, collects: false } => {
-                self.plain_loop(over, body, bytes);
-                self.nothing(to, bytes);
-            }
-            ExprKind::While(condition, body) => {
-                self.while_loop(*condition, bytes, |compiler| compiler.block(body, None, bytes));
+            ExprKind::For { collects: false, .. } | ExprKind::While(..) => {
+                self.effect(id);
                 self.nothing(to, bytes);
             }
             ExprKind::Range(from, end) => {
@@ -203,17 +194,21 @@ impl Compiler<'_> {
             ExprKind::Call { function, arguments, named } => {
                 self.call(*function, arguments, named, to, result, bytes);
             }
-            ExprKind::Field(value, name) => match self.of_module(*value, name) {
-                Some(own) => self.write_of_module(own, name, to),
+            ExprKind::Field(value, name) => match self.name_in_module(*value, name) {
+                Some(own) => self.read_in_module(own, name, to),
                 None => self.field(id, *value, name, to, result),
             },
             ExprKind::Lambda(function) => self.closure(function, None, to, bytes),
             ExprKind::Assign(name, value) => self.assign(id, name, *value, Some(to)),
-            ExprKind::If { arms, otherwise } => self.conditional(arms, otherwise.as_ref(), Some(to), bytes),
+            ExprKind::If { arms, otherwise } => {
+                self.conditional(arms, otherwise.as_ref(), bytes, &mut |compiler, block| {
+                    compiler.block(block, Some(to), bytes);
+                });
+            }
         }
     }
 
-    /// A value that must be of some kind; if it is not, the error stands at the expression.
+    /// A value that must pass a check; the error is placed at the expression.
     pub(super) fn checked(&mut self, id: ExprId, to: Register, check: Check) {
         self.value(id, to);
         let bytes = self.bytes(id);
@@ -223,10 +218,10 @@ impl Compiler<'_> {
     pub(super) fn assign(&mut self, id: ExprId, name: &Name, value: ExprId, to: Option<Register>) {
         let bytes = self.bytes(id);
         let access = self.resolution.expr(id);
-        let only = self.only(&access, &name.text);
+        let only = self.sole_holder(&access, &name.text);
         self.scratch(|compiler| {
             let from = match only {
-                Some(Holder::Register(register)) if is_late(compiler.program, value) => register,
+                Some(Holder::Register(register)) if writes_last(compiler.program, value) => register,
                 _ => compiler.body.take(1),
             };
             match &compiler.program.clone().expr(value).kind {
@@ -262,20 +257,20 @@ impl Compiler<'_> {
             if let Some(to) = to {
                 compiler.write(Op::Copy { to, from }, &bytes);
             }
-            compiler.give(&access, &name.text, from, &bytes);
+            compiler.store(&access, &name.text, from, &bytes);
         });
     }
 
-    /// Whether an expression is the variable that is in a place.
+    /// Whether an expression is the variable at a location.
     pub(super) fn is_held(&mut self, id: ExprId, holder: Holder) -> bool {
         let program = self.program;
         let ExprKind::Name(name) = &program.expr(id).kind else { return false };
         let access = self.resolution.expr(id);
-        self.only(&access, name) == Some(holder)
+        self.sole_holder(&access, name) == Some(holder)
     }
 }
 
-/// Whether an expression may give a tuple, as far as shows: not a number, or a variable, which is a number nearly always.
+/// Whether an expression is likely to be a tuple. A variable is not: it is nearly always a number.
 fn may_be_long(program: &Program, id: ExprId) -> bool {
     matches!(
         &program.expr(id).kind,
@@ -283,10 +278,10 @@ fn may_be_long(program: &Program, id: ExprId) -> bool {
     )
 }
 
-/// How deeply operators between numbers may be nested that are calculated beforehand.
+/// The depth up to which nested operators between numbers are folded.
 const DEEPEST_FOLD: u32 = 4;
 
-/// The number that an expression is whatever happens, where it is small and soon found: `10^6`, `-1/2`.
+/// The value of a constant expression that is a small number and quickly calculated: `10^6`, `-1/2`.
 fn folded(program: &Program, id: ExprId, depth: u32) -> Option<Rational> {
     let number = match &program.expr(id).kind {
         ExprKind::Number(number) => return Some(number.clone()),
@@ -307,8 +302,8 @@ fn folded(program: &Program, id: ExprId, depth: u32) -> Option<Rational> {
     number.is_small().then_some(number)
 }
 
-/// Whether the register that gets the value of an expression is written when everything is read.
-fn is_late(program: &Program, id: ExprId) -> bool {
+/// Whether the code of an expression writes its register only after it has read all variables.
+fn writes_last(program: &Program, id: ExprId) -> bool {
     matches!(
         &program.expr(id).kind,
         ExprKind::Number(_)

@@ -1,19 +1,19 @@
-//! Functions: parameters, defaults, what they capture and what they give.
+//! Functions: parameters, defaults, captures and results.
 
 use std::{ops::Range, rc::Rc};
 
 use crate::{
-    kind::{function::Code, value::Value},
+    kind::function::Code,
     read::ast::{Block, Body, ExprId, ExprKind, Function, StatementKind},
     run::{
-        code::{Address, Capture, Holder, Op, Operand, Register, Use, add, part},
+        code::{Address, Capture, Holder, Op, Operand, Register, Use, add, to_u32},
         compile::{Compiler, NOWHERE, writer::Writer},
         resolve::{FunctionId, VariableId},
     },
 };
 
 impl Compiler<'_> {
-    /// A function inside this one, as a value.
+    /// A nested function as a value.
     pub(super) fn closure(
         &mut self,
         function: &Rc<Function>,
@@ -31,7 +31,7 @@ impl Compiler<'_> {
             Holder::Session(_) => Capture::Captured(0),
         };
         let captures = captures.into_iter().map(capture).collect();
-        let function = add(&mut self.body.functions, (code, captures));
+        let function = add(&mut self.body.code.functions, (code, captures));
         self.write(Op::Closure { to, function }, bytes);
     }
 
@@ -43,8 +43,8 @@ impl Compiler<'_> {
         };
         let mut inner = Writer::new(id, whole, false);
         let here = self.body.here();
-        let known = self.body.names.iter().filter(|(_, places)| places.contains(&here));
-        inner.names.extend(known.map(|(name, _)| (Rc::clone(name), 0..Address::MAX)));
+        let known = self.body.code.names.iter().filter(|(_, places)| places.contains(&here));
+        inner.code.names.extend(known.map(|(name, _)| (Rc::clone(name), 0..Address::MAX)));
         let outer = std::mem::replace(&mut self.body, inner);
         self.function_body(id, function);
         let code = self.body.finish(self.program, name, function.bytes.clone(), &function.parameters);
@@ -58,9 +58,9 @@ impl Compiler<'_> {
         let count = function.parameters.len();
         let first = self.body.take(count);
         for (place, variable) in variables.iter().enumerate() {
-            self.body.names.push((Rc::clone(&self.resolution.variables[*variable].name), 0..Address::MAX));
-            let parameter = (place < count).then(|| first + part(place));
-            let home = self.settle(*variable, parameter);
+            self.body.code.names.push((Rc::clone(&self.resolution.variables[*variable].name), 0..Address::MAX));
+            let parameter = (place < count).then(|| first + to_u32(place));
+            let home = self.allocate(*variable, parameter);
             if let (Some(parameter), Holder::Variable(variable)) = (parameter, home) {
                 self.write(Op::Share { parameter, variable }, &function.bytes);
             }
@@ -68,14 +68,14 @@ impl Compiler<'_> {
         for (place, parameter) in function.parameters.iter().enumerate() {
             let Some(default) = parameter.default else { continue };
             let bytes = self.bytes(default);
-            let skip = self.write(Op::IfGiven { parameter: part(place), to: NOWHERE }, &bytes);
+            let skip = self.write(Op::IfGiven { parameter: to_u32(place), to: NOWHERE }, &bytes);
             self.scratch(|compiler| {
                 let from = compiler.body.take(1);
                 compiler.value(default, from);
                 let home = compiler.home(variables[place]);
                 compiler.set(home, from, &bytes);
             });
-            self.body.land(skip);
+            self.body.patch(skip);
         }
         match &function.body {
             Body::Expr(expr) if asks_about => self.scratch(|compiler| {
@@ -85,19 +85,15 @@ impl Compiler<'_> {
             }),
             Body::Expr(expr) => self.tail(*expr),
             Body::Block(block) => self.tail_block(block),
-            Body::Collect(block) => self.collect(block, &function.bytes),
+            Body::Collect(block) => {
+                self.yield_all(block);
+                self.return_nothing(&function.bytes);
+            }
         }
     }
 
-    /// A block that gives what its expressions give.
-    pub(super) fn collect(&mut self, block: &Block, bytes: &Range<usize>) {
-        self.give_all(block);
-        let constant = self.body.constant(Value::Nothing);
-        self.write(Op::Return { from: Operand::constant(constant) }, bytes);
-    }
-
-    /// Gives what the expressions of a block give, those in conditions and loops too.
-    fn give_all(&mut self, block: &Block) {
+    /// Yields the values of the expressions of a block, including those in conditionals and loops.
+    fn yield_all(&mut self, block: &Block) {
         for statement in block {
             let StatementKind::Expr(id) = &statement.kind else {
                 self.statement(statement, None);
@@ -108,43 +104,36 @@ impl Compiler<'_> {
                 self.scratch(|compiler| match &program.expr(*id).kind {
                     ExprKind::Assign(..) => compiler.effect(*id),
                     ExprKind::If { arms, otherwise } => {
-                        let mut ends = Vec::new();
-                        for (condition, block) in arms {
-                            let jumps = compiler.unless(*condition);
-                            compiler.give_all(block);
-                            ends.push(compiler.write(Op::Jump { to: NOWHERE }, &statement.bytes));
-                            compiler.body.land_all(jumps);
-                        }
-                        otherwise.iter().for_each(|block| compiler.give_all(block));
-                        compiler.body.land_all(ends);
+                        compiler.conditional(arms, otherwise.as_ref(), &statement.bytes, &mut Self::yield_all);
                     }
                     ExprKind::For { over, body, .. } => {
-                        compiler.clauses(over, &mut |compiler| compiler.give_all(body));
+                        compiler.clauses(over, &mut |compiler| compiler.yield_all(body));
                     }
                     ExprKind::While(condition, body) => {
-                        compiler.while_loop(*condition, &statement.bytes, |compiler| compiler.give_all(body));
+                        compiler.while_loop(*condition, &statement.bytes, |compiler| compiler.yield_all(body));
                     }
                     ExprKind::Bracket { head, entries, named } => {
                         let (from, bytes) = (compiler.body.take(1), &statement.bytes);
                         let first = compiler.bracket_values(*head, entries, named);
-                        let is_told = head.is_some() && named.is_empty();
-                        let count = part(entries.len());
-                        let jump = is_told.then(|| compiler.write(Op::GiveBoard { first, count, to: NOWHERE }, bytes));
+                        let may_be_plain = head.is_some() && named.is_empty();
+                        let count = to_u32(entries.len());
+                        let jump =
+                            may_be_plain.then(|| compiler.write(Op::YieldBoard { first, count, to: NOWHERE }, bytes));
                         compiler.bracket(*head, entries, named, first, from, bytes);
-                        compiler.write(Op::Give { from }, bytes);
-                        jump.into_iter().for_each(|jump| compiler.body.land(jump));
+                        compiler.write(Op::Yield { from }, bytes);
+                        jump.into_iter().for_each(|jump| compiler.body.patch(jump));
                     }
                     _ => {
                         let from = compiler.body.take(1);
                         compiler.value(*id, from);
-                        compiler.write(Op::Give { from }, &statement.bytes);
+                        compiler.write(Op::Yield { from }, &statement.bytes);
                     }
                 });
             });
         }
     }
 
-    /// An expression whose value is that of the function.
+    /// An expression whose value the function returns.
     pub(super) fn tail(&mut self, id: ExprId) {
         let bytes = self.bytes(id);
         let program = self.program;
@@ -153,7 +142,7 @@ impl Compiler<'_> {
                 for (condition, block) in arms {
                     let jumps = self.unless(*condition);
                     self.tail_block(block);
-                    self.body.land_all(jumps);
+                    self.body.patch_all(jumps);
                 }
                 self.tail_block(otherwise.as_ref().unwrap_or(&Vec::new()));
             }),
@@ -173,7 +162,6 @@ impl Compiler<'_> {
                 _ => self.statement(last, None),
             }
         }
-        let constant = self.body.constant(Value::Nothing);
-        self.write(Op::Return { from: Operand::constant(constant) }, &end);
+        self.return_nothing(&end);
     }
 }

@@ -1,4 +1,4 @@
-//! Games as they are written.
+//! Expressions for games.
 
 use std::{ops::Range, rc::Rc};
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Compiler<'_> {
-    /// A down that a parameter or a variable of a loop is called: what stands directly behind it would be read with the down.
+    /// A variable whose name is spelled like a down; text directly behind the name was parsed as part of the down.
     pub(super) fn down_name(&mut self, access: &Access, is_alone: bool, to: Register, bytes: &Range<usize>) {
         let text = self.program.source.text.get(bytes.clone()).unwrap_or_default();
         let word: Rc<str> = text.chars().take_while(|letter| *letter == 'v').collect::<String>().into();
@@ -39,8 +39,7 @@ impl Compiler<'_> {
         let register = self.body.take(1);
         let ups = match order {
             UpOrder::Count(count) => {
-                let constant = self.body.constant(Value::integer(*count));
-                self.write(Op::Constant { to: register, constant }, bytes);
+                self.constant(Value::integer(*count), register, bytes);
                 Ups::Multiple
             }
             UpOrder::Multiple(id) => {
@@ -78,25 +77,22 @@ impl Compiler<'_> {
         }
     }
 
-    /// A form in which a name stands for itself: `a{0|a}`.
+    /// A form with a label for itself: `a{0|a}`.
     pub(super) fn labelled(&mut self, label: &Name, sides: [&[ExprId]; 2], to: Register, bytes: &Range<usize>) {
         let first = self.body.take(4);
         let name = self.body.constant(Value::String(Rc::clone(&label.text)));
         self.write(Op::Label { to: first + 2, name }, &label.bytes);
         self.write(Op::Copy { to: first + 3, from: first + 2 }, &label.bytes);
-        let known = self.body.names.len();
-        self.take_apart(&Pattern::Name(label.clone()), first + 3);
+        let known = self.body.code.names.len();
+        self.destructure(&Pattern::Name(label.clone()), first + 3);
         for (list, side) in (first..).zip(sides) {
             self.options(side, list, Spread::Game, bytes);
         }
-        let end = self.body.here();
-        for (_, places) in &mut self.body.names[known..] {
-            places.end = places.end.min(end);
-        }
+        self.body.end_scope(known, self.body.here());
         self.write(Op::Labelled { to, first }, bytes);
     }
 
-    /// A form as it is written: games between its braces are forms too.
+    /// A form, not simplified; the games between its braces are forms too.
     pub(super) fn form(&mut self, id: ExprId, to: Register) {
         let program = self.program;
         let bytes = &program.expr(id).bytes;

@@ -1,4 +1,4 @@
-//! From the tree to flat code, once names are resolved.
+//! The compiler from the tree with resolved names to flat code.
 
 mod call;
 mod condition;
@@ -16,17 +16,17 @@ use crate::{
     kind::{function::Code, value::Value},
     read::ast::{Expr, ExprId, ExprKind, Function, Program},
     run::{
-        code::{Address, Op, Register, add},
+        code::{Address, Op, Operand, Register, add},
         compile::writer::Writer,
         names::Names,
         resolve::Resolution,
     },
 };
 
-/// Where a jump goes before that is known.
+/// The target of a jump that is patched later.
 const NOWHERE: Address = 0;
 
-/// The code of a program: it shows the results of its statements, or gives the value of the last one.
+/// The code of a program, which shows the results of its statements or returns the value of the last one.
 pub fn program(program: &Rc<Program>, names: &mut Names, shows: bool) -> Rc<Code> {
     let mut compiler = Compiler::new(program, names, Resolution::of_program(program));
     if shows {
@@ -47,10 +47,11 @@ struct Compiler<'c> {
     program: &'c Rc<Program>,
     names: &'c mut Names,
     resolution: Resolution,
-    /// How many of the expressions up to each may change a variable.
+    /// For each expression, the number of expressions up to it that may change a variable.
     changes: Vec<u32>,
     body: Writer,
-    /// Whether the function that is written next is a question about an answer: nothing is calculated with what it gives.
+    /// Whether the next function is a deferred argument of a question about an answer, so that its result is not used
+    /// further.
     asks_about: bool,
 }
 
@@ -73,7 +74,7 @@ impl<'c> Compiler<'c> {
         self.program.expr(id).bytes.clone()
     }
 
-    /// Whether a variable may change after one expression, in those up to another.
+    /// Whether a variable may change in the expressions after `first` up to `last`.
     fn may_change(&self, first: ExprId, last: ExprId) -> bool {
         self.changes[last.0 as usize] != self.changes[first.0 as usize]
     }
@@ -82,7 +83,7 @@ impl<'c> Compiler<'c> {
         self.body.write(op, bytes)
     }
 
-    /// Runs `write` with registers that are free again afterwards.
+    /// Runs `write`, and frees the registers that it took.
     fn scratch<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
         let taken = self.body.taken;
         let result = write(self);
@@ -90,13 +91,22 @@ impl<'c> Compiler<'c> {
         result
     }
 
-    fn nothing(&mut self, to: Register, bytes: &Range<usize>) {
-        let constant = self.body.constant(Value::Nothing);
+    fn constant(&mut self, value: Value, to: Register, bytes: &Range<usize>) {
+        let constant = self.body.constant(value);
         self.write(Op::Constant { to, constant }, bytes);
     }
 
+    fn nothing(&mut self, to: Register, bytes: &Range<usize>) {
+        self.constant(Value::Nothing, to, bytes);
+    }
+
+    fn return_nothing(&mut self, bytes: &Range<usize>) {
+        let constant = self.body.constant(Value::Nothing);
+        self.write(Op::Return { from: Operand::constant(constant) }, bytes);
+    }
+
     fn fail(&mut self, message: impl Into<String>, help: Option<&str>, bytes: &Range<usize>) {
-        let mistake = add(&mut self.body.mistakes, (message.into(), help.map(str::to_owned)));
+        let mistake = add(&mut self.body.code.mistakes, (message.into(), help.map(str::to_owned)));
         self.write(Op::Fail { mistake }, bytes);
     }
 }

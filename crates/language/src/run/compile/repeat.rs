@@ -5,52 +5,45 @@ use std::{ops::Range, rc::Rc};
 use crate::{
     kind::value::Value,
     number::Rational,
-    read::ast::{BinaryOp, Block, Domain, ExprId, ExprKind, ForClause, Pattern},
+    read::ast::{BinaryOp, Domain, ExprId, ExprKind, ForClause, Pattern},
     run::{
-        code::{Address, Check, Holder, Op, Register, part},
+        code::{Address, Check, Holder, Op, Register, to_u32},
         compile::{Compiler, NOWHERE, writer::Loop},
     },
 };
 
 impl Compiler<'_> {
-    pub(super) fn plain_loop(&mut self, over: &[ForClause], body: &Block, bytes: &Range<usize>) {
-        self.clauses(over, &mut |compiler| compiler.block(body, None, bytes));
-    }
-
     pub(super) fn while_loop(&mut self, condition: ExprId, bytes: &Range<usize>, body: impl FnOnce(&mut Self)) {
         let compared = match self.program.expr(condition).kind {
             ExprKind::Binary(BinaryOp::Compare(comparison, None), left, right) => Some((comparison, left, right)),
             _ => None,
         };
-        // A comparison stands behind the body, where it says whether there is another turn.
+        // A comparison is compiled after the body, where it decides whether there is another iteration.
         let start = compared.map(|_| self.write(Op::Jump { to: NOWHERE }, bytes));
         let first = self.body.here();
-        let exits = match compared {
-            Some(_) => Vec::new(),
-            None => self.unless(condition),
-        };
+        let exits = if compared.is_some() { Vec::new() } else { self.unless(condition) };
         self.body.loops.push(Loop::default());
         body(self);
         let around = self.body.loops.pop().unwrap_or_default();
-        self.body.land_all(around.continues);
+        self.body.patch_all(around.continues);
         match compared {
             Some((comparison, left, right)) => {
-                start.into_iter().for_each(|start| self.body.land(start));
+                start.into_iter().for_each(|start| self.body.patch(start));
                 let bytes = self.bytes(condition);
                 self.scratch(|compiler| {
                     let (a, b) = (compiler.operand(left, right), compiler.operand(right, right));
-                    compiler.write(Op::Again { comparison, a, b, to: first }, &bytes);
+                    compiler.write(Op::RepeatIf { comparison, a, b, to: first }, &bytes);
                 });
             }
             None => {
-                self.write(Op::Turn { to: first }, bytes);
+                self.write(Op::Repeat { to: first }, bytes);
             }
         }
-        self.body.land_all(exits);
-        self.body.land_all(around.breaks);
+        self.body.patch_all(exits);
+        self.body.patch_all(around.breaks);
     }
 
-    /// Loops inside each other, and what is done in the innermost.
+    /// Nested loops, and the innermost body.
     pub(super) fn clauses(&mut self, clauses: &[ForClause], inside: &mut dyn FnMut(&mut Self)) {
         crate::stack::bounded(|| {
             self.scratch(|compiler| match clauses {
@@ -77,67 +70,59 @@ impl Compiler<'_> {
                 }
                 match by {
                     Some(by) => self.checked(*by, state + 2, Check::Step),
-                    None => {
-                        let constant = self.body.constant(Value::Number(Rational::ONE));
-                        self.write(Op::Constant { to: state + 2, constant }, &bytes);
-                    }
+                    None => self.constant(Value::Number(Rational::ONE), state + 2, &bytes),
                 }
             }
         }
         let is_outermost = self.body.is_top && self.body.loops.is_empty();
         if is_outermost {
-            self.write(Op::BeginTurns, &bytes);
+            self.write(Op::BeginLoop, &bytes);
         }
         let start = self.write(Op::Jump { to: NOWHERE }, &bytes);
         let first = self.body.here();
         if is_outermost {
-            self.write(Op::CountTurn { state, is_stepped: matches!(clause.over, Domain::Steps { .. }) }, &bytes);
+            self.write(Op::CountIteration { state, is_stepped: matches!(clause.over, Domain::Steps { .. }) }, &bytes);
         }
         let item = self.body.take(1);
-        let known = self.body.names.len();
-        self.take_apart(&clause.variable, item);
+        let known = self.body.code.names.len();
+        self.destructure(&clause.variable, item);
         let exits = clause.as_long_as.map_or_else(Vec::new, |condition| self.unless(condition));
-        let mut skips = match clause.condition {
-            Some(condition) => self.unless(condition),
-            None => Vec::new(),
-        };
+        let mut skips = clause.condition.map_or_else(Vec::new, |condition| self.unless(condition));
         self.body.loops.push(Loop::default());
         inside(self);
         let around = self.body.loops.pop().unwrap_or_default();
         skips.extend(around.continues);
-        self.body.land_all(skips);
-        self.body.land(start);
+        self.body.patch_all(skips);
+        self.body.patch(start);
         let next = match &clause.over {
             Domain::Items(_) => Op::NextItem { state, item, to: first },
             Domain::Steps { .. } => Op::NextStep { state, number: item, to: first },
         };
         let end = self.write(next, &bytes);
-        for (_, places) in &mut self.body.names[known..] {
-            places.end = places.end.min(end);
-        }
-        self.body.land_all(exits);
-        self.body.land_all(around.breaks);
+        self.body.end_scope(known, end);
+        self.body.patch_all(exits);
+        self.body.patch_all(around.breaks);
         if is_outermost {
-            self.write(Op::EndTurns, &bytes);
+            self.write(Op::EndLoop, &bytes);
         }
     }
 
-    /// Gives the variables of a pattern the value in a register, or the items of a tuple.
-    pub(super) fn take_apart(&mut self, pattern: &Pattern, from: Register) {
+    /// Sets the variables of a pattern to the value in a register, or to the items of a tuple.
+    pub(super) fn destructure(&mut self, pattern: &Pattern, from: Register) {
         match pattern {
             Pattern::Name(name) => {
                 let Some(variable) = self.resolution.loop_variable(name) else { return };
-                if let Holder::Variable(variable) = self.settle(variable, Some(from)) {
+                if let Holder::Variable(variable) = self.allocate(variable, Some(from)) {
                     self.write(Op::NewVariable { variable, from }, &name.bytes);
                 }
                 let here = self.body.here();
-                self.body.names.push((Rc::clone(&name.text), here..Address::MAX));
+                self.body.code.names.push((Rc::clone(&name.text), here..Address::MAX));
             }
             Pattern::Tuple { items, bytes } => {
                 let first = self.body.take(items.len());
-                self.write(Op::Apart { from, first, count: part(items.len()) }, bytes);
+                self.write(Op::Unpack { from, first, count: to_u32(items.len()) }, bytes);
                 for (item, from) in items.iter().zip(first..) {
-                    crate::stack::bounded(|| self.take_apart(item, from));
+                    crate::stack::bounded(|| self.destructure(item, from));
                 }
             }
         }

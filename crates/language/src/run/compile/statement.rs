@@ -34,8 +34,7 @@ impl Compiler<'_> {
                 compiler.write(Op::Show { from: to }, &statement.bytes);
             });
         }
-        let constant = self.body.constant(Value::Nothing);
-        self.write(Op::Return { from: Operand::constant(constant) }, &(0..0));
+        self.return_nothing(&(0..0));
     }
 
     pub(super) fn block(&mut self, block: &Block, to: Option<Register>, bytes: &Range<usize>) {
@@ -47,7 +46,7 @@ impl Compiler<'_> {
         self.statement(last, to);
     }
 
-    /// A statement, and its value where that is wanted.
+    /// A statement; its value goes to the register, if one is given.
     pub(super) fn statement(&mut self, statement: &Statement, to: Option<Register>) {
         self.scratch(|compiler| compiler.statement_kind(statement, to));
     }
@@ -70,19 +69,19 @@ impl Compiler<'_> {
                 let from = self.body.take(1);
                 self.closure(function, Some(Rc::clone(&name.text)), from, bytes);
                 let access = self.resolution.statement(name);
-                self.give(&access, &name.text, from, bytes);
+                self.store(&access, &name.text, from, bytes);
             }
             StatementKind::Ruleset(definition) => {
                 let given: Vec<ExprId> = definition.given().collect();
                 let first = self.body.take(given.len());
                 self.values(given, first);
-                let ruleset = add(&mut self.body.rulesets, (Rc::clone(self.program), Rc::clone(definition)));
+                let ruleset = add(&mut self.body.code.rulesets, (Rc::clone(self.program), Rc::clone(definition)));
                 self.write(Op::Ruleset { ruleset, first }, bytes);
             }
             StatementKind::RulesetLike(like) => {
                 let from = self.body.take(1);
                 self.value(like.base, from);
-                let like = add(&mut self.body.likes, Rc::clone(like));
+                let like = add(&mut self.body.code.likes, Rc::clone(like));
                 self.write(Op::RulesetLike { like, from }, bytes);
             }
             StatementKind::Use(None) => {

@@ -1,11 +1,11 @@
-//! Reading variables and giving them values.
+//! Reading and setting variables.
 
 use std::{ops::Range, rc::Rc};
 
 use crate::{
     read::ast::{ExprId, ExprKind, Name},
     run::{
-        code::{Holder, NameId, Op, Register, part},
+        code::{Holder, NameId, Op, Register, to_u32},
         compile::{Compiler, NOWHERE},
         resolve::{Access, Last, VariableId},
     },
@@ -17,11 +17,11 @@ impl Compiler<'_> {
             return *home;
         }
         let captures = &self.resolution.functions[self.body.function].captures;
-        Holder::Captured(part(captures.get_index_of(&variable).unwrap_or_default()))
+        Holder::Captured(to_u32(captures.get_index_of(&variable).unwrap_or_default()))
     }
 
-    /// A place for a variable of this function, whose first value is in a register or yet to come.
-    pub(super) fn settle(&mut self, variable: VariableId, register: Option<Register>) -> Holder {
+    /// Allocates a variable of this function, whose first value is in `register` if that is given.
+    pub(super) fn allocate(&mut self, variable: VariableId, register: Option<Register>) -> Holder {
         let home = if self.resolution.variables[variable].is_register() {
             Holder::Register(register.unwrap_or_else(|| self.body.take(1)))
         } else {
@@ -32,8 +32,8 @@ impl Compiler<'_> {
         home
     }
 
-    /// Where the one variable is that a name always means here.
-    pub(super) fn only(&mut self, access: &Access, name: &Rc<str>) -> Option<Holder> {
+    /// The location of the variable that a name means here, if it is always the same.
+    pub(super) fn sole_holder(&mut self, access: &Access, name: &Rc<str>) -> Option<Holder> {
         match (access.candidates.as_slice(), access.last) {
             ([variable], Last::Certain) => Some(self.home(*variable)),
             ([], Last::Begin(variable)) => Some(self.home(variable)),
@@ -42,16 +42,16 @@ impl Compiler<'_> {
         }
     }
 
-    /// The name in a file that `value.name` is, if the value is the name by which a file was loaded; and whether the file is
-    /// known not to have it.
-    pub(super) fn of_module(&mut self, value: ExprId, name: &Name) -> Option<(NameId, bool)> {
+    /// The name in a file that `value.name` means, if `value` is the name under which a file was loaded, and whether
+    /// the file is known to lack it.
+    pub(super) fn name_in_module(&mut self, value: ExprId, name: &Name) -> Option<(NameId, bool)> {
         let ExprKind::Name(called) = &self.program.expr(value).kind else { return None };
         let access = self.resolution.expr(value);
         let is_outside = access.candidates.is_empty() && access.last == Last::Session;
         if is_outside { self.names.in_module(called, &name.text) } else { None }
     }
 
-    pub(super) fn write_of_module(&mut self, (own, is_missing): (NameId, bool), name: &Name, to: Register) {
+    pub(super) fn read_in_module(&mut self, (own, is_missing): (NameId, bool), name: &Name, to: Register) {
         match is_missing {
             true => {
                 let help = "Tab behind the dot shows the names of the file";
@@ -75,18 +75,18 @@ impl Compiler<'_> {
             };
             if access.last != Last::Certain || place + 1 < access.candidates.len() {
                 done.push(self.write(Op::Jump { to: NOWHERE }, bytes));
-                self.body.land(at);
+                self.body.patch(at);
             }
         }
         if access.last == Last::Session {
             let name = self.names.id(name);
             self.write(Op::Session { to, name }, bytes);
         }
-        self.body.land_all(done);
+        self.body.patch_all(done);
     }
 
-    /// Gives a name the value in a register, which is moved.
-    pub(super) fn give(&mut self, access: &Access, name: &Rc<str>, from: Register, bytes: &Range<usize>) {
+    /// Sets a name to the value in a register, which is moved.
+    pub(super) fn store(&mut self, access: &Access, name: &Rc<str>, from: Register, bytes: &Range<usize>) {
         let mut done = Vec::new();
         for (place, variable) in access.candidates.iter().enumerate() {
             let home = self.home(*variable);
@@ -104,7 +104,7 @@ impl Compiler<'_> {
                 }
             };
             done.push(self.write(Op::Jump { to: NOWHERE }, bytes));
-            self.body.land(at);
+            self.body.patch(at);
         }
         match access.last {
             Last::Certain => {}
@@ -117,7 +117,7 @@ impl Compiler<'_> {
                 self.set(home, from, bytes);
             }
         }
-        self.body.land_all(done);
+        self.body.patch_all(done);
     }
 
     pub(super) fn set(&mut self, home: Holder, from: Register, bytes: &Range<usize>) {

@@ -1,4 +1,4 @@
-//! The code of one function while it is written.
+//! The code of one function under construction.
 
 use std::{ops::Range, rc::Rc, sync::Arc};
 
@@ -6,43 +6,32 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     kind::{function::Code, value::Value},
-    read::{
-        ast::{self, Program},
-        ruleset::{RulesetDefinition, RulesetLike},
-    },
+    read::ast::{self, Program},
     run::{
-        code::{Address, BracketSite, CallSite, Holder, Inner, Op, Parameter, Register, add, part},
+        code::{Address, Holder, Op, Parameter, Register, add, to_u32},
         resolve::{FunctionId, VariableId},
     },
 };
 
-/// A loop around: the jumps out of its body that wait for their places.
+/// An enclosing loop: the jumps out of its body that are still to be patched.
 #[derive(Default)]
 pub(super) struct Loop {
     pub(super) breaks: Vec<Address>,
     pub(super) continues: Vec<Address>,
 }
 
-/// The code of one function while it is written.
+/// The code of one function under construction.
 pub(super) struct Writer {
     pub(super) function: FunctionId,
-    /// What a `break` that stands in no loop is said of.
+    /// The source to which the return at the end belongs.
     pub(super) whole: Range<usize>,
-    /// Whether this is a program, where nothing can be returned from.
+    /// Whether this is the top level of a program.
     pub(super) is_top: bool,
-    pub(super) ops: Vec<Op>,
-    pub(super) places: Vec<Range<u32>>,
-    pub(super) constants: Vec<Value>,
-    pub(super) functions: Vec<Inner<Value>>,
-    pub(super) calls: Vec<CallSite>,
-    pub(super) brackets: Vec<BracketSite>,
-    pub(super) mistakes: Vec<(String, Option<String>)>,
-    pub(super) rulesets: Vec<(Rc<Program>, Rc<RulesetDefinition>)>,
-    pub(super) likes: Vec<Rc<RulesetLike>>,
-    pub(super) names: Vec<(Rc<str>, Range<Address>)>,
+    /// The code so far; `finish` adds the rest.
+    pub(super) code: Code,
     pub(super) homes: FxHashMap<VariableId, Holder>,
     pub(super) loops: Vec<Loop>,
-    /// The registers that are taken now, and the most that ever were.
+    /// The number of registers in use, and the largest that it has been.
     pub(super) taken: Register,
     pub(super) registers: Register,
     pub(super) variables: u32,
@@ -54,16 +43,7 @@ impl Writer {
             function,
             whole,
             is_top,
-            ops: Vec::new(),
-            places: Vec::new(),
-            constants: Vec::new(),
-            functions: Vec::new(),
-            calls: Vec::new(),
-            brackets: Vec::new(),
-            mistakes: Vec::new(),
-            rulesets: Vec::new(),
-            likes: Vec::new(),
-            names: Vec::new(),
+            code: Code::default(),
             homes: FxHashMap::default(),
             loops: Vec::new(),
             taken: 0,
@@ -88,52 +68,50 @@ impl Writer {
             source: Arc::clone(&program.source),
             bytes,
             parameters: parameters.iter().map(parameter).collect(),
-            ops: std::mem::take(&mut self.ops),
-            places: std::mem::take(&mut self.places),
-            constants: std::mem::take(&mut self.constants),
-            functions: std::mem::take(&mut self.functions),
-            calls: std::mem::take(&mut self.calls),
-            brackets: std::mem::take(&mut self.brackets),
-            mistakes: std::mem::take(&mut self.mistakes),
-            rulesets: std::mem::take(&mut self.rulesets),
-            likes: std::mem::take(&mut self.likes),
-            names: std::mem::take(&mut self.names),
             registers: self.registers as usize,
             variables: self.variables as usize,
+            ..std::mem::take(&mut self.code)
         })
     }
 
     pub(super) fn here(&self) -> Address {
-        part(self.ops.len())
+        to_u32(self.code.ops.len())
     }
 
     pub(super) fn write(&mut self, op: Op, bytes: &Range<usize>) -> Address {
-        self.ops.push(op);
-        self.places.push(part(bytes.start)..part(bytes.end));
+        self.code.ops.push(op);
+        self.code.places.push(to_u32(bytes.start)..to_u32(bytes.end));
         self.here() - 1
     }
 
-    /// Lets a jump go on here.
-    pub(super) fn land(&mut self, jump: Address) {
+    /// Sets the target of a jump to the next operation.
+    pub(super) fn patch(&mut self, jump: Address) {
         let here = self.here();
-        if let Some(target) = self.ops[jump as usize].target() {
+        if let Some(target) = self.code.ops[jump as usize].target() {
             *target = here;
         }
     }
 
-    pub(super) fn land_all(&mut self, jumps: Vec<Address>) {
-        jumps.into_iter().for_each(|jump| self.land(jump));
+    pub(super) fn patch_all(&mut self, jumps: Vec<Address>) {
+        jumps.into_iter().for_each(|jump| self.patch(jump));
     }
 
-    /// So many registers side by side.
+    /// Allocates adjacent registers; returns the first.
     pub(super) fn take(&mut self, count: usize) -> Register {
         let first = self.taken;
-        self.taken += part(count);
+        self.taken += to_u32(count);
         self.registers = self.registers.max(self.taken);
         first
     }
 
     pub(super) fn constant(&mut self, value: Value) -> u32 {
-        add(&mut self.constants, value)
+        add(&mut self.code.constants, value)
+    }
+
+    /// Ends the scope of the variables after the first `count` at an address.
+    pub(super) fn end_scope(&mut self, count: usize, end: Address) {
+        for (_, places) in &mut self.code.names[count..] {
+            places.end = places.end.min(end);
+        }
     }
 }

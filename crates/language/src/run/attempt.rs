@@ -1,4 +1,4 @@
-//! Parts of a calculation that may fail or be bounded without all of it.
+//! Parts of a calculation that may fail, or have bounds of their own.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl Machine<'_> {
-    /// The argument at a place, which is asked for now if the call kept it.
+    /// The argument at a place, evaluated now if the call deferred it.
     pub fn kept(&mut self, arguments: &Arguments, place: usize) -> Fallible<Value> {
         match arguments.get(place) {
             function @ Value::Function(_) if arguments.kept => self.call(function, Arguments::default()),
@@ -22,8 +22,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Runs a part of a calculation, each question of whose searches may look into so many positions, and which may take so
-    /// long. Where a bound is in force already the narrower one counts.
+    /// Runs a part of a calculation with a bound on the positions of each question to a search, and on the time. The
+    /// narrower of this bound and an enclosing one applies.
     pub fn within<T>(&mut self, positions: Option<u64>, time: Option<Duration>, run: impl FnOnce(&mut Self) -> T) -> T {
         let environment = &mut *self.environment;
         let _bound = environment.limit.within(positions, time);
@@ -37,11 +37,11 @@ impl Machine<'_> {
         answer
     }
 
-    /// Runs a part of a calculation that may fail without all of it failing, and gives what ended it.
+    /// Runs a part of a calculation that may fail by itself, and returns its value or its error.
     ///
     /// # Errors
-    /// What ends everything: an interrupt, the end of the time for all, more memory than allowed that nothing gives back, and
-    /// a mistake of the program itself.
+    /// Those that end everything: an interrupt, the end of the whole time or of a shard, a memory limit still exceeded
+    /// after caches are emptied, and an internal error.
     pub fn attempt<T>(&mut self, run: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<Result<T, Box<Error>>> {
         let error = match run(self) {
             Ok(value) => return Ok(Ok(value)),
@@ -61,7 +61,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Gives back the memory of what is only remembered, while values are in use.
+    /// Frees the caches that may be emptied while values are in use.
     fn forget_searches(&mut self) {
         self.environment.winners.forget();
         self.environment.store.forget_memos();
