@@ -7,6 +7,7 @@ use num_traits::ToPrimitive;
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, one, player},
+    contest::opponent,
     kind::{
         convert::Fallible,
         tree::Play,
@@ -107,10 +108,6 @@ pub(super) fn best_moves(machine: &mut Machine, arguments: &Arguments, player: P
     Ok(Value::tuple(best.into_iter().collect())?)
 }
 
-fn other(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
-}
-
 /// A move in one component.
 struct Move {
     /// The place of the component, and what it becomes.
@@ -121,7 +118,7 @@ struct Move {
 
 fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let player = player(arguments, 1)?;
-    let play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let play = arguments.read(0, |value| machine.play(value))?;
     let components = components(machine, &play)?;
     let sum: Vec<Game> = components.iter().map(|component| component.value).collect();
     let mut searched = Searched::default();
@@ -139,8 +136,8 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             let mut after = sum.clone();
             after.splice(place..=place, value.iter().copied());
             let store = &mut machine.environment.store;
-            let stop = store.stop_of_sum(&after, other(player), &mut searched)?;
-            let wins = !store.wins_first(&after, other(player), &mut searched)?;
+            let stop = store.stop_of_sum(&after, opponent(player), &mut searched)?;
+            let wins = !store.wins_first(&after, opponent(player), &mut searched)?;
             moves.push((Move { place, to, value }, stop, wins));
         }
     }
@@ -218,7 +215,7 @@ const MOST_FOLLOWERS: usize = 2_000;
 const MOST_MOVES: usize = 40;
 
 fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let play = arguments.read(0, |value| machine.play(value))?;
     let given = machine.value_of_play(&play);
     let game = machine.game(&given)?;
     let value = machine.game_value(game);

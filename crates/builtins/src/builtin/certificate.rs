@@ -76,8 +76,8 @@ pub(super) const SUBJECT: Subject = Subject {
                     most.to_usize().unwrap_or(usize::MAX)
                 }
             };
-            let asked = asked(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-            let searched = searched_positions(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+            let asked = arguments.read(0, |value| asked(machine, value))?;
+            let searched = arguments.read(0, |value| searched_positions(machine, value))?;
             // `Prove` looks into no more positions than it says: the lines of a proof are such.
             let of_proof = searched.filter(|_| is_proof(machine, arguments.get(0))).and_then(|most| most.to_usize());
             let bound = of_proof.map_or(most, |of_proof| most.min(of_proof));

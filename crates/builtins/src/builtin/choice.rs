@@ -88,9 +88,9 @@ pub(super) const SUBJECT: Subject = Subject {
                       largest parts first.",
             examples: &["Partitions(4)", "Partitions(7, 3)", "(Partitions(n).Size for n in 0..10)"],
             run: |machine, arguments| {
-                let n = small_integer(arguments.get(0), 0).map_err(|error| arguments.at(0, error))?;
+                let n = arguments.read(0, |value| small_integer(value, 0))?;
                 let parts = match arguments.optional(1) {
-                    Some(_) => Some(small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?),
+                    Some(_) => Some(arguments.read(1, |value| small_integer(value, 0))?),
                     None => None,
                 };
                 let limit = machine.environment.limit.clone();
@@ -131,12 +131,12 @@ fn too_many(arguments: &Arguments, message: String) -> Box<Error> {
 }
 
 fn items(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Value>> {
-    machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))
+    arguments.read(0, |value| machine.list(value))
 }
 
 /// The number of items to be taken that is the argument of a place.
 fn count(arguments: &Arguments, place: usize) -> Fallible<BigInt> {
-    let n = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+    let n = arguments.read(place, integer)?;
     match n < BigInt::default() {
         true => Err(arguments.at(place, value_error(format!("expected a non-negative integer, found {n}")))),
         false => Ok(n),

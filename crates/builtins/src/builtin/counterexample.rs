@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, one, rest,
-        worker::{ALONE, Brief, Early, Sent, Texts, WORTH, ask_on_threads},
+        worker::{Known, Query, SINGLE_THREADED, Setup, Texts, WORTH_THREADS, ask_on_threads},
     },
     kind::{
         convert::{Fallible, argument_error, boolean, integer, mismatch},
@@ -53,21 +53,21 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         }
         tried += 1;
         limit.count_of(tried, total, "arguments");
-        if limit.since(start) >= ALONE {
+        if limit.since(start) >= SINGLE_THREADED {
             break;
         }
     }
     let pace = limit.since(start) / u32::try_from(tried.max(1)).unwrap_or(u32::MAX);
     let rest = u32::try_from(total - tried.min(total)).unwrap_or(u32::MAX);
-    let is_worth = limit.threads() > 1 && pace.saturating_mul(rest) >= WORTH;
-    let brief = if is_worth { Brief::new(machine, None, search.claim) } else { None };
+    let is_worth = limit.threads() > 1 && pace.saturating_mul(rest) >= WORTH_THREADS;
+    let setup = if is_worth { Setup::new(machine, None, search.claim) } else { None };
     loop {
         let places: Vec<Vec<u64>> = shells.by_ref().take(BATCH).collect();
         if places.is_empty() {
             break;
         }
-        let failed = match &brief {
-            Some(brief) => search.on_threads(machine, brief, &places, pace, (tried, total))?,
+        let failed = match &setup {
+            Some(setup) => search.on_threads(machine, setup, &places, pace, (tried, total))?,
             None => search.alone(machine, &places, (tried, total))?,
         };
         if let Some(place) = failed {
@@ -203,7 +203,7 @@ impl<'s> ClaimSearch<'s> {
     fn on_threads<'p>(
         &self,
         machine: &mut Machine,
-        brief: &Brief,
+        setup: &Setup,
         places: &'p [Vec<u64>],
         pace: Duration,
         (tried, total): (u64, u64),
@@ -212,16 +212,16 @@ impl<'s> ClaimSearch<'s> {
         let mut sent = Vec::with_capacity(places.len());
         for place in places {
             limit.check()?;
-            sent.push(Sent::Arguments(machine.plain_text(&self.arguments(place)?)?));
+            sent.push(Query::Arguments(machine.plain_text(&self.arguments(place)?)?));
         }
         let (mut texts, mut failed) = (Texts::default(), None);
         let find = |machine: &mut Machine, number: usize| self.asked(machine, &places[number]);
-        ask_on_threads(machine, brief, &sent, pace, find, |machine, number, early| {
+        ask_on_threads(machine, setup, &sent, pace, find, |machine, number, early| {
             limit.count_of(tried.saturating_add(number as u64), total, "arguments");
             let said = match early {
-                Early::Recorded(told) => texts.read(machine, &told)?,
-                Early::Found(value) => value,
-                Early::Nothing => self.asked(machine, &places[number])?,
+                Known::Recorded(told) => texts.read(machine, &told)?,
+                Known::Found(value) => value,
+                Known::Nothing => self.asked(machine, &places[number])?,
             };
             if boolean(&said)? {
                 return Ok(ControlFlow::Continue(()));

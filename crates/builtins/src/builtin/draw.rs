@@ -270,7 +270,7 @@ pub(super) fn look(machine: &mut Machine, arguments: &Arguments) -> Fallible<Sha
         Value::Strip(strip) => vec![strip.to_string()],
         other => return Err(arguments.at(0, mismatch("a grid or a strip", other))),
     };
-    let word = text(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let word = arguments.read(1, text)?;
     let look = Look::ALL.into_iter().find(|(name, _)| *name == &*word).ok_or_else(|| {
         let names: Vec<String> = Look::ALL.iter().map(|(name, _)| format!("`\"{name}\"`")).collect();
         let word: String = word.chars().take(MOST_LETTERS).filter(|letter| !letter.is_control()).collect();

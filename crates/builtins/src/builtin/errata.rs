@@ -131,5 +131,5 @@ fn grundy_value_of_two(machine: &mut Machine) -> Fallible<Row<Value>> {
 /// A board of a ruleset that comes with the program.
 pub(super) fn position(machine: &Machine, ruleset: &str, numbers: &[u64]) -> Fallible<Value> {
     let ruleset = machine.environment.catalogue.find(ruleset).ok_or(MISSING)?;
-    Ok(Value::Position(Rc::new(Sum::board(ruleset, Board::from_slice(numbers)))))
+    Ok(Value::from(Sum::board(ruleset, Board::from_slice(numbers))))
 }

@@ -20,7 +20,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       are played under `+`, `-`, integer multiples and `:`, and in the compounds below; `CanonicalForm(G)` is the step \
                       to the value.",
             examples: &["Form(Domineering[2,2])", "'{0|}' + 1", "'{*|*}':1", "2*'{*|*}'", "Form(1/2) == 1/2"],
-            run: |machine, arguments| machine.as_form(arguments.get(0)).map_err(|error| arguments.at(0, error)),
+            run: |machine, arguments| arguments.read(0, |value| machine.as_form(value)),
         },
         Builtin {
             name: "Canonical",
@@ -118,7 +118,7 @@ pub(super) fn as_played(machine: &mut Machine, arguments: &Arguments, compound: 
 pub(super) fn length(machine: &mut Machine, arguments: &Arguments, haste: Haste) -> Fallible<Value> {
     let starter = if player(arguments, 1)? == Player::Left { Side::Left } else { Side::Right };
     let convention = Convention { haste, is_misere: is_misere(machine, arguments)? };
-    let form = machine.misere_form(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let form = arguments.read(0, |value| machine.misere_form(value))?;
     let environment = &*machine.environment;
     let length = environment.catalogue.misere.forms.length(form, starter, convention, &environment.limit);
     Ok(Value::integer(length.map_err(|stop| arguments.at(0, stop.into()))?))

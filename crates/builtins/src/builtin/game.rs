@@ -1,7 +1,5 @@
 //! Two-player values: what they are made of, how large and how hot they are.
 
-use std::rc::Rc;
-
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, many, one, rest, temperature, theory::functions_of},
     kind::{
@@ -107,7 +105,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 if let Value::Position(sum) = arguments.get(0) {
                     let followers = machine.positions_below(sum)?;
-                    let positions = followers.into_iter().map(|follower| Value::Position(Rc::new(follower)));
+                    let positions = followers.into_iter().map(Value::from);
                     return Ok(Value::tuple(positions.collect())?);
                 }
                 let game = arguments.game(machine, 0)?;
@@ -390,7 +388,7 @@ pub(super) fn test_of_two(
     if !is_fraction(arguments.get(0)) && !machine.theory(arguments.get(0)).is_some_and(Universe::has_scales) {
         return test(machine, arguments, predicate);
     }
-    let value = machine.infinitesimal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let value = arguments.read(0, |value| machine.infinitesimal(value))?;
     Ok(Value::Boolean(of_scales(&value)))
 }
 

@@ -85,13 +85,13 @@ pub(super) fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Falli
     let mut outcome = |sum: &Sum| {
         let mut sum = sum.clone();
         sum.add_all(&other);
-        machine.synchronized_outcome(&Value::Position(Rc::new(sum)))
+        machine.synchronized_outcome(&Value::from(sum))
     };
     let (of_a, of_b) = (outcome(&a)?, outcome(&b)?);
     if of_a == of_b {
         return Err(not_decided());
     }
-    Ok(Value::tuple(vec![Value::Position(Rc::new(other)), Value::Outcome(of_a), Value::Outcome(of_b)])?)
+    Ok(Value::tuple(vec![Value::from(other), Value::Outcome(of_a), Value::Outcome(of_b)])?)
 }
 
 /// The boards that a law is asked for.
@@ -134,7 +134,6 @@ const INTERVALS: &str =
 /// What was found, as a table.
 fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
     let outcome = |outcome: Outcome| Value::Outcome(outcome);
-    let position = |sum: Sum| Value::Position(Rc::new(sum));
     let weak = findings.weak.and_then(|exponent| Infinitesimal::scale(exponent).ok()).map(Value::from);
     let weak = weak.map(|weak| machine.plain_text(&weak)).transpose()?;
     let has = |weight| findings.pairs.iter().any(|(.., other)| *other == weight);
@@ -167,7 +166,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
             Some(value) => machine.plain_text(&value.into())?,
             None => "none".to_owned(),
         };
-        let head = machine.plain_text(&position(sum))?;
+        let head = machine.plain_text(&sum.into())?;
         slices.push(Slice {
             title: "what the sign of the value does not tell: a sum and its outcome".to_owned(),
             rows: vec![(format!("{head}, value {value}"), vec![outcome(found)].into())],
@@ -178,7 +177,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
         for (mut sum, other, weight) in findings.pairs {
             sum.add_all(&other);
             let weight = if weight == Weight::Heavy { "heavy" } else { "light" };
-            rows.push((machine.plain_text(&position(sum))?, vec![Value::symbol(weight)].into()));
+            rows.push((machine.plain_text(&sum.into())?, vec![Value::symbol(weight)].into()));
         }
         slices.push(Slice { title: "pairs of irregular boards".to_owned(), rows });
     }
@@ -186,7 +185,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
         let mut rows = Vec::with_capacity(findings.intervals.len());
         for (sum, ends) in findings.intervals {
             rows.push((
-                machine.plain_text(&position(sum))?,
+                machine.plain_text(&sum.into())?,
                 vec![Value::tuple(ends.map(|end| Infinitesimal::from(end).into()).to_vec())?].into(),
             ));
         }
@@ -196,7 +195,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
     for (sum, value) in findings.rows {
         machine.environment.limit.check()?;
         rows.push((
-            machine.plain_text(&position(sum))?,
+            machine.plain_text(&sum.into())?,
             vec![value.map_or_else(|| Value::symbol("?"), Value::from)].into(),
         ));
     }

@@ -7,6 +7,7 @@ use crate::{
         Arguments, Builtin, Kind, Subject, limit::duration, named, one, optional, outcome::most_positions, player,
         synchronized::in_rounds,
     },
+    contest::opponent,
     kind::{
         convert::{Fallible, items, mismatch, number, value_error},
         value::Value,
@@ -122,7 +123,7 @@ fn bounded(
 /// The sum of boards that the first argument is, ready to be searched.
 fn boards(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<Sum> {
     in_rounds(machine, arguments, function)?;
-    let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let sum = arguments.read(0, |value| machine.synchronized_boards(value))?;
     machine.explore(&sum)?;
     let standing = machine.environment.catalogue.standing_of_hints(&sum);
     machine.rest_on(standing);
@@ -131,7 +132,7 @@ fn boards(machine: &mut Machine, arguments: &Arguments, function: &str) -> Falli
 
 /// The position that a move leads to alone.
 fn after(own: &Option<Choice>) -> Value {
-    own.as_ref().map_or(Value::Nothing, |choice| Value::Position(Rc::new(choice.after.clone())))
+    own.as_ref().map_or(Value::Nothing, |choice| Value::from(choice.after.clone()))
 }
 
 /// The moves of a player with odds, as pairs. Of different moves to the same position all are there, so that their order says
@@ -153,8 +154,8 @@ fn strategy(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Value>
 fn best_reply(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let sum = boards(machine, arguments, "BestReply")?;
     let player = player(arguments, 1)?;
-    let other = if player == Player::Left { Player::Right } else { Player::Left };
-    let odds = given_odds(machine, &sum, other, arguments.get(2)).map_err(|error| arguments.at(2, error))?;
+    let other = opponent(player);
+    let odds = arguments.read(2, |value| given_odds(machine, &sum, other, value))?;
     let environment = &mut *machine.environment;
     let replies = environment.catalogue.replies(&sum, player, &odds, &environment.limit)?;
     let numbers = replies.iter().map(|reply| &reply.number);

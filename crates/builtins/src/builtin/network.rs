@@ -84,8 +84,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let Value::Graph(graph) = arguments.get(0) else {
                     return Err(arguments.at(0, mismatch("a graph", arguments.get(0))));
                 };
-                let end =
-                    |place: usize| vertex(graph, arguments.get(place)).map_err(|error| arguments.at(place, error));
+                let end = |place: usize| arguments.read(place, |value| vertex(graph, value));
                 let label =
                     arguments.optional(3).map(label_of_edge).transpose().map_err(|error| arguments.at(3, error))?;
                 let mut edges = graph.edges().to_vec();
@@ -174,7 +173,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["g := Graph(3, ((1, 2, \"to\"), (3, 1, \"to\")));; (Successors(g, 1), Successors(g, 3))"],
             run: |_, arguments| match arguments.get(0) {
                 Value::Graph(graph) => {
-                    let vertex = vertex(graph, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                    let vertex = arguments.read(1, |value| vertex(graph, value))?;
                     let successors = graph.successors(vertex);
                     Ok(Value::tuple(successors.into_iter().map(Value::integer).collect())?)
                 }
@@ -235,7 +234,7 @@ fn too_many() -> Box<Error> {
 
 /// The number of vertices at a place.
 fn count(arguments: &Arguments, place: usize) -> Fallible<usize> {
-    let number = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+    let number = arguments.read(place, integer)?;
     let count = number.to_usize().filter(|count| (0..=MOST_VERTICES).contains(count));
     count.ok_or_else(|| arguments.at(place, too_many()))
 }

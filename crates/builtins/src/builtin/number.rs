@@ -220,7 +220,7 @@ fn naturals(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<BigUin
 
 /// The non-negative integer at a place.
 fn natural(arguments: &Arguments, place: usize) -> Fallible<BigUint> {
-    let integer = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+    let integer = arguments.read(place, integer)?;
     integer
         .to_biguint()
         .ok_or_else(|| arguments.at(place, value_error(format!("expected a non-negative integer, found {integer}"))))

@@ -7,6 +7,7 @@ use crate::{
         Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player, player_of_three,
         theory::functions_in,
     },
+    contest::opponent,
     kind::{
         convert::{Fallible, boolean, small_integer, type_error},
         theory::operations_in,
@@ -65,7 +66,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     if is_misere(machine, arguments)? {
                         return misere_outcome(machine, arguments);
                     }
-                    machine.outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))
+                    arguments.read(0, |value| machine.outcome(value))
                 })
             },
         },
@@ -232,12 +233,7 @@ pub(super) fn winner_in_turn(machine: &mut Machine, arguments: &Arguments, start
     Ok(Value::Player(if wins { starter } else { other }))
 }
 
-/// The other one of two players.
-fn opponent(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
-}
-
-/// Runs a question whose searches may look into as many positions as the argument at a place says, if it is given.
+/// Runs a question whose searches may visit as many positions as the argument at a place allows, if it is given.
 pub(super) fn with_positions(
     machine: &mut Machine,
     arguments: &Arguments,

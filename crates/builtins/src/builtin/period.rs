@@ -31,7 +31,7 @@ pub(super) fn of_values(machine: &mut Machine, arguments: &Arguments) -> Fallibl
     if let Value::Table(table) = arguments.get(0) {
         return Ok(Value::Table(Rc::new(of_table(machine, table)?)));
     }
-    let items = machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let items = arguments.read(0, |value| machine.list(value))?;
     let items = items.iter().map(|item| measured(machine, item)).collect::<Fallible<Vec<Value>>>()?;
     let found = repeats(machine, &items)?;
     told(machine, found, 1)

@@ -268,7 +268,7 @@ fn incentives(machine: &mut Machine, arguments: &Arguments, player: Option<Playe
 
 /// The argument at a place as it is played.
 fn played(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Play> {
-    machine.play(arguments.get(place)).map_err(|error| arguments.at(place, error))
+    arguments.read(place, |value| machine.play(value))
 }
 
 /// A value of two games as they are played.

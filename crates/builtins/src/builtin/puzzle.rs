@@ -71,7 +71,7 @@ fn puzzle(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return Err(value_error(format!("a sheet has at most {MOST} puzzles, not {count}")));
     }
     let file = picture::picture_file(machine, arguments, 3)?;
-    let boards = Boards::new(machine, ruleset, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let boards = arguments.read(1, |value| Boards::new(machine, ruleset, value))?;
     let mut found = ValueSet::default();
     let mut rows = Vec::new();
     for _ in 0..TRIED.saturating_mul(count) {
@@ -138,7 +138,7 @@ impl Boards {
                     machine.environment.limit.check()?;
                 }
                 let board = machine.board(ruleset, &[Value::string(text)]).map_err(|(_, error)| error)?;
-                Ok(Value::Position(Rc::new(board)))
+                Ok(Value::from(board))
             }
             Boards::Listed(places) => {
                 // Boards of numbers are often plain alone.
@@ -147,7 +147,7 @@ impl Boards {
                     let place = random.pick(places).ok_or_else(|| value_error("there is no position of this size"))?;
                     sum.add_all(&place.position);
                 }
-                Ok(Value::Position(Rc::new(sum)))
+                Ok(Value::from(sum))
             }
         }
     }

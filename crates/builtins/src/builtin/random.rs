@@ -26,7 +26,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["RandomGame(1, 3)", "(RandomGame(seed, 2) for seed in 1..5)"],
             run: |machine, arguments| {
                 let mut random = seeded(arguments, 0)?;
-                let size = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
+                let size = arguments.read(1, |value| small_integer(value, 0))?;
                 if size > MOST_SIZE {
                     let error = value_error(format!("a random game is nested at most {MOST_SIZE} deep, not {size}"));
                     return Err(arguments.at(1, error));
@@ -42,9 +42,9 @@ pub(super) const SUBJECT: Subject = Subject {
                       where nobody can move. The same for the same seed.",
             examples: &["(RandomPosition(Domineering[4,4], 1, 3),)", "RandomPosition(Clobber[\"xoxo|oxox\"], 2, 4)"],
             run: |machine, arguments| {
-                let mut play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let mut play = arguments.read(0, |value| machine.play(value))?;
                 let mut random = seeded(arguments, 1)?;
-                let moves = small_integer(arguments.get(2), 0).map_err(|error| arguments.at(2, error))?;
+                let moves = arguments.read(2, |value| small_integer(value, 0))?;
                 for _ in 0..moves {
                     machine.environment.limit.check()?;
                     let mut options = machine.options_of_play(&play, Player::Left)?;
@@ -74,7 +74,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let drawn = Drawn::new(machine, arguments)?;
                 let mut random = seeded(arguments, 1)?;
                 let Some(_) = arguments.optional(2) else { return Ok(drawn.item(&mut random)) };
-                let times = small_integer(arguments.get(2), 0).map_err(|error| arguments.at(2, error))?;
+                let times = arguments.read(2, |value| small_integer(value, 0))?;
                 let mut items = Vec::new();
                 for _ in 0..times {
                     machine.environment.limit.check()?;
@@ -93,7 +93,7 @@ const MOST_OPTIONS: u64 = 3;
 
 /// The source of random numbers for the seed at a place.
 fn seeded(arguments: &Arguments, place: usize) -> Fallible<Random> {
-    let seed = small_integer(arguments.get(place), 0).map_err(|error| arguments.at(place, error))?;
+    let seed = arguments.read(place, |value| small_integer(value, 0))?;
     Ok(Random::new(seed))
 }
 

@@ -37,7 +37,7 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn replay(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let positions = machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let positions = arguments.read(0, |value| machine.list(value))?;
     let starter = match arguments.optional(1) {
         Some(_) => player_of_three(arguments, 1)?,
         None => Player::Left,

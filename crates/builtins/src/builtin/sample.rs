@@ -1,7 +1,5 @@
 //! Samples: the values at points that a guess is made from, taken from a sequence, a map, a table, a function or a ruleset.
 
-use std::rc::Rc;
-
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
@@ -270,7 +268,7 @@ fn of_ruleset(machine: &mut Machine, arguments: &Arguments, ruleset: RulesetId) 
     let sides = bounds::sides(machine, arguments, ruleset)?;
     let mut misfit: Option<Box<Error>> = None;
     let values = over(machine, &sides, |machine, entries| match machine.board(ruleset, entries) {
-        Ok(sum) => measured(machine, &Value::Position(Rc::new(sum))).map(Some),
+        Ok(sum) => measured(machine, &Value::from(sum)).map(Some),
         Err((_, error)) if matches!(error.kind, ErrorKind::Value { .. }) => {
             misfit.get_or_insert(error);
             Ok(None)

@@ -290,7 +290,7 @@ fn end_of(machine: &mut Machine, arguments: &Arguments, is_last: bool) -> Fallib
 
 /// The place from 0 that the second argument says, of so many items.
 fn place(arguments: &Arguments, items: usize) -> Fallible<usize> {
-    let number = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let number = arguments.read(1, integer)?;
     let place = number.to_usize().filter(|place| (1..=items).contains(place));
     place.map(|place| place - 1).ok_or_else(|| {
         let error = value_error(format!("there is no item {number}"));

@@ -221,7 +221,7 @@ pub(super) fn mean(machine: &mut Machine, arguments: &Arguments) -> Fallible<Rat
     for (term, times) in sum.iter() {
         let mut board = Sum::default();
         board.add(term.clone(), BigUint::from(1u8));
-        let game = machine.game(&Value::Position(Rc::new(board))).map_err(|error| arguments.at(0, error))?;
+        let game = machine.game(&Value::from(board)).map_err(|error| arguments.at(0, error))?;
         mean = mean + machine.environment.store.mean(game)? * Rational::from(BigInt::from(times.clone()));
     }
     Ok(mean)

@@ -60,7 +60,7 @@ pub(super) const SUBJECT: Subject = Subject {
                         .at(1, error.help("as in `DayN(2).Join(^, *)`; a string between items stands in quotes")));
                 }
                 let items = machine.list(arguments.get(0))?;
-                let between = text(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                let between = arguments.read(1, text)?;
                 let mut joined = String::new();
                 for (place, item) in items.iter().enumerate() {
                     machine.environment.limit.check()?;

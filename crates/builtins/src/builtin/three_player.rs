@@ -282,7 +282,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "One three-player number of each class of equal ones that are born by day n, up to day 5.",
             examples: &["DayN3(1)", "(Count(DayN3(n)) for n in 0..4)"],
             run: |machine, arguments| {
-                let day = small_integer(arguments.get(0), 0).map_err(|error| arguments.at(0, error))?;
+                let day = arguments.read(0, |value| small_integer(value, 0))?;
                 let environment = &mut *machine.environment;
                 // A day beyond these is too late in any case.
                 let day = u32::try_from(day).unwrap_or(u32::MAX);
@@ -313,8 +313,8 @@ const COMPARED: [Parameter; 4] = [
 /// The first test beside which the first two arguments have different winners, with the starter and the winners.
 fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Fallible<Option<[Value; 4]>> {
     let zero = Value::ThreePlayer(Form::ZERO);
-    let x = machine.sum_of_played(arguments.get(0), &zero).map_err(|error| arguments.at(0, error))?;
-    let y = machine.sum_of_played(arguments.get(1), &zero).map_err(|error| arguments.at(1, error))?;
+    let x = arguments.read(0, |value| machine.sum_of_played(value, &zero))?;
+    let y = arguments.read(1, |value| machine.sum_of_played(value, &zero))?;
     let mut tests = items(arguments.get(2))?;
     while let Some(test) = tests() {
         let of_test = |error| arguments.at(2, error);
@@ -336,7 +336,7 @@ fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Fallible<Option<
 
 /// The values of the first argument.
 fn values(machine: &mut Machine, arguments: &Arguments) -> Fallible<Values> {
-    machine.three_player_values(arguments.get(0)).map_err(|error| arguments.at(0, error))
+    arguments.read(0, |value| machine.three_player_values(value))
 }
 
 /// Who wins the first argument when the second starts.

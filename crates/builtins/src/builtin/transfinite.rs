@@ -55,7 +55,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       cube root of 2 (Conway, *On Numbers and Games*, ch. 6; Lenstra).",
             examples: &["NimExp(omega, 3)", "NimExp(5, 14)", "NimExp(omega+1, -1)", "NimExp(*omega, 3)"],
             run: |machine, arguments| {
-                let (base, is_nimber) = nimber(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let (base, is_nimber) = arguments.read(0, |value| nimber(machine, value))?;
                 let power = nim_exp(&base, &integer(arguments.get(1))?, &machine.environment.limit)?;
                 of_nimber(machine, power, is_nimber)
             },
@@ -66,8 +66,8 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "A nimber whose nim-power p is a, for a prime p.",
             examples: &["NimRoot(2, 3)", "NimRoot(omega+1, 7)"],
             run: |machine, arguments| {
-                let (power, is_nimber) = nimber(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-                let degree = small_integer(arguments.get(1), 2).map_err(|error| arguments.at(1, error))?;
+                let (power, is_nimber) = arguments.read(0, |value| nimber(machine, value))?;
+                let degree = arguments.read(1, |value| small_integer(value, 2))?;
                 let root = nim_root(&power, degree, &machine.environment.limit)?;
                 of_nimber(machine, root, is_nimber)
             },
@@ -84,7 +84,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "SignExpansion(1/omega)",
             ],
             run: |machine, arguments| {
-                let number = surreal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let number = arguments.read(0, surreal)?;
                 let signs = SignExpansion::of(&number, &machine.environment.limit);
                 let signs = signs.map_err(|error| arguments.at(0, error.into()))?;
                 Ok(formula(&signs))
@@ -119,8 +119,8 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The first n terms of the Conway normal form of a fraction, a sum of powers of omega that may go on for ever.",
             examples: &["CNF(1/(omega+1), 3)"],
             run: |machine, arguments| {
-                let number = surreal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-                let terms = small_integer(arguments.get(1), 1).map_err(|error| arguments.at(1, error))?;
+                let number = arguments.read(0, surreal)?;
+                let terms = arguments.read(1, |value| small_integer(value, 1))?;
                 Ok(formula(&number.series(terms, &machine.environment.limit)?))
             },
         },
@@ -137,7 +137,7 @@ fn of_ordinals(
     arguments: &Arguments,
     of: impl FnOnce(Ordinal, Ordinal, &mut Machine) -> Fallible<Ordinal>,
 ) -> Fallible<Value> {
-    let at = |place: usize| ordinal(arguments.get(place)).map_err(|error| arguments.at(place, error));
+    let at = |place: usize| arguments.read(place, ordinal);
     let (a, b) = (at(0)?, at(1)?);
     Ok(number(&of(a, b, machine)?))
 }

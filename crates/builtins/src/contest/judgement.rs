@@ -1,6 +1,6 @@
 //! What positions and moves are worth, and the best reply.
 
-use std::{cmp::Ordering, rc::Rc, time::Duration};
+use std::{cmp::Ordering, time::Duration};
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -8,7 +8,7 @@ use crate::{
     contest::{
         self, Contest, Convention, End, Turn,
         moves::{self, Choice},
-        other,
+        opponent,
     },
     kind::{
         convert::{Fallible, mismatch},
@@ -196,7 +196,7 @@ impl Contest {
             Convention::Normal => contest::reduced_position(machine, position)?,
             _ => None,
         };
-        Ok(reduced.map_or_else(|| position.clone(), |sum| Value::Position(Rc::new(sum))))
+        Ok(reduced.map_or_else(|| position.clone(), Value::from))
     }
 
     /// What a move secures for its player, if the rules say how play ends.
@@ -255,7 +255,7 @@ impl Contest {
             return Ok(());
         }
         // The reply that refutes one move often refutes the next.
-        let replies = self.choices(other(player));
+        let replies = self.choices(opponent(player));
         let mut best_reply = 0;
         for choice in choices {
             let mut worse = None;
@@ -319,21 +319,21 @@ impl Contest {
     ) -> Fallible<Option<(u64, u64)>> {
         let (mut winning, mut after) = (0_u64, self.clone());
         let answers = match self.convention {
-            Convention::AtOnce | Convention::MisereAtOnce => self.choices(other(player)).len(),
+            Convention::AtOnce | Convention::MisereAtOnce => self.choices(opponent(player)).len(),
             Convention::Normal
             | Convention::Misere
             | Convention::Goals
             | Convention::Scores
             | Convention::Entailing => {
                 after.make(machine, &[place])?;
-                after.choices(other(player)).len()
+                after.choices(opponent(player)).len()
             }
             Convention::Three | Convention::MisereOfThree => return Ok(None),
         };
         if moves.saturating_mul(answers) > MOST_ANSWERS {
             return Ok(None);
         }
-        for answer in after.choices(other(player)) {
+        for answer in after.choices(opponent(player)) {
             winning += u64::from(match self.choices(player).get(place) {
                 Some(choice) if self.convention.is_at_once() => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
@@ -559,7 +559,7 @@ fn best_of_round(machine: &mut Machine, position: &Value, player: Player, is_mis
     let environment = &mut *machine.environment;
     let best = environment.catalogue.best_moves(sum, player, is_misere, &environment.limit)?;
     let best = best.rests(&mut environment.standing);
-    Ok(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())
+    Ok(best.into_iter().map(Value::from).collect())
 }
 
 /// Whether a player wins a three-player game against the others still in play, with a player to move.

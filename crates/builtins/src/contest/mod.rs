@@ -157,7 +157,7 @@ impl End {
     pub fn words(self, convention: Convention) -> String {
         match (self, convention) {
             (End::Won(player), Convention::Normal | Convention::AtOnce) => {
-                format!("{player} wins: {} cannot move", other(player))
+                format!("{player} wins: {} cannot move", opponent(player))
             }
             (End::Won(player), convention) if convention.is_misere() => format!("{player} wins, who cannot move"),
             (End::Won(player), Convention::Three) => format!("{player} wins: the other two have left"),
@@ -402,7 +402,7 @@ impl Contest {
 
     /// The player who moves after a player.
     fn after(&self, player: Player) -> Player {
-        if self.convention.is_of_three() { player.next() } else { other(player) }
+        if self.convention.is_of_three() { player.next() } else { opponent(player) }
     }
 
     /// Adds a position with `mover` next in turn, and determines who can actually move.
@@ -476,7 +476,7 @@ impl Contest {
 }
 
 /// The opponent of Left or Right.
-pub(crate) fn other(player: Player) -> Player {
+pub(crate) fn opponent(player: Player) -> Player {
     if player == Player::Left { Player::Right } else { Player::Left }
 }
 
@@ -523,7 +523,7 @@ fn convention_of(
         }
         (_, Turns::AtOnce, _) => {
             let boards = operations_in(theory).boards(machine, value)?;
-            (Convention::AtOnce, theory, Value::Position(Rc::new(boards)))
+            (Convention::AtOnce, theory, Value::from(boards))
         }
         (.., PlayEnd::Goal) => (Convention::Goals, theory, value.clone()),
         (.., PlayEnd::Score) => (Convention::Scores, theory, value.clone()),

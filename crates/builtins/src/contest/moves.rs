@@ -11,7 +11,7 @@ use num_traits::ToPrimitive;
 
 use crate::{
     builtin,
-    contest::{Convention, other},
+    contest::{Convention, opponent},
     kind::{
         collection::ValueSet,
         convert::{Fallible, value_error},
@@ -189,7 +189,7 @@ fn choices_in_boards(
     let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
     let terms = machine.environment.catalogue.terms(sum).into_iter().map(|(term, times)| (term.clone(), times.clone()));
     for (term, times) in &terms.collect::<Vec<_>>() {
-        let board = Value::Position(Rc::new(term.clone().into()));
+        let board = Value::from(Sum::from(term.clone()));
         let options = machine.moves_of_board(term, player)?;
         let repeated = match in_rounds {
             true => repeated_in_rounds(machine, term, &options, player)?,
@@ -208,7 +208,7 @@ fn choices_in_boards(
                     player,
                     board: Some(board.clone()),
                     copy: (in_rounds && copies > 1).then_some(copy),
-                    result: Value::Position(Rc::new(result.clone())),
+                    result: Value::from(result.clone()),
                     leads: Value::Position(leads),
                     entails: false,
                     step: Some(Rc::new(BoardMove {
@@ -247,9 +247,9 @@ fn choices_that_may_entail(
         let pieces = builtin::touched_pieces(machine, &made.term, &made.moved)?;
         choices.push(Choice {
             player,
-            board: Some(Value::Position(Rc::new(made.term.clone().into()))),
+            board: Some(Sum::from(made.term.clone()).into()),
             copy: None,
-            result: Value::Position(Rc::new(made.moved.clone())),
+            result: Value::from(made.moved.clone()),
             leads: made.leads,
             entails: made.entails,
             step: Some(Rc::new(BoardMove { term: made.term, result: made.moved, number, is_one_of_many, pieces })),
@@ -270,7 +270,7 @@ fn repeated_in_rounds(machine: &mut Machine, term: &Term, options: &[Sum], playe
     if candidates == 0 {
         return Ok(repeated);
     }
-    let answers = machine.options_of_board(term, other(player))?.len();
+    let answers = machine.options_of_board(term, opponent(player))?.len();
     if candidates.saturating_mul(answers) > MOST_PAIRS {
         return Ok(repeated);
     }
@@ -296,5 +296,5 @@ pub(super) fn after_round(machine: &mut Machine, position: &Value, left: &Choice
         true => sum.replace(&of_left.term, &machine.both_of_board(&of_left.term, of_left.number, of_right.number)?),
         false => sum.replace(&of_left.term, &of_left.result).replace(&of_right.term, &of_right.result),
     };
-    Ok(Value::Position(Rc::new(after)))
+    Ok(Value::from(after))
 }
