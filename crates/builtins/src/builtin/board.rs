@@ -694,6 +694,6 @@ fn of_strip(strip: Strip) -> Value {
     Value::Strip(Rc::new(strip))
 }
 
-fn of_graph(graph: Graph) -> Value {
+pub(super) fn of_graph(graph: Graph) -> Value {
     Value::Graph(Rc::new(graph))
 }

@@ -1,4 +1,4 @@
-//! The games born by a day, and sets of games as ordered sets.
+//! The games born by a day, and collections of games as partially ordered sets.
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, one, optional},
@@ -77,7 +77,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The values of the games of the collection that is the first argument, each once.
+/// The first argument as a collection of games: their values, each once.
 pub(super) fn games(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Game>> {
     let mut games = indexmap::IndexSet::new();
     for item in arguments.read(0, |value| machine.list(value))? {

@@ -1,4 +1,4 @@
-//! Games by their form: as they are played, not by their values.
+//! Games by their form: as they are played rather than by their values.
 
 use cutcake_misere::form::{Compound, Convention, Haste, Side};
 
@@ -89,11 +89,11 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// What compounds are made of.
+/// The parameters of compounds.
 pub(super) const OF_TWO: &[Parameter] =
     &[one("G", Kind::PlayOrMisere), one("H", Kind::PlayOrMisere), named("misere", Kind::Boolean)];
 
-/// Two games played as one: of forms a form, for misère play what is played, of others the value.
+/// A compound of two games: a form if one of them is a form or misère play is asked about, and otherwise a value.
 fn compound(machine: &mut Machine, arguments: &Arguments, compound: Compound) -> Fallible<Value> {
     if let Some(played) = as_played(machine, arguments, compound)? {
         return Ok(played);
@@ -103,7 +103,7 @@ fn compound(machine: &mut Machine, arguments: &Arguments, compound: Compound) ->
     Ok(machine.game_value(value))
 }
 
-/// Two games played as one, of which one is a form or which are for misère play; none of others.
+/// The compound of two games as it is played, if one of them is a form or misère play is asked about; otherwise `None`.
 pub(super) fn as_played(machine: &mut Machine, arguments: &Arguments, compound: Compound) -> Fallible<Option<Value>> {
     let (g, h) = (arguments.get(0), arguments.get(1));
     let is_of_misere = |value: &Value| value.is_misere() || machine.theory(value).is_some_and(Universe::is_misere);
@@ -114,7 +114,7 @@ pub(super) fn as_played(machine: &mut Machine, arguments: &Arguments, compound: 
     has_form.then(|| machine.compound(compound, g, h)).transpose()
 }
 
-/// How many moves are made in the first argument when the player that is the second starts.
+/// The number of moves in the first argument when the player that is the second argument starts.
 pub(super) fn length(machine: &mut Machine, arguments: &Arguments, haste: Haste) -> Fallible<Value> {
     let starter = if player(arguments, 1)? == Player::Left { Side::Left } else { Side::Right };
     let convention = Convention { haste, is_misere: is_misere(machine, arguments)? };

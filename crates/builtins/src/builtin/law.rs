@@ -1,4 +1,4 @@
-//! Laws of synchronized values: which sums values decide, and what may stand for what.
+//! Laws of synchronized values: which sums the values decide, and which positions are interchangeable.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::{
     },
     number::Infinitesimal,
     render::table::{Slice, Table},
-    run::machine::Machine,
+    run::{error::Error, machine::Machine},
     synchronized::{Extent, MOST_BOARDS, Outcome, Weight},
 };
 use cutcake_play::{
@@ -54,7 +54,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-fn not_decided() -> Box<crate::run::error::Error> {
+fn not_decided() -> Box<Error> {
     value_error("it is not decided whether these positions have the same outcome beside every sum")
         .help("a law is proved for rectangles inside [32,32]: `?Law`")
 }
@@ -62,14 +62,15 @@ fn not_decided() -> Box<crate::run::error::Error> {
 /// The first two arguments as sums of synchronized boards.
 fn positions(machine: &mut Machine, arguments: &Arguments) -> Fallible<[Sum; 2]> {
     let mut sum = |place: usize| {
-        let found = machine.synchronized_boards(arguments.get(place));
-        let found = found.and_then(|sum| machine.explore(&sum).map(|()| sum));
-        found.map_err(|error| arguments.at(place, error))
+        arguments.read(place, |value| {
+            let sum = machine.synchronized_boards(value)?;
+            machine.explore(&sum).map(|()| sum)
+        })
     };
     Ok([sum(0)?, sum(1)?])
 }
 
-/// A sum beside which two positions have different outcomes, with the outcomes.
+/// A sum whose addition gives two positions different outcomes, with the outcomes.
 pub(super) fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if arguments.optional(2).is_some() {
         let error = type_error("synchronized positions are told apart without `tests`");
@@ -94,7 +95,7 @@ pub(super) fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Falli
     Ok(Value::tuple(vec![Value::from(other), Value::Outcome(of_a), Value::Outcome(of_b)])?)
 }
 
-/// The boards that a law is asked for.
+/// The sum of the boards of a law.
 pub(super) fn boards(machine: &mut Machine, arguments: &Arguments) -> Fallible<Sum> {
     let Value::Ruleset(id) = *arguments.get(0) else {
         return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
@@ -131,7 +132,7 @@ fn law(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 const INTERVALS: &str =
     "proved of every sum: Left wins if the lower ends add to more than 0, Right if the upper ends add to less";
 
-/// What was found, as a table.
+/// The findings about a law as a table.
 fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
     let outcome = |outcome: Outcome| Value::Outcome(outcome);
     let weak = findings.weak.and_then(|exponent| Infinitesimal::scale(exponent).ok()).map(Value::from);

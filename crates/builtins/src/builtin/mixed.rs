@@ -1,4 +1,4 @@
-//! Mixed strategies of synchronized games: what a sum is worth on average, and by which odds.
+//! Mixed strategies of synchronized games: the average worth of a sum, and the odds of the moves.
 
 use std::rc::Rc;
 
@@ -108,7 +108,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// Runs a question within the bounds that its arguments give.
+/// Runs a question within the bounds given by its arguments.
 fn bounded(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -120,7 +120,7 @@ fn bounded(
     machine.within(positions, time, run)
 }
 
-/// The sum of boards that the first argument is, ready to be searched.
+/// The first argument as a sum of boards, explored for a search.
 fn boards(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<Sum> {
     in_rounds(machine, arguments, function)?;
     let sum = arguments.read(0, |value| machine.synchronized_boards(value))?;
@@ -130,13 +130,13 @@ fn boards(machine: &mut Machine, arguments: &Arguments, function: &str) -> Falli
     Ok(sum)
 }
 
-/// The position that a move leads to alone.
+/// The position that a move alone leads to.
 fn after(own: &Option<Choice>) -> Value {
     own.as_ref().map_or(Value::Nothing, |choice| Value::from(choice.after.clone()))
 }
 
-/// The moves of a player with odds, as pairs. Of different moves to the same position all are there, so that their order says
-/// which they are.
+/// The moves of a player with odds, as pairs. If different moves lead to the same position, all of them are listed, so that their order
+/// identifies them.
 fn strategy(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Value> {
     let environment = &mut *machine.environment;
     let mixed = environment.catalogue.mixed_strategy(sum, [0; 2], player, &environment.limit)?;

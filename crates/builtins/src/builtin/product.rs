@@ -1,4 +1,4 @@
-//! Products of games, sums other than the usual one, and games played by changed rules.
+//! Products of games, sums other than the disjunctive sum, and variants of games.
 
 use std::rc::Rc;
 
@@ -93,7 +93,8 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 if let (Value::Number(a), Value::Number(b)) = (arguments.get(0), arguments.get(1)) {
-                    let (_, _) = (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
+                    // This refuses numbers that are not games.
+                    (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
                     let product = a * b;
                     product.check_size()?;
                     return Ok(Value::Number(product));
@@ -141,15 +142,13 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let (game, base) = (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
-                let found = match arguments.get(1) {
-                    Value::AsPlayed(form) => match &**form {
-                        Form::Options { left, right, .. } => {
-                            let sides = [machine.form_values(left)?, machine.form_values(right)?];
-                            machine.environment.store.subordinate_to(game, &sides)?
-                        }
-                        Form::Value(_) => machine.environment.store.subordinate(game, base)?,
-                    },
-                    _ => machine.environment.store.subordinate(game, base)?,
+                let found = if let Value::AsPlayed(form) = arguments.get(1)
+                    && let Form::Options { left, right, .. } = &**form
+                {
+                    let sides = [machine.form_values(left)?, machine.form_values(right)?];
+                    machine.environment.store.subordinate_to(game, &sides)?
+                } else {
+                    machine.environment.store.subordinate(game, base)?
                 };
                 match found {
                     Some(top) => Ok(machine.game_value(top)),
@@ -266,12 +265,12 @@ fn incentives(machine: &mut Machine, arguments: &Arguments, player: Option<Playe
     Ok(Value::tuple(incentives.into_iter().map(|incentive| machine.game_value(incentive)).collect())?)
 }
 
-/// The argument at a place as it is played.
+/// The play of the argument at a place.
 fn played(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Play> {
     arguments.read(place, |value| machine.play(value))
 }
 
-/// A value of two games as they are played.
+/// A value that depends on the play of two games.
 fn of_two(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -283,7 +282,7 @@ fn of_two(
     Ok(machine.game_value(value))
 }
 
-/// A ruleset played by changed rules.
+/// Adds a variant of a ruleset to the session.
 pub(super) fn changed(machine: &mut Machine, base: RulesetId, ruleset: VariantRuleset) -> Value {
     let ruleset = Rc::new(ruleset);
     Value::Ruleset(match ruleset.is_asked() {
@@ -305,7 +304,7 @@ fn variant(machine: &mut Machine, arguments: &Arguments, variant: Variant) -> Fa
     Ok(machine.game_value(value))
 }
 
-/// For each option of the canonical form the first option of the game as it is played that is at least as good.
+/// For each option of the canonical form, the first option of the game as played that is at least as good.
 fn sensible(machine: &mut Machine, arguments: &Arguments, players: &[Player]) -> Fallible<Value> {
     let game = played(machine, arguments, 0)?;
     let value = arguments.game(machine, 0)?;

@@ -1,11 +1,10 @@
-//! Games that were played, move by move.
+//! Replays of games, move by move.
 
 use std::rc::Rc;
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player_of_three},
-    contest::record,
-    contest::{Agreement, Contest, judgement::Effort},
+    contest::{Agreement, Contest, judgement::Effort, record},
     kind::{convert::Fallible, value::Value},
     player::Player,
     run::machine::Machine,

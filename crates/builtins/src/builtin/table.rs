@@ -209,16 +209,8 @@ fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
 }
 
 fn plain_table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let names: Vec<String> = match arguments.get(0) {
-        Value::Function(closure) => {
-            closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
-        }
-        _ => Vec::new(),
-    };
-    let mut sides = Vec::with_capacity(2);
-    for (place, bound) in (1..).zip(arguments.rest(1)) {
-        sides.push(bounds::side(machine, bound, 1).map_err(|error| arguments.at(place, error))?);
-    }
+    let names = parameter_names(arguments.get(0));
+    let sides = bounds::given_sides(machine, arguments, 1)?;
     if sides.is_empty() {
         let error = argument_error("Table takes a function, and what its parameters run over");
         return Err(error.help("a number n means 1 to n: `Table((a, b) -> a*b, 3, 4)`"));
@@ -231,6 +223,16 @@ fn plain_table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fall
     })?;
     failures.leave(ending.left.get());
     Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
+}
+
+/// The names of the parameters of a function, if it is written in the language.
+pub(super) fn parameter_names(function: &Value) -> Vec<String> {
+    match function {
+        Value::Function(closure) => {
+            closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The table of values is a sweep, which is recorded and works on several threads, unless the standing of each cell is wanted.

@@ -1,4 +1,4 @@
-//! Strings, printing, and what a value is.
+//! Strings, printing, and the types of values.
 
 use crate::{
     builtin::{Builtin, Kind, Subject, day, join, one, optional, rest},
@@ -67,7 +67,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     let item = machine.raw_text(item)?;
                     let length = joined.len() + between.len() + item.len();
                     if length > joined.capacity() {
-                        // The text as it grows, and its copy behind a counted pointer.
+                        // Memory for the growing text and for its final copy.
                         machine.environment.limit.allow(length.saturating_mul(2))?;
                     }
                     if place > 0 {
