@@ -20,6 +20,7 @@ use crate::{
         machine::Machine,
     },
 };
+use cutcake_play::sum::RulesetId;
 
 /// The argument that bounds the positions a search may visit.
 pub(crate) const POSITIONS: &str = "positions";
@@ -502,6 +503,23 @@ pub(super) fn many(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec
         [one] if is_collection(one) && !matches!(one, Value::String(_)) => machine.list(one),
         values => Ok(values.to_vec()),
     }
+}
+
+/// The argument at a place as a ruleset.
+pub(super) fn ruleset_at(arguments: &Arguments, place: usize) -> Fallible<RulesetId> {
+    match arguments.get(place) {
+        Value::Ruleset(id) => Ok(*id),
+        other => Err(arguments.at(place, mismatch("a ruleset", other))),
+    }
+}
+
+/// The optional argument at a place as one of `all` players; by default all of them.
+pub(super) fn players_at(arguments: &Arguments, place: usize, all: &[Player]) -> Fallible<Vec<Player>> {
+    Ok(match arguments.optional(place) {
+        Some(_) if all.contains(&Player::Center) => vec![player_of_three(arguments, place)?],
+        Some(_) => vec![player(arguments, place)?],
+        None => all.to_vec(),
+    })
 }
 
 /// The argument at a place as one of three players.

@@ -163,10 +163,7 @@ impl Failures {
             // The row at which it was stopped is kept.
             let first = slice.rows.iter().rposition(|row| !is_open(row)).map_or(0, |last| last + 1);
             slice.rows.truncate(first.saturating_add(1));
-            match first == 0 && table.slices.len() > 1 {
-                true => drop(table.slices.pop()),
-                false => break,
-            }
+            if first == 0 && table.slices.len() > 1 { drop(table.slices.pop()) } else { break }
         }
         // If it cannot be shown, the error that stopped it is enough.
         let _ = machine.print(&Value::Table(table.into()));

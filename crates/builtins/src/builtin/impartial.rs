@@ -14,7 +14,7 @@ use crate::{
         misere::{self, is_misere},
         named, one, optional,
         outcome::with_positions,
-        player, product,
+        players_at, product, ruleset_at,
         theory::functions_of,
     },
     impartial::{
@@ -229,10 +229,7 @@ pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments
             return Ok(Value::tuple(moves.into_iter().map(Value::from).collect())?);
         }
     }
-    let players = match arguments.optional(1) {
-        Some(_) => vec![player(arguments, 1)?],
-        None => vec![Player::Left, Player::Right],
-    };
+    let players = players_at(arguments, 1, &[Player::Left, Player::Right])?;
     let mut moves = IndexSet::new();
     for player in players {
         if let Value::Position(sum) = arguments.get(0)
@@ -307,9 +304,7 @@ pub(super) fn instance(machine: &Machine, arguments: &Arguments) -> Fallible<(Ru
 
 /// The ruleset that is the first argument, which must be impartial, in normal or misère play.
 fn impartial_ruleset(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
-    let Value::Ruleset(id) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
+    let id = ruleset_at(arguments, 0)?;
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
     if !ruleset.theory().is_some_and(Theory::has_same_moves) {
         impartial(&*ruleset).map_err(|error| arguments.at(0, error))?;

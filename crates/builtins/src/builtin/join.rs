@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, named, one},
+    builtin::{Arguments, Builtin, Kind, Subject, named, one, ruleset_at},
     kind::{
-        convert::{Fallible, mismatch, type_error},
+        convert::{Fallible, type_error},
         value::Value,
     },
     rules::theory::Theory,
@@ -105,9 +105,7 @@ pub(super) fn joined(machine: &mut Machine, arguments: &Arguments, kind: JoinKin
 
 /// The argument at a place as an impartial ruleset, with the number of integers between its brackets, which is 1 for a product.
 fn part(machine: &Machine, arguments: &Arguments, place: usize, kind: JoinKind) -> Fallible<(RulesetId, usize)> {
-    let Value::Ruleset(id) = *arguments.get(place) else {
-        return Err(arguments.at(place, mismatch("a ruleset", arguments.get(place))));
-    };
+    let id = ruleset_at(arguments, place)?;
     let environment = &*machine.environment;
     let ruleset = environment.catalogue.get(id);
     let sides = || ruleset.sides().map(|sides| sides.len());

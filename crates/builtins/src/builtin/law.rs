@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject, one, rest,
+        Arguments, Builtin, Kind, Subject, one, rest, ruleset_at,
         table::{Ending, layout_of_boards},
     },
     kind::{
-        convert::{Fallible, mismatch, type_error, value_error},
+        convert::{Fallible, type_error, value_error},
         value::Value,
     },
     number::Infinitesimal,
@@ -97,9 +97,7 @@ pub(super) fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Falli
 
 /// The sum of the boards of a law.
 pub(super) fn boards(machine: &mut Machine, arguments: &Arguments) -> Fallible<Sum> {
-    let Value::Ruleset(id) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
+    let id = ruleset_at(arguments, 0)?;
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
     if !ruleset.theory().is_some_and(|theory| theory.universe.is_at_once()) {
         let error = type_error(format!("{} is not played at once", ruleset.name()));

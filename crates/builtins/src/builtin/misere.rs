@@ -9,7 +9,7 @@ use cutcake_misere::{
 use indexmap::{IndexMap, IndexSet};
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, player, player_of_three, rest},
+    builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, players_at, rest},
     kind::{
         convert::{Fallible, boolean, mismatch, small_integer, text, type_error, value_error},
         value::Value,
@@ -507,11 +507,7 @@ pub(super) fn is_misere(machine: &Machine, arguments: &Arguments) -> Fallible<bo
 /// The winning moves in misère play of the player that is the second argument, or of all players.
 pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let all = machine.theory(arguments.get(0)).unwrap_or(UNIVERSES[0]).players;
-    let players = match arguments.optional(1) {
-        Some(_) if all.contains(&Player::Center) => vec![player_of_three(arguments, 1)?],
-        Some(_) => vec![player(arguments, 1)?],
-        None => all.to_vec(),
-    };
+    let players = players_at(arguments, 1, all)?;
     let mut moves = IndexSet::new();
     for mover in players {
         let next = all.iter().cycle().skip_while(|player| **player != mover).nth(1);

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject, limit::duration, named, one, optional, outcome::most_positions, player,
-        synchronized::in_rounds,
+        Arguments, Builtin, Kind, Parameter, Subject, limit::duration, named, one, optional, outcome::most_positions,
+        player, synchronized::in_rounds,
     },
     contest::opponent,
     kind::{
@@ -22,16 +22,16 @@ use cutcake_play::{
     sum::Sum,
 };
 
+/// The parameters of functions of a game within bounds.
+const BOUNDED: &[Parameter] =
+    &[one("G", Kind::Synchronized), named("positions", Kind::Integer), named("seconds", Kind::Number)];
+
 pub(super) const SUBJECT: Subject = Subject {
     title: "Mixed strategies",
     builtins: &[
         Builtin {
             name: "MixedValue",
-            parameters: &[
-                one("G", Kind::Synchronized),
-                named("positions", Kind::Integer),
-                named("seconds", Kind::Number),
-            ],
+            parameters: BOUNDED,
             summary: "What a synchronized game is worth to Left on average if both choose their moves by the best odds in every round: a win \
                       is 1, a draw 0, a loss -1. It is exact, by linear programming round by round: a rational number from -1 to 1. It is 1 exactly if \
                       the outcome is `>`, -1 if it is `<`, 0 if it is `=`; of `<>` it says who is better off, and by how much. `-G` has the \
@@ -93,11 +93,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "MixedTable",
-            parameters: &[
-                one("G", Kind::Synchronized),
-                named("positions", Kind::Integer),
-                named("seconds", Kind::Number),
-            ],
+            parameters: BOUNDED,
             summary: "The first round of a synchronized game as a table: a row for each move of Left, a column for each of Right, and what the game is worth to \
                       Left on average after both. Moves are numbered, and the notes say which they are: the position that a move leads to if the other moves in \
                       another board. Two moves in like boards are in the same one as often as chance has it. `positions` and `seconds` are as \

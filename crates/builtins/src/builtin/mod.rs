@@ -88,7 +88,7 @@ pub(crate) use call::{POSITIONS, SECONDS};
 pub(crate) use draw::{is_drawn, picture_of, touched, touched_pieces};
 pub use parameter::{Kind, Parameter, Times};
 use {
-    call::{many, player, player_of_three},
+    call::{many, player, player_of_three, players_at, ruleset_at},
     parameter::{named, one, optional, rest},
 };
 

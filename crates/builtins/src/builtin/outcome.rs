@@ -5,7 +5,7 @@ use indexmap::IndexSet;
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player, player_of_three,
-        theory::functions_in,
+        players_at, theory::functions_in,
     },
     contest::opponent,
     kind::{
@@ -125,11 +125,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let mut all = IndexSet::new();
                 let all_players = machine.theory(arguments.get(0)).unwrap_or(UNIVERSES[0]).players;
-                let players = match arguments.optional(1) {
-                    Some(_) if all_players.contains(&Player::Center) => vec![player_of_three(arguments, 1)?],
-                    Some(_) => vec![player(arguments, 1)?],
-                    None => all_players.to_vec(),
-                };
+                let players = players_at(arguments, 1, all_players)?;
                 for player in players {
                     for option in options(machine, arguments, player)? {
                         machine.environment.limit.check()?;

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use crate::{
-    builtin::{Builtin, Kind, Subject, named, one, optional, theory::functions_of},
+    builtin::{Builtin, Kind, Subject, named, one, optional, ruleset_at, theory::functions_of},
     kind::{
-        convert::{mismatch, small_integer, type_error},
+        convert::{small_integer, type_error},
         value::Value,
     },
 };
@@ -62,9 +62,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Check(Konane, 5)",
             ],
             run: |machine, arguments| {
-                let Value::Ruleset(id) = *arguments.get(0) else {
-                    return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-                };
+                let id = ruleset_at(arguments, 0)?;
                 let bound = match arguments.optional(1) {
                     Some(Value::Position(position)) if position.iter().all(|(term, _)| term.ruleset == id) => {
                         Bound::Position(Rc::clone(position))

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use cutcake_misere::form;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, form::OF_TWO, one, optional, player, rest},
+    builtin::{Arguments, Builtin, Kind, Subject, form::OF_TWO, one, optional, players_at, rest},
     kind::{
         convert::{Fallible, type_error, value_error},
         tree::Play,
@@ -235,10 +235,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "SensibleOptions({2||1|0}, Right)",
             ],
             run: |machine, arguments| {
-                let players = match arguments.optional(1) {
-                    Some(_) => vec![player(arguments, 1)?],
-                    None => vec![Player::Left, Player::Right],
-                };
+                let players = players_at(arguments, 1, &[Player::Left, Player::Right])?;
                 sensible(machine, arguments, &players)
             },
         },

@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture,
+        Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture, ruleset_at,
         size::{SweepPosition, places, sides},
     },
     contest::{Agreement, Contest, Turn, judgement::Effort},
     kind::{
         collection::ValueSet,
-        convert::{Fallible, mismatch, small_integer, value_error},
+        convert::{Fallible, small_integer, value_error},
         value::Value,
     },
     player::Player,
@@ -61,9 +61,7 @@ const EFFORT: Effort = Effort { positions: Some(1 << 15), time: None };
 const COLUMNS: [&str; 3] = ["position", "solution", "line"];
 
 fn puzzle(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let Value::Ruleset(ruleset) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
+    let ruleset = ruleset_at(arguments, 0)?;
     let seed = arguments.optional(2).map_or(Ok(1), |seed| small_integer(seed, 0));
     let mut random = Random::new(seed.map_err(|error| arguments.at(2, error))?);
     let count = arguments.named("count").map_or(Ok(1), |count| small_integer(count, 1))?;

@@ -135,10 +135,7 @@ impl Population {
             Population::From(_, size) => *size == BigUint::default(),
             Population::Of(items) => items.is_empty(),
         };
-        match is_empty {
-            true => Err(at(value_error("there is nothing here to choose from"))),
-            false => Ok(drawn),
-        }
+        if is_empty { Err(at(value_error("there is nothing here to choose from"))) } else { Ok(drawn) }
     }
 
     fn item(&self, random: &mut Random) -> Value {

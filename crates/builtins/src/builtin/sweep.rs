@@ -7,7 +7,7 @@ use crate::{
         Arguments, Builtin, Kind, Registry, Subject,
         collection::in_order,
         failure::{Failures, unknown},
-        named, one, optional,
+        named, one, optional, ruleset_at,
         size::{SweepPosition, places},
         worker::{Known, Query, SINGLE_THREADED, Setup, Texts, WORTH_THREADS, ask_on_threads, source_of},
     },
@@ -157,9 +157,7 @@ fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 
 /// The positions that the arguments of a call describe, each with the result of the function.
 fn swept(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<Vec<(SweepPosition, Value)>> {
-    let Value::Ruleset(ruleset) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
+    let ruleset = ruleset_at(arguments, 0)?;
     let places = arguments.read(1, |value| places(machine, ruleset, value))?;
     let function = arguments.optional(2).cloned().unwrap_or_else(value);
     let run = Run { call: call(machine, name, arguments)?, ruleset, function, places: &places, positions: None };

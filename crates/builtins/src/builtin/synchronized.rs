@@ -16,7 +16,7 @@ use crate::{
         theory::Functions,
         two_player::TwoPlayer,
     },
-    contest::opponent,
+    contest::{judgement::best_of_round, opponent},
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
         synchronized::claims,
@@ -351,11 +351,7 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         false => machine.synchronized_boards(arguments.get(0)).map(Rc::new),
     };
     let sum = sum.map_err(|error| arguments.at(0, error))?;
-    machine.explore(&sum)?;
-    let environment = &mut *machine.environment;
-    let best = environment.catalogue.best_moves(&sum, player, is_misere, &environment.limit)?;
-    let best = best.rests(&mut environment.standing);
-    Ok(Value::tuple(best.into_iter().map(Value::from).collect())?)
+    Ok(Value::tuple(best_of_round(machine, &sum, player, is_misere)?)?)
 }
 
 /// The strategy of a player as a table.

@@ -4,19 +4,19 @@ use std::{cell::Cell, ops::ControlFlow, rc::Rc};
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject,
+        Arguments, Builtin, Kind, Parameter, Subject,
         bounds::{self, Side},
         failure::{Failures, unknown},
         impartial,
         misere::is_misere,
         named, one,
         outcome::most_positions,
-        rest,
+        rest, ruleset_at,
         size::SweepPosition,
         sweep,
     },
     kind::{
-        convert::{Fallible, argument_error, boolean, mismatch, small_integer, type_error, value_error},
+        convert::{Fallible, argument_error, boolean, small_integer, type_error, value_error},
         table::{Gathering, filled},
         theory::Worth,
         value::Value,
@@ -31,6 +31,15 @@ use crate::{
     synchronized::ADDITIVE,
 };
 use cutcake_play::sum::Sum;
+
+/// The parameters of tables of boards.
+const BOARDS: &[Parameter] = &[
+    one("rules", Kind::Ruleset),
+    rest("bounds", Kind::Any),
+    named("positions", Kind::Integer),
+    named("only", Kind::Function),
+    named("caption", Kind::String),
+];
 
 pub(super) const SUBJECT: Subject = Subject {
     title: "Tables",
@@ -101,13 +110,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ValueTable",
-            parameters: &[
-                one("rules", Kind::Ruleset),
-                rest("bounds", Kind::Any),
-                named("positions", Kind::Integer),
-                named("only", Kind::Function),
-                named("caption", Kind::String),
-            ],
+            parameters: BOARDS,
             summary: "The values of all boards of a ruleset within bounds; `?bounds` says what these are and how tables are laid out. \
                       `?` stands where there is no value, as in Table; `positions` bounds how many positions are looked into for each, and cells of \
                       which `only` does not hold stay empty, in all these tables.",
@@ -154,13 +157,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ClassTable",
-            parameters: &[
-                one("rules", Kind::Ruleset),
-                rest("bounds", Kind::Any),
-                named("positions", Kind::Integer),
-                named("only", Kind::Function),
-                named("caption", Kind::String),
-            ],
+            parameters: BOARDS,
             summary: "The classes of all boards of a three-player ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &["ClassTable(Cutblock, 1..2, 1..3, 1..4)", "ClassTable(MaundyBlock, (8, 9), 2..4, 2..4)"],
             run: |machine, arguments| {
@@ -181,13 +178,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "GrundyTable",
-            parameters: &[
-                one("rules", Kind::Ruleset),
-                rest("bounds", Kind::Any),
-                named("positions", Kind::Integer),
-                named("only", Kind::Function),
-                named("caption", Kind::String),
-            ],
+            parameters: BOARDS,
             summary: "The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &[
                 "GrundyTable(Wythoff, 0..5, 0..8)",
@@ -368,9 +359,7 @@ pub(super) fn layout_of_boards(
     ending: &Ending,
     mut cell: impl FnMut(&mut Machine, &Sum, &[Value]) -> Fallible<Value>,
 ) -> Fallible<Table<Value>> {
-    let Value::Ruleset(ruleset) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
+    let ruleset = ruleset_at(arguments, 0)?;
     let sides = bounds::sides(machine, arguments, ruleset)?;
     let rules = Rc::clone(machine.environment.catalogue.get(ruleset));
     // The sides of a block are named after players, in capitals.

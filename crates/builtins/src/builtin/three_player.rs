@@ -9,7 +9,7 @@ use crate::{
         for_all::{Invariant, Line, Linear, in_turn},
         one, optional,
         outcome::with_positions,
-        player_of_three,
+        player_of_three, players_at,
         prove::Verdict,
         theory::Functions,
         winners::{Winners, of_three},
@@ -348,10 +348,7 @@ fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Winner> {
 
 /// The moves of a player, or of all players, after which the player who moved wins against the other two together.
 fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let players = match arguments.optional(1) {
-        Some(_) => vec![player_of_three(arguments, 1)?],
-        None => Player::ALL.to_vec(),
-    };
+    let players = players_at(arguments, 1, &Player::ALL)?;
     let mut positions = indexmap::IndexSet::new();
     for player in players {
         // The options are listed whole, although the search splits them into pieces.

@@ -21,6 +21,7 @@ use crate::{
     synchronized::Status,
     three_player::Winner,
 };
+use cutcake_play::sum::Sum;
 
 /// Losing moves are compared by the answers to them if there are at most this many pairs of a move and an answer.
 const MOST_ANSWERS: usize = 400;
@@ -248,8 +249,10 @@ impl Contest {
             judged.extend(choices.iter().map(|_| Some(status)));
             return Ok(());
         }
-        if are_distinguishable(machine, position, choices) {
-            let best = best_of_round(machine, position, player, self.convention.is_misere())?;
+        if let Value::Position(sum) = position
+            && are_distinguishable(machine, sum, choices)
+        {
+            let best = best_of_round(machine, sum, player, self.convention.is_misere())?;
             let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
             judged.extend(choices.iter().map(|choice| judgement(is_best(choice))));
             return Ok(());
@@ -544,8 +547,7 @@ fn within<T>(
 
 /// Whether the moves of a round are determined by what they lead to: no ruleset has symmetries, by which another board could
 /// represent the one in question, and no two moves in a board have the same result.
-fn are_distinguishable(machine: &Machine, position: &Value, choices: &[Choice]) -> bool {
-    let Value::Position(sum) = position else { return false };
+fn are_distinguishable(machine: &Machine, sum: &Sum, choices: &[Choice]) -> bool {
     let environment = &*machine.environment;
     let mut seen = IndexSet::new();
     sum.iter().all(|(term, _)| environment.written(term.ruleset).is_none_or(|written| !written.has_symmetries()))
@@ -553,13 +555,11 @@ fn are_distinguishable(machine: &Machine, position: &Value, choices: &[Choice]) 
 }
 
 /// The positions of [`Choice::leads`] by which a player secures in a round what he can be sure of.
-fn best_of_round(machine: &mut Machine, position: &Value, player: Player, is_misere: bool) -> Fallible<Vec<Value>> {
-    let Value::Position(sum) = position else { return Ok(Vec::new()) };
+pub(crate) fn best_of_round(machine: &mut Machine, sum: &Sum, player: Player, is_misere: bool) -> Fallible<Vec<Value>> {
     machine.explore(sum)?;
     let environment = &mut *machine.environment;
     let best = environment.catalogue.best_moves(sum, player, is_misere, &environment.limit)?;
-    let best = best.rests(&mut environment.standing);
-    Ok(best.into_iter().map(Value::from).collect())
+    Ok(best.rests(&mut environment.standing).into_iter().map(Value::from).collect())
 }
 
 /// Whether a player wins a three-player game against the others still in play, with a player to move.
