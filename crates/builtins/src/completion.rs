@@ -90,35 +90,27 @@ pub fn complete(
             candidates.entry(name.to_owned()).or_insert_with(|| note.to_owned());
         }
     };
-    for other in declared {
-        let fits = match place {
-            CompletionPlace::Expression => true,
-            CompletionPlace::Field(_) => other.is_function,
-            CompletionPlace::Ruleset => other.is_ruleset,
-        };
-        if fits {
-            offer(&other.name, &other.note);
-        }
+    let fits = |is_function: bool, is_ruleset: bool| match place {
+        CompletionPlace::Expression => true,
+        CompletionPlace::Field(_) => is_function,
+        CompletionPlace::Ruleset => is_ruleset,
+    };
+    for other in declared.iter().filter(|other| fits(other.is_function, other.is_ruleset)) {
+        offer(&other.name, &other.note);
     }
     for (name, value) in environment.names.iter() {
-        let fits = match place {
-            CompletionPlace::Expression => true,
-            CompletionPlace::Field(_) => matches!(value, Value::Function(_)),
-            CompletionPlace::Ruleset => matches!(value, Value::Ruleset(_)),
-        };
-        if fits {
+        if fits(matches!(value, Value::Function(_)), matches!(value, Value::Ruleset(_))) {
             offer(name, value.type_name());
         }
     }
     for function in builtin::all() {
-        let fits = match &place {
-            CompletionPlace::Expression => true,
+        let takes_subject = match &place {
             CompletionPlace::Field(subject) => {
                 function.parameters.first().is_some_and(|parameter| subject.is_for(parameter))
             }
-            CompletionPlace::Ruleset => false,
+            _ => false,
         };
-        if fits {
+        if fits(takes_subject, false) {
             offer(function.name, &function.signature());
         }
     }

@@ -14,8 +14,8 @@ const KEYWORDS: [&str; 32] = [
 ];
 
 /// Builtins of Python: such functions are available as `cutcake.max`, and `from cutcake import *` leaves them out.
-const PYTHON_BUILTINS: &str = "abs all any bin bool copyright dict filter format hex int len list map max min pow print range round set sorted \
-    sum type";
+const PYTHON_BUILTINS: &str = "abs all any bin bool copyright dict filter format hex int len list map max min pow print \
+                               range round set sorted sum type";
 
 /// Names that the Python package uses for something else: the value `*`, and sweeps that take a scheduler.
 const PACKAGE_NAMES: [&str; 2] = ["star", "sweep"];
@@ -222,12 +222,12 @@ pub fn documentation(function: &str, mut answer: impl FnMut(&str) -> Option<Stri
 /// assert_eq!(["LeftOptions", "Heat", "NoSuchFunction"].map(is_whole_field), [Some(true), Some(false), None]);
 /// ```
 pub fn is_whole_field(function: &str) -> Option<bool> {
-    let behind_value = |entry: &&'static Builtin| match entry.parameters {
-        [first, behind @ ..] if matches!(first.times, Times::Once | Times::Rest) => Some(behind),
+    let after_value = |entry: &&'static Builtin| match entry.parameters {
+        [first, rest @ ..] if matches!(first.times, Times::Once | Times::Rest) => Some(rest),
         _ => None,
     };
-    let is_whole = |behind: &[Parameter]| behind.iter().all(|own| matches!(own.times, Times::Optional | Times::Named));
-    builtin::entries(function).iter().filter_map(behind_value).map(is_whole).reduce(|one, other| one || other)
+    let is_whole = |rest: &[Parameter]| rest.iter().all(|own| matches!(own.times, Times::Optional | Times::Named));
+    builtin::entries(function).iter().filter_map(after_value).map(is_whole).reduce(|one, other| one || other)
 }
 
 /// Whether the function accepts the argument `seconds`, which limits the time of a call.
@@ -238,11 +238,6 @@ pub fn is_whole_field(function: &str) -> Option<bool> {
 /// ```
 pub fn takes_seconds(function: &str) -> bool {
     builtin::find(function).is_some_and(|entry| entry.bounds(SECONDS))
-}
-
-/// Whether a name is a builtin of Python.
-fn is_python_builtin(name: &str) -> bool {
-    PYTHON_BUILTINS.split(' ').any(|builtin| builtin == name)
 }
 
 /// The names of the functions that the Python package takes from the program, each once, in the order of the reference.
@@ -262,7 +257,7 @@ const HEAD: &str = "# Written by `UPDATE_REFERENCE=1 cargo test --test suite pyt
 pub fn declarations<'a>(rulesets: impl IntoIterator<Item = &'a str>) -> String {
     let rulesets: Vec<&str> = rulesets.into_iter().collect();
     let mut text = format!("{HEAD}__all__ = [\n");
-    let exported = functions().map(name).filter(|name| !is_python_builtin(name));
+    let exported = functions().map(name).filter(|name| PYTHON_BUILTINS.split(' ').all(|builtin| builtin != name));
     for name in rulesets.iter().map(|ruleset| (*ruleset).to_owned()).chain(exported) {
         let _ = writeln!(text, "    \"{name}\",");
     }
@@ -287,13 +282,13 @@ pub fn fields() -> String {
     for function in functions() {
         let (Some(entry), Some(is_whole)) = (builtin::find(function), is_whole_field(function)) else { continue };
         let without = entry.parameters.iter().take(1).filter(|first| first.times != Times::Rest).count();
-        let behind =
+        let rest =
             Vec::from_iter(parameters(function).iter().skip(without).map(PythonParameter::declaration)).join(", ");
         let (name, result) = (name(function), result(function));
-        text += &match (is_whole, behind.as_str()) {
+        text += &match (is_whole, rest.as_str()) {
             (true, _) => format!("    @property\n    def {name}(self) -> {result}: ...\n"),
             (false, "") => format!("    def {name}(self) -> {result}: ...\n"),
-            (false, behind) => format!("    def {name}(self, {behind}) -> {result}: ...\n"),
+            (false, rest) => format!("    def {name}(self, {rest}) -> {result}: ...\n"),
         };
     }
     text

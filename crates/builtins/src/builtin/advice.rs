@@ -96,12 +96,12 @@ fn summands(machine: &mut Machine, play: &Play) -> Fallible<Vec<Game>> {
 pub(super) fn best_moves(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Value> {
     let (mut best, mut most) = (IndexSet::new(), Status::Drawing);
     for option in super::outcome::options(machine, arguments, player)? {
-        let kept = super::outcome::kept_by(machine, &option, player)?;
+        let status = super::outcome::secured_by(machine, &option, player)?;
         // If no move wins, those that draw are the best.
-        if kept > most {
-            (best, most) = (IndexSet::new(), kept);
+        if status > most {
+            (best, most) = (IndexSet::new(), status);
         }
-        if kept == most {
+        if status == most {
             best.insert(option);
         }
     }

@@ -459,28 +459,26 @@ pub(super) fn in_order(machine: &mut Machine, items: Vec<Value>) -> Fallible<Vec
     Ok(ordered)
 }
 
-fn are_strings(a: &Value, b: &Value) -> bool {
-    matches!((a, b), (Value::String(_), Value::String(_)))
-}
-
-fn are_surreal(a: &Value, b: &Value) -> bool {
-    [a, b].into_iter().all(|value| matches!(value, Value::Number(_) | Value::Surreal(_)))
-}
-
 fn has_scales(machine: &Machine, value: &Value) -> bool {
     machine.theory(value).is_some_and(Universe::has_scales)
 }
 
+/// The order of two values that compare; others count as equal.
+fn by_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Ordering> {
+    Ok(match machine.order(a, b)? {
+        Some(Relation::Less) => Ordering::Less,
+        Some(Relation::Greater) => Ordering::Greater,
+        _ => Ordering::Equal,
+    })
+}
+
+/// The order in which `Sort` puts two values.
 fn printing_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(a.cmp(b)),
-        _ if are_strings(a, b) || are_surreal(a, b) || has_scales(machine, a) || has_scales(machine, b) => {
-            Ok(match machine.order(a, b)? {
-                Some(Relation::Less) => Ordering::Less,
-                Some(Relation::Greater) => Ordering::Greater,
-                _ => Ordering::Equal,
-            })
-        }
+        (Value::String(_), Value::String(_))
+        | (Value::Number(_) | Value::Surreal(_), Value::Number(_) | Value::Surreal(_)) => by_order(machine, a, b),
+        _ if has_scales(machine, a) || has_scales(machine, b) => by_order(machine, a, b),
         (Value::Boolean(a), Value::Boolean(b)) => Ok(a.cmp(b)),
         (Value::Player(a), Value::Player(b)) => Ok(a.cmp(b)),
         (Value::Tuple(_) | Value::Range(_), Value::Tuple(_) | Value::Range(_)) => {

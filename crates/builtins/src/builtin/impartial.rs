@@ -239,7 +239,7 @@ pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments
             continue;
         }
         for option in super::outcome::options(machine, arguments, player)? {
-            if super::outcome::kept_by(machine, &option, player)? == Status::Winning {
+            if super::outcome::secured_by(machine, &option, player)? == Status::Winning {
                 moves.insert(option);
             }
         }
@@ -449,14 +449,14 @@ fn values_of_heaps(machine: &mut Machine, id: RulesetId, first: u64, last: u64) 
 const HEAP_SIZE: usize = 200;
 
 /// The boards within bounds that a question is about, and the source of their values.
-struct Within {
+struct Domain {
     source: Source,
     bounds: Bounds,
     /// The least number at each place of a board.
     least: Vec<(usize, u64)>,
 }
 
-impl Within {
+impl Domain {
     /// The boards within the bounds that are the second argument: one for all free coordinates, or a tuple with one for each.
     fn new(machine: &mut Machine, arguments: &Arguments, id: RulesetId, ruleset: Rc<dyn Ruleset>) -> Fallible<Self> {
         let at = |error: Box<Error>| arguments.at(1, error);
@@ -487,7 +487,7 @@ impl Within {
         };
         let first = spread(places.len()).into_iter().map(|(first, _)| first);
         let least = places.into_iter().zip(first).filter(|(_, first)| *first > 0).collect();
-        Ok(Within { source, bounds, least })
+        Ok(Domain { source, bounds, least })
     }
 
     /// Whether no number of a board is below the lower bound at its place.
@@ -540,30 +540,30 @@ fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> 
         }
         return Ok(Value::tuple(found)?);
     }
-    let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
-    let rules = within.source.rules()?;
+    let domain = Domain::new(machine, arguments, id, Rc::clone(&ruleset))?;
+    let rules = domain.source.rules()?;
     let mut boards = match is_misere(machine, arguments)? {
-        true => misere_positions(machine, id, &within, outcome)?,
+        true => misere_positions(machine, id, &domain, outcome)?,
         false => {
             let environment = &mut *machine.environment;
             let mut values = environment.catalogue.take_grundy(id, rules).rests(&mut environment.standing);
             let find = if outcome == Outcome::P { sweep::p_positions } else { sweep::n_positions };
-            let boards = find(&mut values, rules, &within.bounds, &environment.limit);
+            let boards = find(&mut values, rules, &domain.bounds, &environment.limit);
             environment.catalogue.keep_grundy(id, values);
             boards?.rests(&mut environment.standing)
         }
     };
-    boards.retain(|board| within.has(&*ruleset, board));
+    boards.retain(|board| domain.has(&*ruleset, board));
     machine.environment.limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
     let position = |board| Value::from(Sum::board(id, board));
     Ok(Value::tuple(boards.into_iter().map(position).collect())?)
 }
 
 /// The boards within bounds that have an outcome in misère play.
-fn misere_positions(machine: &mut Machine, id: RulesetId, within: &Within, outcome: Outcome) -> Fallible<Vec<Board>> {
+fn misere_positions(machine: &mut Machine, id: RulesetId, domain: &Domain, outcome: Outcome) -> Fallible<Vec<Board>> {
     let mut boards = Vec::new();
     let limit = machine.environment.limit.clone();
-    sweep::for_each_board(within.source.rules()?, &within.bounds, &limit, &mut |board| {
+    sweep::for_each_board(domain.source.rules()?, &domain.bounds, &limit, &mut |board| {
         limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
         boards.push(board.clone());
         Ok(())
@@ -594,8 +594,8 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
         }
         return Ok(Value::integer(count));
     }
-    let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
-    let rules = within.source.rules()?;
+    let domain = Domain::new(machine, arguments, id, Rc::clone(&ruleset))?;
+    let rules = domain.source.rules()?;
     let property = arguments.get(2);
     let takes_position = match property {
         Value::Function(closure) => closure.code.parameters.len() != 1,
@@ -611,8 +611,8 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let limit = machine.environment.limit.clone();
     let taken = machine.environment.catalogue.take_grundy(id, rules);
     let mut values = taken.rests(&mut machine.environment.standing);
-    let count = sweep::count_where(&mut values, rules, &within.bounds, &limit, |board, value| {
-        if !within.has(&*ruleset, board) {
+    let count = sweep::count_where(&mut values, rules, &domain.bounds, &limit, |board, value| {
+        if !domain.has(&*ruleset, board) {
             return Ok::<_, Box<Error>>(false);
         }
         if let Some(answer) = known.get(&value) {

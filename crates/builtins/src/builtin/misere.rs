@@ -19,7 +19,7 @@ use crate::{
     read::ast::BinaryOp,
     render::table::Table,
     rules::theory::{MISERE, UNIVERSES},
-    run::machine::Machine,
+    run::{error::Error, machine::Machine},
 };
 
 /// The parameter of functions of a misère game or an impartial position.
@@ -52,8 +52,7 @@ pub(super) const SUBJECT: Subject = Subject {
              ends with g0.",
             &["Genus(Kayles[5])", "Genus(*[4,2])", "Genus(*[2#,0])"],
             |machine, arguments| {
-                let game = game(machine, arguments, 0, "Genus")?;
-                let genus = machine.with_misere(|games, limit| games.genus(game, limit))?;
+                let genus = ask(machine, arguments, "Genus", Games::genus)?;
                 Ok(Value::Misere(Misere::Genus(Rc::new(genus))))
             },
         ),
@@ -132,8 +131,8 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a misère game: the day on which it is born, which is 0 for 0 and otherwise one more than that of an option.",
             &["Birthday(*[2#,0])"],
             |machine, arguments| {
-                let game = game(machine, arguments, 0, "Birthday")?;
-                Ok(Value::integer(machine.with_misere(|games, _| Ok::<_, Stop>(games.birthday(game)))?))
+                ask(machine, arguments, "Birthday", |games, game, _| Ok::<_, Stop>(games.birthday(game)))
+                    .map(Value::integer)
             },
         ),
         Builtin::of(
@@ -142,8 +141,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a misère game: its options, in canonical order.",
             &["Options(*[2[2]])"],
             |machine, arguments| {
-                let game = game(machine, arguments, 0, "Options")?;
-                tuple(machine.with_misere(|games, _| Ok::<_, Stop>(games.options(game)))?)
+                tuple(ask(machine, arguments, "Options", |games, game, _| Ok::<_, Stop>(games.options(game)))?)
             },
         ),
         Builtin::of(
@@ -151,20 +149,14 @@ pub(super) const SUBJECT: Subject = Subject {
             "Mate",
             "The mate: * for 0, else the game whose options are the mates of the options. With its mate a game is a P-position.",
             &["Mate(*[4,2])", "MisereOutcomeClass(*[2#,0] + Mate(*[2#,0]))"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "Mate")?;
-                Ok(machine.with_misere(|games, limit| games.mate(game, limit))?.into())
-            },
+            |machine, arguments| ask(machine, arguments, "Mate", Games::mate).map(Value::from),
         ),
         Builtin::of(
             PLAYED,
             "Parts",
             "The even games that are parts, but for 0 and the game itself: X is a part of G if X + Y = G for some Y.",
             &["Parts(*[[2]])", "Parts(*[4] + *[2])"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "Parts")?;
-                tuple(machine.with_misere(|games, limit| games.parts(game, limit))?)
-            },
+            |machine, arguments| tuple(ask(machine, arguments, "Parts", Games::parts)?),
         ),
         Builtin::of(
             GAME,
@@ -172,8 +164,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a misère game: all ways to write it as a sum of primes, each a tuple in ascending order.",
             &["Partitions(*[[2]])", "Partitions(*[[*[4]+*[2]]])"],
             |machine, arguments| {
-                let game = game(machine, arguments, 0, "Partitions")?;
-                let partitions = machine.with_misere(|games, limit| games.partitions(game, limit))?;
+                let partitions = ask(machine, arguments, "Partitions", Games::partitions)?;
                 Ok(Value::tuple(partitions.into_iter().map(tuple).collect::<Fallible<_>>()?)?)
             },
         ),
@@ -320,10 +311,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "CGSuiteName",
             "The name of G as CGSuite prints it, in which nothing stands between options.",
             &["CGSuiteName(*[4,2])"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "CGSuiteName")?;
-                Ok(Value::string(machine.with_misere(|games, limit| games.cgsuite_name(game, limit))?))
-            },
+            |machine, arguments| ask(machine, arguments, "CGSuiteName", Games::cgsuite_name).map(Value::string),
         ),
         Builtin {
             name: "MisereQuotient",
@@ -565,6 +553,20 @@ fn both(machine: &mut Machine, arguments: &Arguments, function: &'static str) ->
     Ok((game(machine, arguments, 0, function)?, game(machine, arguments, 1, function)?))
 }
 
+/// The answer to a question about the misère game that is the first argument.
+fn ask<T, E>(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    function: &'static str,
+    question: impl FnOnce(&mut Games, Game, &Limit) -> Result<T, E>,
+) -> Fallible<T>
+where
+    Box<Error>: From<E>,
+{
+    let game = game(machine, arguments, 0, function)?;
+    machine.with_misere(|games, limit| question(games, game, limit))
+}
+
 /// Whether a property holds of the misère game that is the first argument.
 fn holds(
     machine: &mut Machine,
@@ -572,8 +574,7 @@ fn holds(
     function: &'static str,
     property: impl FnOnce(&mut Games, Game, &Limit) -> Result<bool, Stop>,
 ) -> Fallible<Value> {
-    let game = game(machine, arguments, 0, function)?;
-    Ok(Value::Boolean(machine.with_misere(|games, limit| property(games, game, limit))?))
+    ask(machine, arguments, function, property).map(Value::Boolean)
 }
 
 fn is_of_class(

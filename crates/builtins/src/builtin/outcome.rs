@@ -246,7 +246,7 @@ pub(super) fn most_positions(given: Option<&Value>) -> Fallible<Option<u64>> {
 }
 
 /// What a move to a two-player game secures for the player who made it.
-pub(super) fn kept_by(machine: &mut Machine, game: &Value, player: Player) -> Fallible<Status> {
+pub(super) fn secured_by(machine: &mut Machine, game: &Value, player: Player) -> Fallible<Status> {
     let other = opponent(player);
     match machine.loopy_status(game, other, player)? {
         Some(status) => Ok(status),

@@ -94,7 +94,8 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 if let (Value::Number(a), Value::Number(b)) = (arguments.get(0), arguments.get(1)) {
                     // This refuses numbers that are not games.
-                    (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
+                    arguments.game(machine, 0)?;
+                    arguments.game(machine, 1)?;
                     let product = a * b;
                     product.check_size()?;
                     return Ok(Value::Number(product));

@@ -67,7 +67,9 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Table((a, b, c) -> NimSum(a, b, c), 1..2, 0..2, 0..3)",
                 "Table((a, b) -> a*b, 2, 3; caption := \"Products $ab$\")",
             ],
-            run: table_of_function,
+            run: |machine, arguments| {
+                machine.shown_with_marks(arguments, |machine| table_of_function(machine, arguments))
+            },
         },
         Builtin {
             name: "TableOfRows",
@@ -196,10 +198,6 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    machine.shown_with_marks(arguments, |machine| plain_table_of_function(machine, arguments))
-}
-
-fn plain_table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let names = parameter_names(arguments.get(0));
     let sides = bounds::given_sides(machine, arguments, 1)?;
     if sides.is_empty() {

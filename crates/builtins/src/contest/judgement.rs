@@ -123,12 +123,12 @@ impl Contest {
                 let mut known: IndexMap<Value, Option<Status>> = IndexMap::new();
                 for choice in self.choices(player) {
                     let status = if self.convention.ends_by_rules() {
-                        self.judged_by_rules(machine, choice)?
+                        self.status_by_rules(machine, choice)?
                     } else {
                         let position = self.reduced(machine, &choice.leads)?;
                         let status = match known.get(&position) {
                             Some(status) => *status,
-                            None => self.judged_position(machine, player, &position)?,
+                            None => self.status_of_position(machine, player, &position)?,
                         };
                         known.insert(position, status);
                         status
@@ -159,7 +159,7 @@ impl Contest {
         {
             let is_best = |choice: &Choice| matches!(&choice.leads, Value::Position(leads) if best.iter().any(|best| *best == **leads));
             if let Some(place) = choices.iter().position(is_best) {
-                let status = self.judged_by_rules(machine, &choices[place])?;
+                let status = self.status_by_rules(machine, &choices[place])?;
                 return Ok(Some(Reply { place, reason: status.map_or(Reason::Guess, Reason::Keeps) }));
             }
         }
@@ -201,7 +201,7 @@ impl Contest {
     }
 
     /// What a move secures for its player, if the rules say how play ends.
-    fn judged_by_rules(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
+    fn status_by_rules(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
         let Value::Position(before) = &self.now().position else { return Ok(None) };
         Ok(machine
             .attempt(|machine| machine.kept_by_rules(before, choice.player, &choice.leads, choice.board_move()))?
@@ -209,7 +209,7 @@ impl Contest {
     }
 
     /// What a move in turn to a position secures for its player.
-    fn judged_position(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Option<Status>> {
+    fn status_of_position(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Option<Status>> {
         let other = self.after(player);
         if self.convention == Convention::Normal && machine.is_loopy(position) {
             return Ok(machine.attempt(|machine| machine.loopy_status(position, other, player))?.ok().flatten());
@@ -342,11 +342,11 @@ impl Contest {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
                 }
                 _ if self.convention.ends_by_rules() => {
-                    after.judged_by_rules(machine, answer)? == Some(Status::Winning)
+                    after.status_by_rules(machine, answer)? == Some(Status::Winning)
                 }
                 _ => {
                     let position = after.reduced(machine, &answer.leads)?;
-                    after.judged_position(machine, answer.player, &position)? == Some(Status::Winning)
+                    after.status_of_position(machine, answer.player, &position)? == Some(Status::Winning)
                 }
             });
         }
