@@ -40,9 +40,9 @@ use cutcake_play::sum::{RulesetId, Sum};
 
 /// A value of the language, as a session returns it.
 ///
-/// Values are equal if they are of the same kind, have the same content, and belong to the same session. Numbers, strings, booleans
-/// and players belong to no session, and neither do collections of them. A session keeps in memory what its values refer to for
-/// as long as they exist.
+/// Values are equal if they are of the same kind, have the same content, and belong to the same session. Numbers, strings,
+/// booleans and players belong to no session, and neither do collections of them. A session keeps in memory what its values refer
+/// to for as long as they exist.
 ///
 /// ```
 /// use cutcake_builtins::{evaluation::Value, session::Session};

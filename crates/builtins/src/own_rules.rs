@@ -48,16 +48,16 @@ pub trait OwnRules {
         None
     }
 
-    /// The options of a player from a board, each a sum of boards, in the order in which a person would list them. In impartial play
-    /// all players have the options of Left. In simultaneous play an option is what a move leaves if the other player moves
+    /// The options of a player from a board, each a sum of boards, in the order in which a person would list them. In impartial
+    /// play all players have the options of Left. In simultaneous play an option is what a move leaves if the other player moves
     /// elsewhere.
     ///
     /// # Errors
     /// If `limit` stopped it; [`Stop::Rules`] if the rules themselves fail, which then record what went wrong.
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop>;
 
-    /// In simultaneous play, what a board becomes by move number `left` of Left and `right` of Right, counted from 0 in the order of
-    /// [`options`](Self::options).
+    /// In simultaneous play, what a board becomes by move number `left` of Left and `right` of Right, counted from 0 in the order
+    /// of [`options`](Self::options).
     ///
     /// # Errors
     /// As [`options`](Self::options).

@@ -1,9 +1,9 @@
 //! Pages of Markdown that contain programs, each with what it prints.
 //!
 //! A block fenced with `cgs` is a program, and a block fenced with `text` directly below it is what it prints, with errors and
-//! notes. The last value of a block fenced with `cgs picture` is drawn instead. In a table with the heads `typed here` and `prints`
-//! each row has a program and what it prints. One session runs all programs of a page from top to bottom, so that later ones know
-//! the names that earlier ones define.
+//! notes. The last value of a block fenced with `cgs picture` is drawn instead. In a table with the heads `typed here` and
+//! `prints` each row has a program and what it prints. One session runs all programs of a page from top to bottom, so that later
+//! ones know the names that earlier ones define.
 
 use std::ops::Range;
 

@@ -77,8 +77,8 @@ impl Session {
         Ok(())
     }
 
-    /// What each of a player's moves secures. In a three-player coalition the player who is alone wants to win, and the others want
-    /// to prevent it. `None` where finding out takes too long.
+    /// What each of a player's moves secures. In a three-player coalition the player who is alone wants to win, and the others
+    /// want to prevent it. `None` where finding out takes too long.
     ///
     /// # Errors
     /// If the calculation was interrupted.
@@ -126,8 +126,9 @@ impl Session {
         self.in_contest(contest, |machine| contest.record(machine))
     }
 
-    /// The index of the move that a text describes: by its number, from 1, by the position that it leads to, by what it leaves of a
-    /// board, or by the cells that it changes, `1,1 2,1`. Boards of cells and graphs may be rotated or reflected as the rules allow.
+    /// The index of the move that a text describes: by its number, from 1, by the position that it leads to, by what it leaves of
+    /// a board, or by the cells that it changes, `1,1 2,1`. Boards of cells and graphs may be rotated or reflected as the rules
+    /// allow.
     ///
     /// # Errors
     /// If the text describes no move, or several.

@@ -31,8 +31,8 @@ const STATEMENTS: [&str; 9] = ["def", "ruleset", "load", "use", "assert", "while
 
 impl Session {
     /// The value of an expression that is being typed, with its open brackets closed. `None` if it is not an expression yet, does
-    /// more than calculate, has nothing to show, or takes longer than some milliseconds. The text is truncated to `columns` where it
-    /// can be.
+    /// more than calculate, has nothing to show, or takes longer than some milliseconds. The text is truncated to `columns` where
+    /// it can be.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;

@@ -21,8 +21,8 @@ const PYTHON_BUILTINS: &str = "abs all any bin bool copyright dict filter format
 const PACKAGE_NAMES: [&str; 2] = ["star", "sweep"];
 
 /// The return types of functions, as declared for Python. For functions in no row the name decides, or else it is a
-/// [`Value`](crate::evaluation::Value). `Any` after a bar stands for the results of rarer arguments, so that callers need not narrow
-/// the type.
+/// [`Value`](crate::evaluation::Value). `Any` after a bar stands for the results of rarer arguments, so that callers need not
+/// narrow the type.
 const RESULTS: &[(&str, &str)] = &[
     ("bool", "All Any Congruent Contains ContainsKey Interchangeable Matches"),
     (
@@ -137,8 +137,8 @@ impl PythonParameter {
     }
 }
 
-/// The parameters of a function: those of its first entry, each with the types that any entry accepts in its place, and those that
-/// every function of games has in addition.
+/// The parameters of a function: those of its first entry, each with the types that any entry accepts in its place, and those
+/// that every function of games has in addition.
 fn parameters(function: &str) -> Vec<PythonParameter> {
     let entries = builtin::entries(function);
     let Some(first) = entries.first() else { return Vec::new() };

@@ -171,8 +171,8 @@ impl Session {
         self.environment.recording = Recording { record, shard, begun: 0 };
     }
 
-    /// Keeps the results of searches of packed boards in a file. Positions already in it are not searched again; the file is written
-    /// every five minutes and by [`write_positions`](Self::write_positions). Returns the number of positions found in it.
+    /// Keeps the results of searches of packed boards in a file. Positions already in it are not searched again; the file is
+    /// written every five minutes and by [`write_positions`](Self::write_positions). Returns the number of positions found in it.
     ///
     /// # Errors
     /// If it is not a file of positions, is damaged, or cannot be read.
@@ -209,8 +209,8 @@ impl Session {
         self.environment.catalogue.search.engines().databases = Databases::below(folder);
     }
 
-    /// Finds the outcomes of all boards of a ruleset up to the given numbers of rows and columns, and writes them to a file. `named`
-    /// maps the name that searches look for to the path of the file. Returns the path and the number of boards.
+    /// Finds the outcomes of all boards of a ruleset up to the given numbers of rows and columns, and writes them to a file.
+    /// `named` maps the name that searches look for to the path of the file. Returns the path and the number of boards.
     ///
     /// # Errors
     /// If the ruleset is unknown or has no databases, the boards are too many, or the file cannot be written.
@@ -243,8 +243,8 @@ impl Session {
     }
 
     /// Writes the results of searches to the file of [`keep_positions`](Self::keep_positions), if there is one. Positions of
-    /// rulesets that are not packed mean something in their own session only: if any were searched, nothing is written and the file
-    /// stays as it was.
+    /// rulesets that are not packed mean something in their own session only: if any were searched, nothing is written and the
+    /// file stays as it was.
     ///
     /// # Errors
     /// If the file cannot be written.

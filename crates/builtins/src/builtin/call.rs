@@ -186,8 +186,8 @@ impl Builtin {
         self.parameters.first().is_some_and(|parameter| parameter.kind == kind)
     }
 
-    /// Whether an argument of this name bounds the cost of its searches, as in every function of games without such a parameter of
-    /// its own.
+    /// Whether an argument of this name bounds the cost of its searches, as in every function of games without such a parameter
+    /// of its own.
     pub(crate) fn bounds(&self, name: &str) -> bool {
         [POSITIONS, SECONDS].contains(&name)
             && self.parameters.first().is_some_and(|parameter| parameter.kind.is_played())

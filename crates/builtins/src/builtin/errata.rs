@@ -79,8 +79,9 @@ fn theorems(machine: &mut Machine, lengths: (u64, u64)) -> Fallible<Vec<(String,
     Ok(rows)
 }
 
-/// Section IV, which assumes that the sign of the sum of the values is the outcome of a sum. The counterexample is two squares of value
-/// 0: for each of Left's cuts of one of them, up to reflection, Right has a cut of the other or the same one that leaves less than 0.
+/// Section IV, which assumes that the sign of the sum of the values is the outcome of a sum. The counterexample is two squares of
+/// value 0: for each of Left's cuts of one of them, up to reflection, Right has a cut of the other or the same one that leaves
+/// less than 0.
 fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
     let cuts = 1..=IRREGULAR_SIDE / 2;
     let mut answered = 0;
@@ -120,7 +121,7 @@ fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
     Ok(("values add".to_owned(), Vec::from(cells).into()))
 }
 
-/// Definition 1.5, which gives every position with a move to a terminal position the Grundy value 1, ahead of the rule of the mex.
+/// Definition 1.5, which gives every position with a move to a terminal position the Grundy value 1, ahead of the mex rule.
 fn grundy_value_of_two(machine: &mut Machine) -> Fallible<Row<Value>> {
     let pile = position(machine, "Nim", &[2])?;
     let right = grundy(machine, &Arguments::new(vec![pile.clone()]))?;

@@ -98,7 +98,7 @@ impl Failures {
         self.has_some = true;
     }
 
-    /// Ends the table at the cell with these coordinates, to show what there is, if it has values and the call is not bounded in time.
+    /// Ends the table at the cell with these coordinates and keeps it, if it has values and the call is not bounded in time.
     ///
     /// # Errors
     /// The error that stopped the table, if the incomplete table is not to be shown.
@@ -148,7 +148,7 @@ impl Failures {
     /// The table with its notes. If it was stopped, the incomplete table is shown, and the program ends.
     ///
     /// # Errors
-    /// The error that stopped it, or the first error if all cells fail by the same one and it is not a limit: a mistake in the call.
+    /// The error that stopped it, or the first error if all cells fail by the same one, not a limit: a mistake in the call.
     pub fn finish(mut self, machine: &mut Machine, table: Table<Value>) -> Fallible<Table<Value>> {
         if !self.has_some
             && self.by_reason.len() == 1

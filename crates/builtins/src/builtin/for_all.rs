@@ -35,7 +35,7 @@ const MOST_LEFT: u64 = 4_096;
 
 /// A claim for many n.
 pub(super) enum ForAll {
-    /// A comparison for all n from a first one on. Each side is a pair: the summand that occurs n times, and the one that occurs once.
+    /// A comparison for all n from `first` on. Each side is a pair: the summand that occurs n times, and the one that occurs once.
     From {
         /// The left side.
         left: [Value; 2],
@@ -94,7 +94,7 @@ fn pair(value: &Value) -> Option<[Value; 2]> {
     }
 }
 
-/// A comparison for all n from a first one on. Each side is a pair: the summand that occurs n times, and the one that occurs once.
+/// A comparison for all n from `first` on. Each side is a pair: the summand that occurs n times, and the one that occurs once.
 pub(super) struct Linear {
     /// The left side.
     pub left: [Value; 2],
@@ -114,8 +114,8 @@ pub(super) enum Invariant {
     Steps(Vec<InductionStep>),
 }
 
-/// Decides a claim for many n. Also returns the invariant of a proof by induction, if it can be shown. A note says which n refutes the
-/// claim.
+/// Decides a claim for many n. Also returns the invariant of a proof by induction, if it can be shown. A note says which n
+/// refutes the claim.
 pub(super) fn decide(
     machine: &mut Machine,
     claim: ForAll,
@@ -219,8 +219,8 @@ impl Line {
     }
 }
 
-/// Decides whether a comparison with 0 holds for all lines and all n; the comparison "not equal" has to hold for one line for each n.
-/// The lines of three-player games are those of the projections.
+/// Decides whether a comparison with 0 holds for all lines and all n; the comparison "not equal" has to hold for one line for
+/// each n. The lines of three-player games are those of the projections.
 pub(super) fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Comparison, first: u64) -> Fallible<Verdict> {
     let holds = |machine: &mut Machine, copies: &BigInt| {
         let mut all = lines.iter().map(|line| Ok(comparison.holds(line.relation(machine, copies)?)));

@@ -131,8 +131,8 @@ fn after(own: &Option<Choice>) -> Value {
     own.as_ref().map_or(Value::Nothing, |choice| Value::from(choice.after.clone()))
 }
 
-/// The moves of a player with odds, as pairs. If different moves lead to the same position, all of them are listed, so that their order
-/// identifies them.
+/// The moves of a player with odds, as pairs. If different moves lead to the same position, all of them are listed, so that their
+/// order identifies them.
 fn strategy(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Value> {
     let environment = &mut *machine.environment;
     let mixed = environment.catalogue.mixed_strategy(sum, [0; 2], player, &environment.limit)?;

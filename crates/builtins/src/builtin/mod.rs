@@ -330,7 +330,7 @@ impl Library for Registry {
     }
 }
 
-/// The entries of each name. The first argument selects the entry: the first one that accepts it, beginning with the most general.
+/// The entries of each name, the most general one first. A call uses the first entry that accepts its first argument.
 fn by_name() -> &'static IndexMap<&'static str, Vec<&'static Builtin>> {
     static BY_NAME: OnceLock<IndexMap<&'static str, Vec<&'static Builtin>>> = OnceLock::new();
     BY_NAME.get_or_init(|| {

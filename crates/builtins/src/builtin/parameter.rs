@@ -4,8 +4,8 @@ use cutcake_misere::Value as Misere;
 
 use crate::kind::{convert::is_collection, value::Value};
 
-/// The table of kinds: each with its words, its types in Python (names with an underscore are those of `_cutcake.pyi`), the kinds that
-/// it includes, and a predicate for the other values of it.
+/// The table of kinds: each with its words, its types in Python (names with an underscore are those of `_cutcake.pyi`), the kinds
+/// that it includes, and a predicate for the other values of it.
 macro_rules! kinds {
     ($($(#[$more:meta])* $kind:ident = $words:literal, [$($python:literal)*], [$($part:ident)*] $(, $own:expr)?;)*) => {
         /// The kind of value that a parameter accepts.
@@ -50,7 +50,8 @@ kinds! {
     Play = "a game or a position", ["_Game"], [Game Synchronized ThreePlayer];
     /// The same for games of two players in turn.
     InTurn = "a two-player game or position", ["_Game"], [Game];
-    /// The same, and misère games. Loopy games are accepted too, since functions of impartial games have better error messages for them.
+    /// The same, and misère games. Loopy games are accepted too, since functions of impartial games have better error messages
+    /// for them.
     PlayOrMisere = "an impartial or partizan game or position", ["_Game"], [LoopyOrShort Misere];
     Misere = "a misère game", ["Value"], [], |value| matches!(value, Value::Misere(Misere::Game(_)));
     Quotient = "a misère quotient", ["Value"], [], |value| matches!(value, Value::Misere(Misere::Quotient(_)));

@@ -224,8 +224,8 @@ fn charted(machine: &mut Machine, values: &[Value]) -> Fallible<Option<Picture>>
     }
 }
 
-/// The chart of a table: numbers and nimbers are shaded by size, a few distinct values each in its own shade, other games by their
-/// means.
+/// The chart of a table: numbers and nimbers are shaded by size, a few distinct values each in its own shade, other games by
+/// their means.
 fn intensity(machine: &mut Machine, table: &Table<Value>) -> Fallible<Picture> {
     let [ascii, unicode] = [Format::Ascii, Format::Unicode].map(|format| machine.cells(table, format));
     let (ascii, unicode) = (ascii?, unicode?);

@@ -151,8 +151,8 @@ impl Boards {
     }
 }
 
-/// The only winning move of Left in a position, and the positions of a line of best play; `None` if there is not exactly one winning
-/// move, or the number of moves is outside `CHOICES`.
+/// The only winning move of Left in a position, and the positions of a line of best play; `None` if there is not exactly one
+/// winning move, or the number of moves is outside `CHOICES`.
 fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Value)>> {
     let mut contest = Contest::begin(machine, position, Agreement::default())?;
     if contest.convention().is_of_three() {

@@ -18,7 +18,8 @@ use crate::{
     run::{library::Arguments, machine::Machine},
 };
 
-/// The length of the longest regular expression, in bytes. Compiling one takes a hundred times as many, without checking the limit.
+/// The length of the longest regular expression, in bytes. Compiling one takes a hundred times as many, without checking the
+/// limit.
 const LONGEST_PATTERN: usize = 1 << 16;
 
 /// The second argument as a regular expression, which perhaps has to match the whole text.

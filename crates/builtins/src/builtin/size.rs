@@ -33,8 +33,8 @@ pub(super) struct SweepPosition {
 /// The greatest number of boards that are enumerated: more would take weeks to write down.
 const MOST_BOARDS: f64 = 1e11;
 
-/// The positions of a ruleset with a size, in lexicographic order: all boards with the given rows and columns or number of cells, all
-/// with numbers within bounds, or a given tuple of positions.
+/// The positions of a ruleset with a size, in lexicographic order: all boards with the given rows and columns or number of cells,
+/// all with numbers within bounds, or a given tuple of positions.
 ///
 /// # Errors
 /// If the boards of the ruleset cannot be enumerated by size, and those of its rules.

@@ -233,8 +233,8 @@ impl Run<'_> {
     /// The result of the function for each position. A shard of a sweep is recorded, and ends the program.
     ///
     /// # Errors
-    /// Those of the function, with the position, and those of the record. The results found before are left in `values`. For cells of
-    /// a table, the failures of single positions are collected instead.
+    /// Those of the function, with the position, and those of the record. The results found before are left in `values`. For
+    /// cells of a table, the failures of single positions are collected instead.
     fn values(
         &self,
         machine: &mut Machine,
@@ -422,8 +422,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Lowers the standing of the program to that of any answer about these positions. A function or rules in the language may have
-    /// used any other answer.
+    /// Lowers the standing of the program to that of any answer about these positions. A function or rules in the language may
+    /// have used any other answer.
     fn rest_on_any_answer(&self, machine: &mut Machine) {
         let catalogue = &machine.environment.catalogue;
         let mut standing = match self.function {

@@ -428,8 +428,8 @@ pub(super) fn lengths(arguments: &Arguments, place: usize) -> Fallible<(u64, u64
     Ok((end(&range.0)?, end(&range.1)?))
 }
 
-/// The errors in the printed theorems: for each the rectangle, the theorem, the printed value, the value, the best cut, and the value
-/// after it.
+/// The errors in the printed theorems: for each the rectangle, the theorem, the printed value, the value, the best cut, and the
+/// value after it.
 pub(super) fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallible<Vec<[Value; 6]>> {
     let environment = &mut *machine.environment;
     let Some(id) = environment.catalogue.measured() else { return Ok(Vec::new()) };
@@ -467,8 +467,8 @@ fn at_once(machine: &Machine, arguments: &Arguments) -> Fallible<Rc<Sum>> {
     }
 }
 
-/// The moves of a player in a sum, board by board: the board, the number of the move, and what it leaves of the board. Two copies of
-/// equal boards are distinguished, so that the players can move in different ones.
+/// The moves of a player in a sum, board by board: the board, the number of the move, and what it leaves of the board. Two copies
+/// of equal boards are distinguished, so that the players can move in different ones.
 fn moves_of(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Vec<(Copy, usize, Sum)>> {
     let mut moves = Vec::new();
     for (term, times) in sum.iter() {
@@ -484,8 +484,8 @@ fn moves_of(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Vec<(C
     Ok(moves)
 }
 
-/// Decides a claim about synchronized games by a law of values for all sums that play can reach, or else by a search for the first n,
-/// which can only refute it.
+/// Decides a claim about synchronized games by a law of values for all sums that play can reach, or else by a search for the
+/// first n, which can only refute it.
 fn all_in_rounds(machine: &mut Machine, claim: &Linear, most: Option<u64>) -> Fallible<(Verdict, Option<Invariant>)> {
     let Linear { left, sign: (comparison, _), right, first } = claim;
     let (comparison, first) = (*comparison, *first);

@@ -395,8 +395,8 @@ pub(super) fn layout_of_boards(
     }
 }
 
-/// Whether a table was stopped, and how many of its cells follow the one at which it was stopped. These are not computed, and rows
-/// without any other cells are left out.
+/// Whether a table was stopped, and how many of its cells follow the one at which it was stopped. These are not computed, and
+/// rows without any other cells are left out.
 #[derive(Default)]
 pub(super) struct Ending {
     is_over: Cell<bool>,

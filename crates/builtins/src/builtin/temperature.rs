@@ -266,7 +266,8 @@ fn scaffold_value(arguments: &Arguments, player: &str, scaffold: Option<Wall>) -
     }
 }
 
-/// The thermograph of a stopper in the form of that of a short game. It begins at t = 0; its lowest segments are extended below that.
+/// The thermograph of a stopper in the form of that of a short game. It begins at t = 0; its lowest segments are extended below
+/// that.
 ///
 /// # Errors
 /// If its mast or a wall is infinite.

@@ -126,9 +126,9 @@ pub(super) struct Winners {
     pub first: u64,
 }
 
-/// Decides a claim about the winner of a three-player game for all n from the first one on. Each n is searched until an induction step
-/// to all later ones is found: that a player does not win because more copies are harmless against that player, or that a player wins
-/// because the player is ahead, and more copies keep it so.
+/// Decides a claim about the winner of a three-player game for all n from the first one on. Each n is searched until an induction
+/// step to all later ones is found: that a player does not win because more copies are harmless against that player, or that a
+/// player wins because the player is ahead, and more copies keep it so.
 pub(super) fn of_three(machine: &mut Machine, claim: &Winners) -> Fallible<(Verdict, Vec<InductionStep>)> {
     let Winners { game: [each, once], question, sign, answer, first } = claim;
     let winners = question.winners(answer)?;

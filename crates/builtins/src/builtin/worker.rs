@@ -1,5 +1,5 @@
-//! Questions answered on several threads. The data of a session belong to one thread, so each worker thread has a session of its own,
-//! set up from the names as text, and sends its results back as text or as lists of options.
+//! Questions answered on several threads. The data of a session belong to one thread, so each worker thread has a session of its
+//! own, set up from the names as text, and sends its results back as text or as lists of options.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -329,8 +329,8 @@ impl Worker {
         Answers { thread, start, is_new: std::mem::take(&mut self.is_new), nodes, each }
     }
 
-    /// The answer to a query; `None` if the main session has to ask itself, since a question that fails, prints or leaves a note must
-    /// do so there.
+    /// The answer to a query; `None` if the main session has to ask itself, since a question that fails, prints or leaves a note
+    /// must do so there.
     fn answer(&mut self, query: &Query) -> Option<(Answer, Standing)> {
         let mut printed = false;
         let mut show = |_| printed = true;
@@ -387,11 +387,11 @@ pub(super) enum Known {
     Nothing,
 }
 
-/// Answers queries on several threads, this one included, and passes the answers to `take` in order, on this thread, until it breaks.
-/// `find` answers a query ahead of its turn on this thread. `pace` is the expected time per query.
+/// Answers queries on several threads, this one included, and passes the answers to `take` in order, on this thread, until it
+/// breaks. `find` answers a query ahead of its turn on this thread. `pace` is the expected time per query.
 ///
-/// This thread never waits for work that it could do sooner itself. So a sweep with threads takes no longer than without, even where
-/// positions have followers in common that each thread has to evaluate for itself.
+/// This thread never waits for work that it could do sooner itself. So a sweep with threads takes no longer than without, even
+/// where positions have followers in common that each thread has to evaluate for itself.
 ///
 /// # Errors
 /// Those of `take`, and those of the limit.

@@ -47,7 +47,8 @@ pub enum Request {
     Periodicity(RulesetId, u64),
 }
 
-/// A comparison for all n from a first one on. Each side is a pair: the summand that occurs n times, and the one that occurs once.
+/// A comparison for all n from a first one on. Each side is a pair: the summand that occurs n times, and the one that occurs
+/// once.
 pub struct Linear {
     /// The left side.
     pub left: [Value; 2],
@@ -440,8 +441,8 @@ fn answers(claim: &Claim) -> Vec<Answer> {
     }
 }
 
-/// The evidence for a claim about all n in alternating play: the first cases one by one, and the step to all others. If one of the
-/// cases refutes the claim, the certificate is of that case.
+/// The evidence for a claim about all n in alternating play: the first cases one by one, and the step to all others. If one of
+/// the cases refutes the claim, the certificate is of that case.
 fn steps(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
     const NONE: &str = "a certificate for all n is by steps: k copies more keep a comparison with 0, by play of the copies alone; for these \
                         games no such k up to 16 was found; one n at a time is proved by play: `Certificate(Prove(…))`";

@@ -121,8 +121,8 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(named)
     }
 
-    /// The boards that represent a board, with multiplicities: rules of simultaneous play that run code may split a board into others,
-    /// and then have the moves of those only.
+    /// The boards that represent a board, with multiplicities: rules of simultaneous play that run code may split a board into
+    /// others, and then have the moves of those only.
     fn resolved(&mut self, term: &Term) -> Result<Vec<(Term, u64)>, Fault> {
         if !self.runs_simultaneous_code(term) {
             return Ok(vec![(term.clone(), 1)]);

@@ -90,8 +90,8 @@ impl Worth {
 }
 
 impl Contest {
-    /// What each of a player's moves secures under best play. Of three players the one who plays alone wants to win, and the others
-    /// want to prevent it. `None` where finding out takes too long.
+    /// What each of a player's moves secures under best play. Of three players the one who plays alone wants to win, and the
+    /// others want to prevent it. `None` where finding out takes too long.
     ///
     /// # Errors
     /// If the calculation was interrupted.

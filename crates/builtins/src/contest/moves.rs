@@ -258,8 +258,8 @@ fn choices_that_may_entail(
     Ok(choices)
 }
 
-/// For each move in a board of a round, whether an earlier one is equivalent: it has the same result alone, and with every move of
-/// the other player. Very many moves are not compared.
+/// For each move in a board of a round, whether an earlier one is equivalent: it has the same result alone, and with every move
+/// of the other player. Very many moves are not compared.
 fn repeated_in_rounds(machine: &mut Machine, term: &Term, options: &[Sum], player: Player) -> Fallible<Vec<bool>> {
     let mut repeated = vec![false; options.len()];
     let mut alike: HashMap<&Sum, Vec<usize>> = HashMap::new();
