@@ -95,7 +95,7 @@ fn fillings(letters: &str, (rows, columns): (usize, usize), symmetry: Symmetry) 
     Ok(Fillings::new(letters, rows, columns, symmetry)?)
 }
 
-/// All boards of a ruleset in Rust whose boards are cells with letters.
+/// All boards of a ruleset whose boards are cells with letters.
 fn boards_of_cells(
     machine: &mut Machine,
     id: RulesetId,
