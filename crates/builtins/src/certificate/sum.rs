@@ -42,11 +42,11 @@ impl Rulebook<'_, '_> {
             }
             (_, Value::Position(sum)) => self.named(sum)?,
             ((3, _), Value::SumWithForm(both)) => {
-                form = Some(self.encode_three_player(both.1));
+                form = Some(self.encode_form(both.1));
                 self.named(&both.0)?
             }
             ((3, _), Value::ThreePlayer(three)) => {
-                form = Some(self.encode_three_player(*three));
+                form = Some(self.encode_form(*three));
                 Vec::new()
             }
             ((3, _), _) => Vec::new(),
@@ -97,9 +97,9 @@ impl Rulebook<'_, '_> {
         }
     }
 
-    fn encode_three_player(&mut self, form: Form) -> Fallible<Json> {
+    fn encode_form(&mut self, form: Form) -> Fallible<Json> {
         let sides = Player::ALL.map(|player| self.machine.environment.forms.options(form, player).to_vec());
-        self.encode_options(sides, Self::encode_three_player)
+        self.encode_options(sides, Self::encode_form)
     }
 
     /// The form with the given options of each player, as JSON.
