@@ -1,4 +1,4 @@
-//! The names that fit where somebody types: functions of the right kind behind a dot, rulesets behind `use`.
+//! Completion: the names that fit where a user is typing, such as functions of the right kind after a dot, rulesets after `use`.
 
 use std::{cell::Cell, collections::BTreeMap, rc::Rc};
 
@@ -16,31 +16,31 @@ use crate::{
 };
 use cutcake_language::ruleset::own;
 
-/// A name that may be completed to.
+/// A possible completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The name.
     pub name: String,
-    /// A few words beside it: a signature, or the type of the value.
+    /// A short note on it: a signature, or the type of the value.
     pub note: String,
 }
 
-/// A name that a text declares, where nothing was run: what a value of its kind fits.
+/// A name declared by a text that has not been run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// The name.
     pub name: String,
-    /// A few words beside it.
+    /// A short note on it.
     pub note: String,
-    /// Whether it is a function, which may stand behind a dot.
+    /// Whether it is a function, which may follow a dot.
     pub is_function: bool,
-    /// Whether it is a ruleset, which may stand behind `use`.
+    /// Whether it is a ruleset, which may follow `use`.
     pub is_ruleset: bool,
-    /// What is written for its value.
+    /// The source of its value.
     pub value: Option<String>,
 }
 
-/// What may stand in a place.
+/// What may stand at a place.
 enum CompletionPlace {
     /// Anything that has a value.
     Expression,
@@ -52,22 +52,17 @@ enum CompletionPlace {
 
 /// What is known of the expression before a dot.
 enum Subject {
-    /// A value of its kind.
+    /// Its kind, by a value of that kind.
     Value(Value),
-    /// A position, and how it is played where that is known.
+    /// A position, with its theory if that is known.
     Position(Option<&'static Theory>),
     /// Nothing.
     Unknown,
 }
 
-/// Names that continue what stands before byte `cursor` of `text`, with the byte where the name to be replaced starts.
-/// In the order to be offered.
-pub fn complete(environment: &Environment, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
-    complete_with(environment, &[], text, cursor)
-}
-
-/// The same where a text declares names besides those that have a value.
-pub fn complete_with(
+/// The names that complete the word before byte `cursor` of `text`, in the order to be offered, and the byte where the word
+/// starts. The text declares names besides those that have a value.
+pub fn complete(
     environment: &Environment,
     declared: &[Declared],
     text: &str,
@@ -77,9 +72,9 @@ pub fn complete_with(
     let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let start = before.trim_end_matches(is_in_name).len();
     let (head, prefix) = before.split_at(start);
-    // Behind the name by which a file was loaded stand the names of the file.
-    let called = head.strip_suffix('.').map(|before| &before[before.trim_end_matches(is_in_name).len()..]);
-    let of_file = called.map_or_else(Vec::new, |called| environment.names.names_of(called));
+    // After the name under which a file was loaded come the names of the file.
+    let module = head.strip_suffix('.').map(|before| &before[before.trim_end_matches(is_in_name).len()..]);
+    let of_file = module.map_or_else(Vec::new, |module| environment.names.names_of(module));
     if !of_file.is_empty() {
         let fitting = of_file.iter().filter(|name| name.starts_with(prefix));
         return (start, fitting.map(|name| Candidate { name: name.to_string(), note: String::new() }).collect());
@@ -88,42 +83,34 @@ pub fn complete_with(
     if prefix.is_empty() && matches!(place, CompletionPlace::Expression) {
         return (start, Vec::new());
     }
-    // In the order of names; what was offered first stays.
+    // In the order of names; of several candidates with one name the first stays.
     let mut candidates: BTreeMap<String, String> = BTreeMap::new();
     let mut offer = |name: &str, note: &str| {
-        if name.starts_with(prefix) && !candidates.contains_key(name) {
-            candidates.insert(name.to_owned(), note.to_owned());
+        if name.starts_with(prefix) {
+            candidates.entry(name.to_owned()).or_insert_with(|| note.to_owned());
         }
     };
-    for other in declared {
-        let fits = match place {
-            CompletionPlace::Expression => true,
-            CompletionPlace::Field(_) => other.is_function,
-            CompletionPlace::Ruleset => other.is_ruleset,
-        };
-        if fits {
-            offer(&other.name, &other.note);
-        }
+    let fits = |is_function: bool, is_ruleset: bool| match place {
+        CompletionPlace::Expression => true,
+        CompletionPlace::Field(_) => is_function,
+        CompletionPlace::Ruleset => is_ruleset,
+    };
+    for other in declared.iter().filter(|other| fits(other.is_function, other.is_ruleset)) {
+        offer(&other.name, &other.note);
     }
     for (name, value) in environment.names.iter() {
-        let fits = match place {
-            CompletionPlace::Expression => true,
-            CompletionPlace::Field(_) => matches!(value, Value::Function(_)),
-            CompletionPlace::Ruleset => matches!(value, Value::Ruleset(_)),
-        };
-        if fits {
+        if fits(matches!(value, Value::Function(_)), matches!(value, Value::Ruleset(_))) {
             offer(name, value.type_name());
         }
     }
     for function in builtin::all() {
-        let fits = match &place {
-            CompletionPlace::Expression => true,
+        let takes_subject = match &place {
             CompletionPlace::Field(subject) => {
                 function.parameters.first().is_some_and(|parameter| subject.is_for(parameter))
             }
-            CompletionPlace::Ruleset => false,
+            _ => false,
         };
-        if fits {
+        if fits(takes_subject, false) {
             offer(function.name, &function.signature());
         }
     }
@@ -143,7 +130,7 @@ pub fn complete_with(
     (start, candidates.into_iter().map(|(name, note)| Candidate { name, note }).collect())
 }
 
-/// How a board of a ruleset is typed.
+/// The form in which a board of a ruleset is typed.
 fn form(environment: &Environment, name: &str) -> String {
     match environment.catalogue.find(name) {
         Some(id) => environment.catalogue.get(id).form(),
@@ -151,7 +138,7 @@ fn form(environment: &Environment, name: &str) -> String {
     }
 }
 
-/// How the ruleset of a name is played.
+/// The theory of the ruleset with a name.
 fn theory_of(environment: &Environment, name: &str) -> Option<&'static Theory> {
     match environment.catalogue.find(name) {
         Some(id) => environment.catalogue.get(id).theory(),
@@ -162,7 +149,7 @@ fn theory_of(environment: &Environment, name: &str) -> Option<&'static Theory> {
 fn place(environment: &Environment, declared: &[Declared], head: &str) -> CompletionPlace {
     if let Some(before) = head.strip_suffix('.').filter(|before| !before.ends_with('.')) {
         const MOST: u32 = 64;
-        return CompletionPlace::Field(Expressions { environment, declared, left: Cell::new(MOST) }.operand(before));
+        return CompletionPlace::Field(Expressions { environment, declared, budget: Cell::new(MOST) }.operand(before));
     }
     match tokens(head).last() {
         Some((bytes, TokenKind::Keyword)) if &head[bytes.clone()] == "use" => CompletionPlace::Ruleset,
@@ -170,16 +157,16 @@ fn place(environment: &Environment, declared: &[Declared], head: &str) -> Comple
     }
 }
 
-/// What expressions are, without that anything runs.
+/// Infers what expressions are without running anything.
 struct Expressions<'e> {
     environment: &'e Environment,
     declared: &'e [Declared],
-    /// So many more are looked into: values speak of names, and these of others.
-    left: Cell<u32>,
+    /// How many more expressions are inspected: values refer to names, and those to others.
+    budget: Cell<u32>,
 }
 
 impl<'e> Expressions<'e> {
-    /// What is written for the value of the name that a text ends with.
+    /// The source of the value of the declared name at the end of a text.
     fn value_of_name(&self, text: &str) -> Option<&'e str> {
         let name = &text[text.trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_').len()..];
         let value = self.declared.iter().find(|other| other.name == name)?.value.as_deref()?;
@@ -195,7 +182,7 @@ impl<'e> Expressions<'e> {
         Some(&value[..end.map_or(value.len(), |(bytes, _)| bytes.start)])
     }
 
-    /// What an operand is that a text ends with, also a name that is only declared.
+    /// What the operand at the end of a text is; it may be a name that is only declared.
     fn operand(&self, text: &str) -> Subject {
         match self.subject(text) {
             Subject::Unknown => self.value_of_name(text).map_or(Subject::Unknown, |value| self.expression(value)),
@@ -203,10 +190,10 @@ impl<'e> Expressions<'e> {
         }
     }
 
-    /// What an expression is: of a sum or a product what its operands are besides numbers, of a comparison a boolean.
+    /// What an expression is: a sum or a product is what its operands other than numbers are, a comparison is a boolean.
     fn expression(&self, text: &str) -> Subject {
-        let Some(left) = self.left.get().checked_sub(1) else { return Subject::Unknown };
-        self.left.set(left);
+        let Some(rest) = self.budget.get().checked_sub(1) else { return Subject::Unknown };
+        self.budget.set(rest);
         let (mut depth, mut start, mut operands) = (0_usize, 0, Vec::new());
         for (bytes, kind) in tokens(text) {
             let word = &text[bytes.clone()];
@@ -237,7 +224,7 @@ impl<'e> Expressions<'e> {
         if is_unknown || subjects.is_empty() { Subject::Unknown } else { subjects.swap_remove(place) }
     }
 
-    /// What the operand is that a text ends with, as far as its last token tells.
+    /// What the operand at the end of a text is, as far as its last token determines it.
     fn subject(&self, text: &str) -> Subject {
         let tokens = tokens(text);
         let Some((last, kind)) = tokens.last() else { return Subject::Unknown };
@@ -256,7 +243,7 @@ impl<'e> Expressions<'e> {
         }
     }
 
-    /// What an operand is whose last bracket closes at a byte.
+    /// What the operand is whose last bracket is at byte `close`.
     fn bracketed(&self, text: &str, close: usize) -> Subject {
         let Some(open) = matching_bracket(text, close) else { return Subject::Unknown };
         let before = tokens(&text[..open]);
@@ -288,6 +275,7 @@ impl<'e> Expressions<'e> {
     }
 }
 
+/// What a name of the session, a constant, a numbered result or a ruleset is.
 fn named(environment: &Environment, name: &str) -> Subject {
     let numbered = || -> Option<&Value> {
         match name.strip_prefix('_')? {
@@ -309,7 +297,7 @@ fn named(environment: &Environment, name: &str) -> Subject {
     }
 }
 
-/// How many entries commas separate in a text, those in brackets in it left out; names behind a `;` are no entries.
+/// The number of entries that commas outside inner brackets separate; names after a `;` are not entries.
 fn entries(text: &str) -> usize {
     let (mut depth, mut commas) = (0_usize, 0);
     for (bytes, kind) in tokens(text) {
@@ -329,7 +317,7 @@ impl Subject {
         Subject::Value(Value::AsPlayed(Rc::new(Form::Options { left: Vec::new(), right: Vec::new(), depth: 0 })))
     }
 
-    /// What a function gives, as far as its declaration for Python says that, or what it is called.
+    /// What a function returns, as far as its name or its declaration for Python determines it.
     fn of_result(function: &str) -> Self {
         const GAMES: &str = "Canonical CanonicalForm Companion ConjunctiveSum ContinuedConjunctiveSum ConwayProduct Cool DiminishedSum \
                              Form Freeze Heat Miny NortonProduct Overheat Pow PowTo ReducedCanonicalForm SelectiveSum \
@@ -341,46 +329,38 @@ impl Subject {
             return Subject::Unknown;
         }
         let is_in = |names: &str| names.split(' ').any(|name| name == function);
-        let known = |value: Option<Value>| value.map_or(Subject::Unknown, Subject::Value);
         let letters = || Letters::new(".x").ok();
         let wall = || Wall::new(0.into(), Vec::new(), vec![0]);
-        match function {
+        let value = match function {
             _ if is_in(GAMES) => return Subject::of_game(),
             _ if is_in(GRIDS) => {
-                return known(
-                    letters().and_then(|letters| Some(Value::Grid(Rc::new(Grid::empty(1, 1, &letters).ok()?)))),
-                );
+                letters().and_then(|letters| Grid::empty(1, 1, &letters).ok()).map(|grid| Value::Grid(Rc::new(grid)))
             }
-            _ if is_in(GRAPHS) => return Subject::Value(Value::Graph(Rc::new(Graph::new(&[], &[])))),
-            _ if is_in(WALLS) => return known(wall().map(|wall| Value::Wall(Rc::new(wall)))),
+            _ if is_in(GRAPHS) => Some(Value::Graph(Rc::new(Graph::new(&[], &[])))),
+            _ if is_in(WALLS) => wall().map(|wall| Value::Wall(Rc::new(wall))),
             "Strip" => {
-                return known(
-                    letters().and_then(|letters| Some(Value::Strip(Rc::new(Strip::empty(1, &letters).ok()?)))),
-                );
+                letters().and_then(|letters| Strip::empty(1, &letters).ok()).map(|strip| Value::Strip(Rc::new(strip)))
             }
             "Thermograph" => {
-                let both = wall().zip(wall());
-                return known(both.map(|(left, right)| Value::Thermograph(Rc::new(Thermograph { left, right }))));
+                let walls = wall().zip(wall());
+                walls.map(|(left, right)| Value::Thermograph(Rc::new(Thermograph { left, right })))
             }
-            _ => {}
-        }
-        let declared = python::result(function);
-        Subject::Value(match declared.split([' ', '[']).next() {
-            Some("bool") => Value::Boolean(true),
-            Some("Number") => Value::integer(1),
-            Some("str") => Value::string(""),
-            Some("Table") => Value::Table(Rc::new(Table::default())),
-            Some("Set" | "dict" | "tuple") => {
-                return Value::tuple(Vec::new()).map_or(Subject::Unknown, Subject::Value);
-            }
-            _ => return Subject::Unknown,
-        })
+            _ => match python::result(function).split([' ', '[']).next() {
+                Some("bool") => Some(Value::Boolean(true)),
+                Some("Number") => Some(Value::integer(1)),
+                Some("str") => Some(Value::string("")),
+                Some("Table") => Some(Value::Table(Rc::new(Table::default()))),
+                Some("Set" | "dict" | "tuple") => Value::tuple(Vec::new()).ok(),
+                _ => None,
+            },
+        };
+        value.map_or(Subject::Unknown, Subject::Value)
     }
 
-    /// Whether a parameter takes it.
+    /// Whether a parameter accepts it.
     fn is_for(&self, parameter: &Parameter) -> bool {
         match self {
-            // Of other values there is nothing to ask: they rest on themselves.
+            // About other values there is nothing to ask: they are given, not calculated.
             Subject::Value(value) if parameter.kind == Kind::Question => matches!(value, Value::Position(_)),
             Subject::Value(value) => parameter.kind.admits(value),
             Subject::Unknown => true,
@@ -410,15 +390,14 @@ impl Subject {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{builtin::Registry, limit::Limit, read::source::Source, run::machine::Machine};
+    use crate::{builtin::Registry, limit::Limit, run::machine::Machine, session::source};
 
-    /// The names offered behind a text in a session with a few names.
+    /// The names offered after a text in a session with a few names.
     fn offered(text: &str) -> Vec<String> {
         let mut environment = Environment::new(&Registry, Limit::default());
         let program = "g := {3|1}; t := (1, 2); h := Nim[3]; f := x -> x; n := Nim";
-        let source = Source { name: "test".to_owned(), text: program.to_owned(), ..Source::default() };
-        assert!(Machine::new(&mut environment, &mut |_| {}).run(source).is_ok());
-        complete(&environment, text, text.len()).1.into_iter().map(|candidate| candidate.name).collect()
+        assert!(Machine::new(&mut environment, &mut |_| {}).run(source("test", program)).is_ok());
+        complete(&environment, &[], text, text.len()).1.into_iter().map(|candidate| candidate.name).collect()
     }
 
     fn offers(text: &str, name: &str) -> bool {
@@ -426,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_dot_stands_what_takes_the_value() {
+    fn a_dot_is_completed_by_functions_that_take_the_value() {
         for subject in ["g", "{3|1}", "1 + {3|1}", "^", "(2*g) + *3", "'{*|*}'", "Nim[3]", "Cutcake[2,3]", "h"] {
             assert!(offers(&format!("{subject}.Te"), "Temperature"), "{subject}");
             assert!(!offers(&format!("{subject}."), "Sort"), "{subject}");
@@ -494,7 +473,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_known_every_function_fits() {
+    fn every_function_fits_an_unknown_value() {
         for subject in ["f(2)", "t[1]", "(f(2) + g)", "(nosuchname)", "nosuchname"] {
             assert!(
                 offers(&format!("{subject}."), "Temperature") && offers(&format!("{subject}."), "Sort"),
@@ -504,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_use_stand_rulesets() {
+    fn use_is_completed_by_rulesets() {
         assert!(offers("use ", "MaundyBlock") && offers("x := 1; use M", "MaundyCake") && offers("use ", "n"));
         assert!(!offers("use M", "Max") && !offers("use ", "t") && !offers("use ", "true"));
         assert!(offers("M", "MaundyCake") && offers("M", "Max") && offered("").is_empty() && offered("1..").is_empty());

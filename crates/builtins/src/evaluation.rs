@@ -1,5 +1,4 @@
-//! What programs that use the library ask of a session: [`Value`]s that can be looked into, and a [`Builder`] for what a session
-//! may do.
+//! What programs that embed the library use: [`Value`]s that can be inspected, and a [`Builder`] of sessions.
 
 use std::{
     fmt,
@@ -33,17 +32,17 @@ use crate::{
         library::Arguments,
         machine::{Machine, Rich},
     },
-    session::{Session, source},
+    session::{Session, restored_on_error, source},
     stack,
     standing::{Answer, Standing},
 };
 use cutcake_play::sum::{RulesetId, Sum};
 
-/// A value of the language, as a session gives it: what it is, is asked.
+/// A value of the language, as a session returns it.
 ///
-/// Values are equal if they are the same kind of thing with the same content, and of the same session. Numbers, strings, booleans
-/// and players belong to no session, and neither do collections of them. A session keeps what its values speak of as long as
-/// there are any.
+/// Values are equal if they are of the same kind, have the same content, and belong to the same session. Numbers, strings,
+/// booleans and players belong to no session, and neither do collections of them. A session keeps in memory what its values refer
+/// to for as long as they exist.
 ///
 /// ```
 /// use cutcake_builtins::{evaluation::Value, session::Session};
@@ -57,66 +56,66 @@ use cutcake_play::sum::{RulesetId, Sum};
 #[derive(Clone)]
 pub struct Value {
     inner: Rc<Inner>,
-    /// Who keeps it, for the session that it belongs to.
-    of: Option<Rc<HeldOutside>>,
+    /// Identifies the session that it belongs to, and keeps it alive there.
+    session: Option<Rc<HeldOutside>>,
 }
 
 impl Value {
-    /// A value that speaks of nothing but what these keep.
-    fn new(inner: Inner, of: Option<&Rc<HeldOutside>>) -> Self {
+    /// A value that refers to nothing outside the given session.
+    fn new(inner: Inner, session: Option<&Rc<HeldOutside>>) -> Self {
         let inner = Rc::new(inner);
-        let of = of.filter(|_| belongs(&inner)).map(Rc::clone);
-        of.iter().for_each(|of| of.add(&inner));
-        Value { inner, of }
+        let session = session.filter(|_| refers_to_session(&inner)).map(Rc::clone);
+        session.iter().for_each(|session| session.add(&inner));
+        Value { inner, session }
     }
 
     /// A tuple.
     ///
     /// # Errors
-    /// [`Stop::Depth`] if tuples are nested too deeply. All items are to be of one session.
+    /// [`Stop::Depth`] if tuples are nested too deeply. All items must be of one session.
     pub fn tuple(items: impl IntoIterator<Item = Value>) -> Result<Self, Stop> {
         let items: Vec<Value> = items.into_iter().collect();
         let inner = Inner::tuple(items.iter().map(|item| (*item.inner).clone()).collect())?;
-        Ok(Value::new(inner, items.iter().find_map(|item| item.of.as_ref())))
+        Ok(Value::new(inner, items.iter().find_map(|item| item.session.as_ref())))
     }
 
-    /// A set, in the order in which its members first come.
+    /// A set, in the order in which its members first occur.
     ///
     /// # Errors
     /// As [`tuple`](Self::tuple).
     pub fn set(members: impl IntoIterator<Item = Value>) -> Result<Self, Stop> {
         let members: Vec<Value> = members.into_iter().collect();
         let inner = Inner::set(members.iter().map(|member| (*member.inner).clone()).collect())?;
-        Ok(Value::new(inner, members.iter().find_map(|member| member.of.as_ref())))
+        Ok(Value::new(inner, members.iter().find_map(|member| member.session.as_ref())))
     }
 
-    /// A map, in the order in which its keys first come.
+    /// A map, in the order in which its keys first occur.
     ///
     /// # Errors
     /// As [`tuple`](Self::tuple).
     pub fn map(pairs: impl IntoIterator<Item = (Value, Value)>) -> Result<Self, Stop> {
         let pairs: Vec<(Value, Value)> = pairs.into_iter().collect();
         let inner = pairs.iter().map(|(key, value)| ((*key.inner).clone(), (*value.inner).clone())).collect();
-        let of = pairs.iter().find_map(|(key, value)| key.of.as_ref().or(value.of.as_ref()));
-        Ok(Value::new(Inner::map(inner)?, of))
+        let session = pairs.iter().find_map(|(key, value)| key.session.as_ref().or(value.session.as_ref()));
+        Ok(Value::new(Inner::map(inner)?, session))
     }
 
-    /// The integers from one to another.
+    /// The integers from `first` to `last`.
     pub fn range(first: BigInt, last: BigInt) -> Self {
         Value::new(Inner::Range(Rc::new((first, last))), None)
     }
 
-    /// The value of what has none.
+    /// The value of a definition or a loop, which have none.
     pub fn nothing() -> Self {
         Value::new(Inner::Nothing, None)
     }
 
-    /// The kind of value in one word, as programs are told it by `Type`: `number`, `game`, `tuple`.
+    /// The kind of value in one word, as `Type` names it: `number`, `game`, `tuple`.
     pub fn type_name(&self) -> &'static str {
         self.inner.type_name()
     }
 
-    /// Whether it is the value of what has none: a definition, a loop.
+    /// Whether it is the value of a definition or a loop, which have none.
     pub fn is_nothing(&self) -> bool {
         matches!(*self.inner, Inner::Nothing)
     }
@@ -136,7 +135,7 @@ impl Value {
         if let Inner::Number(number) = &*self.inner { Some(number) } else { None }
     }
 
-    /// The text of a string, or of a word that is a result, such as an outcome.
+    /// The text of a string, or of a result that is a word, such as an outcome.
     pub fn as_str(&self) -> Option<&str> {
         self.inner.spelling()
     }
@@ -151,7 +150,7 @@ impl Value {
         if let Inner::Position(sum) = &*self.inner { Some(sum) } else { None }
     }
 
-    /// A ruleset: its place among those of the session.
+    /// A ruleset, by its index among those of the session.
     pub fn as_ruleset(&self) -> Option<RulesetId> {
         if let Inner::Ruleset(ruleset) = *self.inner { Some(ruleset) } else { None }
     }
@@ -161,7 +160,7 @@ impl Value {
         if let Inner::Player(player) = *self.inner { Some(player) } else { None }
     }
 
-    /// Whether it is a two-player value, a number that is one among them.
+    /// Whether it is the value of a two-player game; dyadic rationals are.
     pub fn is_game(&self) -> bool {
         match &*self.inner {
             Inner::Game(_) => true,
@@ -173,25 +172,25 @@ impl Value {
     /// The items of a tuple, a range, a set, a map (each a tuple of a key and a value), a table (its rows) or a string, in order.
     pub fn items(&self) -> Option<impl Iterator<Item = Value> + use<>> {
         let mut next = convert::items(&self.inner).ok()?;
-        let of = self.of.clone();
-        Some(std::iter::from_fn(move || Some(Value::new(next()?, of.as_ref()))))
+        let session = self.session.clone();
+        Some(std::iter::from_fn(move || Some(Value::new(next()?, session.as_ref()))))
     }
 
     /// The value of a key of a map.
     pub fn get(&self, key: &Value) -> Option<Value> {
         let Inner::Map(map) = &*self.inner else { return None };
-        Some(Value::new(map.items.get(&*key.inner)?.clone(), self.of.as_ref()))
+        Some(Value::new(map.items.get(&*key.inner)?.clone(), self.session.as_ref()))
     }
 
     /// A table of results.
     pub fn as_table(&self) -> Option<Table<Value>> {
         let Inner::Table(table) = &*self.inner else { return None };
-        table.try_map(|cell| Ok::<_, Stop>(Value::new(cell.clone(), self.of.as_ref()))).ok()
+        table.try_map(|cell| Ok::<_, Stop>(Value::new(cell.clone(), self.session.as_ref()))).ok()
     }
 }
 
-/// Whether a value is one of its session: it speaks of what is stored there.
-fn belongs(value: &Inner) -> bool {
+/// Whether a value refers to something that is stored in its session.
+fn refers_to_session(value: &Inner) -> bool {
     stack::bounded(|| match value {
         Inner::Nothing
         | Inner::Boolean(_)
@@ -205,16 +204,16 @@ fn belongs(value: &Inner) -> bool {
         | Inner::Outcome(_)
         | Inner::Player(_)
         | Inner::Range(_) => false,
-        Inner::Tuple(tuple) => tuple.items.iter().any(belongs),
-        Inner::Set(set) => set.items.iter().any(belongs),
-        Inner::Map(map) => map.items.iter().any(|(key, value)| belongs(key) || belongs(value)),
+        Inner::Tuple(tuple) => tuple.items.iter().any(refers_to_session),
+        Inner::Set(set) => set.items.iter().any(refers_to_session),
+        Inner::Map(map) => map.items.iter().any(|(key, value)| refers_to_session(key) || refers_to_session(value)),
         _ => true,
     })
 }
 
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
-        self.of.as_ref().map(Rc::as_ptr) == other.of.as_ref().map(Rc::as_ptr) && self.inner == other.inner
+        self.session.as_ref().map(Rc::as_ptr) == other.session.as_ref().map(Rc::as_ptr) && self.inner == other.inner
     }
 }
 
@@ -272,7 +271,7 @@ impl From<Player> for Value {
     }
 }
 
-/// What a session may do, said before there is one.
+/// Builds a session with limits and permissions.
 ///
 /// ```
 /// use std::time::Duration;
@@ -294,32 +293,32 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// What the system gives.
+    /// Sets what the system provides.
     pub fn host(self, host: Host) -> Self {
         Builder { host, ..self }
     }
 
-    /// How long each question may take.
+    /// Sets how long each question may take.
     pub fn time(self, time: Duration) -> Self {
         Builder { time: Some(time), ..self }
     }
 
-    /// How much memory may be in use, in units of 2^20 bytes, if the host counts it.
+    /// Sets how much memory may be in use, in units of 2^20 bytes, if the host counts it.
     pub fn memory(self, megabytes: u64) -> Self {
         Builder { megabytes: Some(megabytes), ..self }
     }
 
-    /// What programs may do with files.
+    /// Sets what programs may do with files.
     pub fn files(self, files: Files) -> Self {
         Builder { files, ..self }
     }
 
-    /// How values are written.
+    /// Sets the format in which values are written.
     pub fn format(self, format: Format) -> Self {
         Builder { format, ..self }
     }
 
-    /// The session.
+    /// Builds the session.
     pub fn build(self) -> Session {
         let limit = Limit::on(self.host);
         limit.set_memory(self.megabytes);
@@ -332,21 +331,21 @@ impl Builder {
 }
 
 impl Session {
-    /// A session is made of what is said of it.
+    /// A builder with default settings.
     pub fn builder() -> Builder {
         Builder::default()
     }
 
-    /// The value of a program, that of its last statement, and what it rests on. Nothing is printed; what names it gives a value
-    /// keep it. If it fails, no name has changed.
+    /// The value of a program, which is that of its last statement, with its standing. Nothing is printed, and the names that it
+    /// defines stay defined. If it fails, no name has changed.
     ///
     /// # Errors
     /// Whatever went wrong in reading or running it.
     pub fn eval(&mut self, program: &str) -> Result<Answer<Value>, Box<Error>> {
-        self.answer(|machine| unless_it_fails(machine, |machine| machine.value_of(source("<eval>", program))))
+        self.answer(|machine| restored_on_error(machine, |machine| machine.value_of(source("<eval>", program))))
     }
 
-    /// What a function, one of the program or one of the session, gives for these arguments.
+    /// Calls a function, builtin or defined in the session.
     ///
     /// ```
     /// use cutcake_builtins::session::Session;
@@ -358,18 +357,18 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If there is no such function or it does not take them, and whatever it says.
+    /// If there is no such function or it does not accept the arguments, and its own errors.
     pub fn call(&mut self, function: &str, arguments: &[Value]) -> Result<Answer<Value>, Box<Error>> {
         let arguments = Arguments::new(self.own(arguments)?);
         self.answer(|machine| {
-            unless_it_fails(machine, |machine| {
+            restored_on_error(machine, |machine| {
                 let function = machine.value_of(source("<call>", function))?;
                 machine.call(&function, arguments)
             })
         })
     }
 
-    /// What a function gives for arguments by place and by name; of a ruleset, the one with these parameters.
+    /// Calls a function with positional and named arguments. Calling a ruleset sets its parameters.
     ///
     /// ```
     /// use cutcake_builtins::session::Session;
@@ -382,7 +381,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If the value is no function or does not take them, and whatever it says.
+    /// If the value is not a function or does not accept the arguments, and its own errors.
     pub fn apply(
         &mut self,
         function: &Value,
@@ -394,10 +393,10 @@ impl Session {
         for (name, value) in named {
             arguments.named.push(((*name).into(), self.own_one(value)?));
         }
-        self.answer(|machine| unless_it_fails(machine, |machine| machine.call(&function, arguments)))
+        self.answer(|machine| restored_on_error(machine, |machine| machine.call(&function, arguments)))
     }
 
-    /// What an operator between two values gives: `a + b`, `a : b`, `a <= b`.
+    /// Applies a binary operator: `a + b`, `a : b`, `a <= b`.
     ///
     /// ```
     /// use cutcake_builtins::session::Session;
@@ -410,22 +409,22 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If it means nothing for these values, or the calculation was stopped.
+    /// If the operator is not defined for these values, or the calculation was stopped.
     pub fn binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Answer<Value>, Box<Error>> {
         let (a, b) = (self.own_one(a)?, self.own_one(b)?);
         self.answer(|machine| machine.binary(op, &a, &b))
     }
 
-    /// What an operator before a value gives: `-a`.
+    /// Applies a unary operator: `-a`.
     ///
     /// # Errors
-    /// If it means nothing for this value, or the calculation was stopped.
+    /// If the operator is not defined for this value, or the calculation was stopped.
     pub fn unary(&mut self, op: UnaryOp, a: &Value) -> Result<Answer<Value>, Box<Error>> {
         let a = self.own_one(a)?;
         self.answer(|machine| machine.unary(op, &a))
     }
 
-    /// The position that a ruleset writes with these entries between its brackets.
+    /// The position of a ruleset that is written with these entries between brackets.
     ///
     /// ```
     /// use cutcake_builtins::session::Session;
@@ -437,7 +436,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If the value is no ruleset, or it has no such board.
+    /// If the value is not a ruleset, or the ruleset has no such board.
     pub fn board(&mut self, ruleset: &Value, entries: &[Value]) -> Result<Answer<Value>, Box<Error>> {
         let (ruleset, entries) = (self.own_one(ruleset)?, self.own(entries)?);
         let Inner::Ruleset(ruleset) = ruleset else {
@@ -449,7 +448,7 @@ impl Session {
         })
     }
 
-    /// A board of a ruleset that was added to the session, by the numbers by which the ruleset knows it.
+    /// A board of a ruleset that was added to the session, in the encoding of the ruleset.
     pub fn position(&self, ruleset: RulesetId, board: Board) -> Value {
         Value::new(Inner::Position(Rc::new(Sum::board(ruleset, board))), Some(&self.environment.held))
     }
@@ -459,10 +458,10 @@ impl Session {
         Value::new(Inner::Ruleset(ruleset), Some(&self.environment.held))
     }
 
-    /// Gives a name a value, that of an answer or one that rests on nothing but itself.
+    /// Assigns a value to a name.
     ///
     /// # Errors
-    /// If the value is one of another session, or the text is no name.
+    /// If the value belongs to another session, or `name` is not a name.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) -> Result<(), Box<Error>> {
         let value = self.own_one(&value.into())?;
         if tokens(name) != [(0..name.len(), TokenKind::Name)] {
@@ -474,45 +473,45 @@ impl Session {
         Ok(())
     }
 
-    /// How two values compare, where they do.
+    /// How two values compare, if they do.
     ///
     /// # Errors
-    /// If one is a value of another session, or the calculation was stopped.
+    /// If one belongs to another session, or the calculation was stopped.
     pub fn relation(&mut self, a: &Value, b: &Value) -> Result<Option<Relation>, Box<Error>> {
         let (a, b) = (self.own_one(a)?, self.own_one(b)?);
-        self.asked(|machine| machine.order(&a, &b))
+        self.timed(|machine| machine.order(&a, &b))
     }
 
     /// Whether a comparison holds.
     ///
     /// # Errors
-    /// If the values have no order or can never be equal, and as [`relation`](Self::relation).
+    /// If the values are not ordered or can never be equal, and as [`relation`](Self::relation).
     pub fn holds(&mut self, comparison: Comparison, a: &Value, b: &Value) -> Result<bool, Box<Error>> {
         let (a, b) = (self.own_one(a)?, self.own_one(b)?);
-        self.asked(|machine| machine.compare(comparison, None, &a, &b))
+        self.timed(|machine| machine.compare(comparison, None, &a, &b))
     }
 
-    /// Whether two values are equal, each as what it is worth: a position and its value are, a number and a string are not.
+    /// Whether two values are equal. A position equals its value; a number and a string are never equal.
     ///
     /// # Errors
-    /// If one is a value of another session, or the calculation was stopped.
+    /// If one belongs to another session, or the calculation was stopped.
     pub fn equal(&mut self, a: &Value, b: &Value) -> Result<bool, Box<Error>> {
         let (a, b) = (self.own_one(a)?, self.own_one(b)?);
-        self.asked(|machine| machine.equal(&a, &b))
+        self.timed(|machine| machine.equal(&a, &b))
     }
 
     /// A value as the session writes it.
     ///
     /// # Errors
-    /// If it is one of another session or too long, or the calculation was stopped.
+    /// If it belongs to another session or is too long, or the calculation was stopped.
     pub fn text(&mut self, value: &Value) -> Result<String, Box<Error>> {
         let format = self.format();
         let own = self.own_one(value)?;
         Ok(self.text_in(&own, format)?.to_string())
     }
 
-    /// A value as it stands inside a collection, which programs read back: a position as the position that it is, a string between
-    /// quotes.
+    /// A value as it is written inside a collection, which programs read back: a position as a position rather than its value, a
+    /// string in quotes.
     ///
     /// ```
     /// use cutcake_builtins::session::Session;
@@ -526,42 +525,43 @@ impl Session {
     /// As [`text`](Self::text).
     pub fn source(&mut self, value: &Value) -> Result<String, Box<Error>> {
         let own = self.own_one(value)?;
-        self.asked(|machine| Ok(machine.item_text(&own)?.to_string()))
+        self.timed(|machine| Ok(machine.item_text(&own)?.to_string()))
     }
 
-    /// A value as pages show it; a position, a thermograph and what else is best shown so with its picture.
+    /// The rich form of a value, with its picture if it is best shown as one.
     ///
     /// # Errors
     /// As [`text`](Self::text).
     pub fn rich(&mut self, value: &Value) -> Result<Rich, Box<Error>> {
         let own = self.own_one(value)?;
-        let rich = self.asked(|machine| machine.rich(&own))?;
+        let rich = self.timed(|machine| machine.rich(&own))?;
         Ok(Rich { svg: self.svg_of(&own), ..rich })
     }
 
-    /// The picture of a value as SVG, if it is best shown by one.
+    /// The picture of a value as SVG, if it is best shown as one.
     pub fn svg(&mut self, value: &Value) -> Option<String> {
         let own = self.own_one(value).ok()?;
         self.svg_of(&own)
     }
 
-    /// Values as those of this session.
+    /// The values, if they belong to this session or to none.
     fn own(&self, values: &[Value]) -> Result<Vec<Inner>, Box<Error>> {
         values.iter().map(|value| self.own_one(value)).collect()
     }
 
     fn own_one(&self, value: &Value) -> Result<Inner, Box<Error>> {
-        if value.of.as_ref().is_some_and(|of| !Rc::ptr_eq(of, &self.environment.held)) {
+        if value.session.as_ref().is_some_and(|session| !Rc::ptr_eq(session, &self.environment.held)) {
             return Err(value_error("a value of another session means nothing here"));
         }
         Ok((*value.inner).clone())
     }
 
+    /// The value that `run` computes, with its standing.
     fn answer(
         &mut self,
         run: impl FnOnce(&mut Machine) -> Result<Inner, Box<Error>>,
     ) -> Result<Answer<Value>, Box<Error>> {
-        let (inner, standing) = self.asked(|machine| {
+        let (inner, standing) = self.timed(|machine| {
             machine.environment.standing = Standing::Proved;
             let value = run(machine)?;
             Ok((value, machine.environment.standing))
@@ -569,24 +569,11 @@ impl Session {
         Ok(Answer::new(Value::new(inner, Some(&self.environment.held)), standing))
     }
 
-    /// Asks something in the time for a question.
-    fn asked<T>(&mut self, run: impl FnOnce(&mut Machine) -> Result<T, Box<Error>>) -> Result<T, Box<Error>> {
+    /// Answers a question within the time allowed for one.
+    fn timed<T>(&mut self, run: impl FnOnce(&mut Machine) -> Result<T, Box<Error>>) -> Result<T, Box<Error>> {
         if let Some(time) = self.time {
             self.limit().restart(Some(time));
         }
-        self.sparing(|environment| run(&mut Machine::new(environment, &mut |_| {})))
+        self.within_memory(|environment| run(&mut Machine::new(environment, &mut |_| {})))
     }
-}
-
-/// Runs what may give names values; if it fails, no name has changed.
-fn unless_it_fails<T>(
-    machine: &mut Machine,
-    run: impl FnOnce(&mut Machine) -> Result<T, Box<Error>>,
-) -> Result<T, Box<Error>> {
-    let saved = machine.environment.save();
-    let result = run(machine);
-    if result.is_err() {
-        machine.environment.restore(saved);
-    }
-    result
 }

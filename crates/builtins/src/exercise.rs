@@ -1,29 +1,29 @@
-//! Exercises that are made by chance, one kind for each thing that is learnt; the engine judges the answers.
+//! Random exercises on several topics, whose answers the engine judges.
 
 use crate::random::Random;
 
-/// What answers an exercise, as text of the language.
+/// The answer to an exercise, as text of the language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// What is equal to this.
+    /// Anything equal to this.
     Is(String),
-    /// What is in this collection.
+    /// Any member of this collection.
     OneOf(String),
 }
 
 impl Answer {
-    /// The text whose value is true if something that was typed is an answer.
+    /// The expression whose value says whether `typed` is a right answer.
     pub fn judging(&self, typed: &str) -> String {
         match self {
             Answer::Is(answer) => format!("({typed}) == ({answer})"),
-            // Positions of equal value are not the same move. All of them are an answer too.
+            // Positions of equal value are not the same move, so texts are compared. All answers together are right too.
             Answer::OneOf(answers) => format!(
                 "Contains((Show(answer) for answer in {answers}), Show({typed})) or Show({typed}) == Show({answers})"
             ),
         }
     }
 
-    /// The text whose value is the answer, or all of them.
+    /// The expression whose value is the answer, or the collection of all answers.
     pub fn text(&self) -> &str {
         let (Answer::Is(text) | Answer::OneOf(text)) = self;
         text
@@ -37,11 +37,11 @@ pub struct Exercise {
     pub question: String,
     /// Its answer.
     pub answer: Answer,
-    /// What helps.
+    /// A hint.
     pub hint: &'static str,
 }
 
-/// A kind of exercise.
+/// A topic of exercises.
 #[derive(Debug)]
 pub struct Topic {
     /// Its name.
@@ -59,7 +59,7 @@ impl PartialEq for Topic {
 impl Eq for Topic {}
 
 impl Topic {
-    /// An exercise of this kind.
+    /// A random exercise on this topic.
     ///
     /// ```
     /// use cutcake_base::random::Random;
@@ -73,12 +73,12 @@ impl Topic {
     }
 }
 
-/// The kind of a name.
+/// The topic with a name.
 pub fn topic(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().find(|topic| topic.name == name)
 }
 
-/// The names of all kinds, in the order in which they are best learnt.
+/// The names of all topics, in the order in which they are best learnt.
 pub const NAMES: &[&str] =
     &["number", "outcome", "hot", "mean", "sum", "order", "ups", "nim", "grundy", "at-once", "three-players"];
 
@@ -198,7 +198,7 @@ fn pick<'a>(random: &mut Random, things: &[&'a str]) -> &'a str {
     random.pick(things).copied().unwrap_or("0")
 }
 
-/// So many quarters, as a fraction.
+/// A number of quarters as a reduced fraction.
 fn quarters(count: i64) -> String {
     match count {
         count if count % 4 == 0 => (count / 4).to_string(),

@@ -1,4 +1,4 @@
-//! What can be moved to from a position, and what each move is worth: what an explorer of games shows.
+//! The moves from a position and what they are worth, for explorers of the game tree.
 
 use crate::{
     contest::{
@@ -16,38 +16,38 @@ use crate::{
 /// A move from a position.
 #[derive(Clone)]
 pub struct Branch {
-    /// The position that it leads to; where both move at once, as it would be if the other player did nothing.
+    /// The position that it leads to; in simultaneous play, the one it would lead to if the other player did nothing.
     pub leads: Value,
-    /// The squares that it changes, in a board of several rows where they are few.
+    /// The cells that it changes, if the board has several rows and they are few.
     pub cells: Option<Vec<Cell>>,
-    /// What the position is worth that it leads to.
+    /// What the position that it leads to is worth.
     pub worth: Worth,
 }
 
 impl Session {
-    /// How the game of a position is played.
+    /// The convention by which a position is played.
     ///
     /// # Errors
-    /// If it is no game.
-    pub fn manner_of(&mut self, position: &Value) -> Result<Convention, Box<Error>> {
+    /// If it is not a game.
+    pub fn convention_of(&mut self, position: &Value) -> Result<Convention, Box<Error>> {
         let contest = |machine: &mut Machine| Contest::begin(machine, position, Agreement::default());
-        Ok(self.aside(vec![position.clone()], contest)?.convention())
+        Ok(self.isolated_with(vec![position.clone()], contest)?.convention())
     }
 
-    /// What a position is worth, found with some effort.
+    /// What a position is worth, as far as `effort` suffices to find it.
     ///
     /// # Errors
-    /// If it is no game, and if the calculation was interrupted.
+    /// If it is not a game, or the calculation was interrupted.
     pub fn worth_of(&mut self, position: &Value, effort: Effort) -> Result<Worth, Box<Error>> {
-        self.aside(vec![position.clone()], |machine| worth_of(machine, position, effort))
+        self.isolated_with(vec![position.clone()], |machine| worth_of(machine, position, effort))
     }
 
-    /// What a player can move to from a position, each with its worth, found with some effort for each.
+    /// The moves of a player from a position, each with what it is worth, as far as `effort` suffices for each.
     ///
     /// # Errors
-    /// If it is no game, and if the calculation was interrupted.
+    /// If it is not a game, or the calculation was interrupted.
     pub fn branches(&mut self, position: &Value, player: Player, effort: Effort) -> Result<Vec<Branch>, Box<Error>> {
-        self.aside(vec![position.clone()], |machine| {
+        self.isolated_with(vec![position.clone()], |machine| {
             let contest = Contest::begin(machine, position, Agreement { starter: player, ..Agreement::default() })?;
             let mut branches = Vec::new();
             for choice in contest.choices(player) {
@@ -66,15 +66,15 @@ impl Session {
     /// # Errors
     /// If it is too long to be written.
     pub fn line_text(&mut self, value: &Value) -> Result<Text, Box<Error>> {
-        self.aside(vec![value.clone()], |machine| machine.line_text(std::slice::from_ref(value)))
+        self.isolated_with(vec![value.clone()], |machine| machine.line_text(std::slice::from_ref(value)))
     }
 
-    /// A position in the format of the session, as it stands in a collection.
+    /// A position in the format of the session, as it is written in a collection.
     ///
     /// # Errors
     /// If it is too long to be written.
     pub fn item_text(&mut self, value: &Value) -> Result<Text, Box<Error>> {
-        self.aside(vec![value.clone()], |machine| machine.item_text(value))
+        self.isolated_with(vec![value.clone()], |machine| machine.item_text(value))
     }
 }
 

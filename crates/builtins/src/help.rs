@@ -16,24 +16,25 @@ use crate::{
     },
     ruleset::{Ruleset, written},
     run::{environment::Environment, machine::Machine},
+    session::source,
     topic::{TOPICS, Topic},
 };
 use cutcake_language::ruleset::own;
 
-/// How wide a line of prose is at most.
+/// The greatest width of a line of prose.
 const LINE: usize = 100;
 
 /// A page of help.
 pub struct Page {
-    /// How it is written.
+    /// How it is written, for example the signature of a function.
     pub form: String,
     /// What it is.
     pub summary: String,
-    /// Programs that show it.
+    /// Programs that demonstrate it.
     pub examples: Vec<String>,
 }
 
-/// The page of a name: of a function, a constant, a ruleset, a word of the language.
+/// The page on a name: a function, a constant, a ruleset, or a word of the language.
 pub fn page(name: &str) -> Option<Page> {
     if let [first, others @ ..] = builtin::entries(name) {
         let mut page = Page::from(*first);
@@ -56,9 +57,9 @@ pub fn page(name: &str) -> Option<Page> {
     topic(name).or_else(|| topic(topic_of_sign(name)?))
 }
 
-/// The topic of what is no word: of a literal (`*3`, `^^`, `5/8`), of the sign of a player's order (`>=_L`).
+/// The topic of a text that is not a word: a literal (`*3`, `^^`, `5/8`) or the sign of a player's order (`>=_L`).
 fn topic_of_sign(text: &str) -> Option<&'static str> {
-    // The sign of an order is one only behind an operand.
+    // The sign of an order is read as one only after an operand.
     let compared = format!("x {text}");
     match tokens(text).into_iter().next()?.1 {
         TokenKind::Number => Some("numbers"),
@@ -72,7 +73,7 @@ fn topic_of_sign(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Every word that has a page, for those who look for one like it.
+/// Every word that has a page.
 pub fn words() -> Vec<String> {
     let topics = TOPICS.iter().flat_map(Topic::words);
     let rulesets = ruleset_names();
@@ -88,37 +89,25 @@ pub fn ruleset_names() -> Vec<String> {
 
 impl From<&Builtin> for Page {
     fn from(builtin: &Builtin) -> Self {
-        Page {
-            form: builtin.signature(),
-            summary: builtin.summary.to_owned(),
-            examples: builtin.examples.iter().map(|example| (*example).to_owned()).collect(),
-        }
+        Page::new(builtin.signature(), builtin.summary, builtin.examples)
     }
 }
 
 impl From<&Constant> for Page {
     fn from(constant: &Constant) -> Self {
-        Page { form: constant.name.to_owned(), summary: constant.summary.to_owned(), examples: Vec::new() }
+        Page::new(constant.name.to_owned(), constant.summary, &[])
     }
 }
 
 impl From<&Topic> for Page {
     fn from(topic: &Topic) -> Self {
-        Page {
-            form: topic.form.to_owned(),
-            summary: topic.summary.to_owned(),
-            examples: topic.examples.iter().map(|example| (*example).to_owned()).collect(),
-        }
+        Page::new(topic.form.to_owned(), topic.summary, topic.examples)
     }
 }
 
 impl From<&dyn Ruleset> for Page {
     fn from(ruleset: &dyn Ruleset) -> Self {
-        Page {
-            form: ruleset.form(),
-            summary: ruleset.summary().to_owned(),
-            examples: ruleset.examples().iter().map(|example| (*example).to_owned()).collect(),
-        }
+        Page::new(ruleset.form(), ruleset.summary(), ruleset.examples())
     }
 }
 
@@ -136,7 +125,12 @@ impl From<&RulesetDefinition> for Page {
 }
 
 impl Page {
-    /// The page as text: its examples with their answers, written in a format and for a window.
+    fn new(form: String, summary: &str, examples: &[&str]) -> Self {
+        let examples = examples.iter().map(|example| (*example).to_owned()).collect();
+        Page { form, summary: summary.to_owned(), examples }
+    }
+
+    /// The page as text: its examples with their answers, in a format and for a window.
     pub fn to_text(&self, format: Format, window: Option<Window>, limit: &Limit) -> Text {
         let mut text = Text::styled(Style::Heading, &self.form);
         text.push(
@@ -144,19 +138,12 @@ impl Page {
             format!("\n{}", wrapped(&self.summary, window.map_or(LINE, |window| window.columns.min(LINE)))),
         );
         for example in &self.examples {
-            text.push(Style::Muted, "\n\n> ");
-            text.push(Style::Plain, example);
-            for answer in answers(example, format, window, limit) {
-                text.push(Style::Plain, "\n");
-                text.append(answer);
-            }
+            push_example(&mut text, example, answers(example, format, window, limit));
         }
         text
     }
-}
 
-impl Page {
-    /// The examples, each with what it prints in Unicode, as far as the limit lets.
+    /// The examples, each with what it prints in Unicode; without answers once the limit is reached.
     pub fn answered<'p>(&'p self, limit: &'p Limit) -> impl Iterator<Item = (&'p str, Vec<Text>)> {
         self.examples.iter().map(move |example| {
             let answers = answers(example, Format::Unicode, None, limit);
@@ -170,7 +157,17 @@ pub fn examples(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter_map(|line| Some(line.trim_start().strip_prefix("///")?.trim_start().strip_prefix('>')?.trim()))
 }
 
-/// The `///` lines right above a place of a program.
+/// Appends an example and its answers.
+pub(crate) fn push_example(text: &mut Text, example: &str, answers: Vec<Text>) {
+    text.push(Style::Muted, "\n\n> ");
+    text.push(Style::Plain, example);
+    for answer in answers {
+        text.push(Style::Plain, "\n");
+        text.append(answer);
+    }
+}
+
+/// The `///` lines directly above byte `at` of a program.
 pub fn doc_above(text: &str, at: usize) -> &str {
     let before = text.get(..at).unwrap_or_default();
     let mut start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -185,22 +182,26 @@ pub fn doc_above(text: &str, at: usize) -> &str {
     &before[start..end]
 }
 
-/// What a program prints in a session of its own; an error is printed as such.
+/// What a program prints in a session of its own, an error included.
 pub fn answers(program: &str, format: Format, window: Option<Window>, limit: &Limit) -> Vec<Text> {
     let mut environment = Environment::new(&Registry, limit.clone());
     environment.format = format;
     environment.window = window;
     environment.files = Files::default().discarding();
+    output(&mut environment, source("example", program))
+}
+
+/// What a program prints, an error included.
+pub(crate) fn output(environment: &mut Environment, program: Source) -> Vec<Text> {
     let mut shown = Vec::new();
-    let source = Source { name: "example".to_owned(), text: program.to_owned(), ..Source::default() };
-    if let Err(error) = Machine::new(&mut environment, &mut |result| shown.push(result.text)).run(source) {
+    if let Err(error) = Machine::new(environment, &mut |result| shown.push(result.text)).run(program) {
         shown.push(Text::styled(Style::Bad, format!("error: {}", error.kind)));
     }
     shown
 }
 
-/// Every function by subject, the rulesets and the topics, a line each; `own` are the rulesets of a session, each a name
-/// with the head of its definition.
+/// The topics, the functions by subject, the rulesets and the constants, one line each; `own` are the rulesets of a session, each
+/// a name with the head of its definition.
 pub fn index(own: impl Iterator<Item = (String, String)>) -> Text {
     let mut text = Text::styled(Style::Heading, "The language");
     for topic in TOPICS {
@@ -229,24 +230,24 @@ pub fn index(own: impl Iterator<Item = (String, String)>) -> Text {
     text
 }
 
-/// Where the help speaks of a word, in a sentence: the pages in whose first sentences it stands, if they are few.
+/// A sentence that names the pages whose first sentences contain a word, if there are few of them.
 pub fn about(word: &str) -> Option<String> {
-    /// What more pages speak of is no subject.
+    /// A word on more pages than this is not a subject.
     const MOST: usize = 6;
     /// Shorter words stand in too many sentences.
     const SHORTEST: usize = 4;
     const SHOWN: usize = 3;
     let folded = word.to_lowercase();
     let stem = folded.strip_suffix('s').unwrap_or(&folded);
-    let speaks = |text: &str| {
+    let mentions = |text: &str| {
         let mut words = first_sentence(text).split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase);
         words.any(|other| other.strip_suffix('s').unwrap_or(&other) == stem)
     };
     let sections = sections();
-    // The language's own words, and what speaks of programs, stand in the first section.
+    // The first section has the words of the language itself.
     let pages = sections.iter().skip(1).flat_map(|section| &section.pages);
     let names: Vec<String> =
-        pages.filter(|(_, page)| speaks(&page.summary)).map(|(name, _)| format!("`?{name}`")).collect();
+        pages.filter(|(_, page)| mentions(&page.summary)).map(|(name, _)| format!("`?{name}`")).collect();
     let is_subject = folded.chars().count() >= SHORTEST && !KEYWORDS.contains(&&*folded) && names.len() <= MOST;
     (is_subject && !names.is_empty())
         .then(|| format!("the help speaks of {folded} at {}", names[..names.len().min(SHOWN)].join(", ")))
@@ -256,11 +257,11 @@ pub fn about(word: &str) -> Option<String> {
 pub struct Section {
     /// The subject.
     pub title: &'static str,
-    /// The pages, each with the name that it is found by.
+    /// The pages, each with the name by which it is found.
     pub pages: Vec<(String, Page)>,
 }
 
-/// The reference: every page of help by subject, in the order of a text that explains them.
+/// The reference: every page of help, by subject, in an order for reading.
 pub fn sections() -> Vec<Section> {
     let topics = TOPICS.iter().map(|topic| (topic.name.to_owned(), Page::from(topic)));
     let mut sections = vec![Section { title: "The language", pages: topics.collect() }];
@@ -275,7 +276,7 @@ pub fn sections() -> Vec<Section> {
     sections
 }
 
-/// The whole reference as Markdown: every page, its examples with their answers in ASCII.
+/// The whole reference as Markdown: every page, with the answers to its examples in ASCII.
 pub fn reference(limit: &Limit) -> String {
     let mut text = String::from(
         "# Language reference\n\nThis page is generated from the texts that `?name` shows at the prompt; the answers under the examples \
@@ -309,13 +310,13 @@ fn line(text: &mut Text, name: &str, note: &str) {
 
 pub(crate) fn first_sentence(summary: &str) -> &str {
     let ends = summary.match_indices(". ").map(|(end, _)| end + 1);
-    // A period within a sentence is that of an abbreviation: `ch. 8`.
+    // A period before a lower-case word is that of an abbreviation: `ch. 8`.
     let mut ends = ends
         .filter(|end| summary[*end..].trim_start().starts_with(|letter: char| letter.is_uppercase() || letter == '`'));
     summary.get(..ends.next().unwrap_or(summary.len())).unwrap_or(summary).trim_end()
 }
 
-/// Text in lines of at most so many characters.
+/// Breaks a text into lines of at most `width` characters.
 fn wrapped(text: &str, width: usize) -> String {
     let mut lines = String::new();
     let mut length = 0;

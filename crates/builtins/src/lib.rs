@@ -1,13 +1,12 @@
-//! The functions that come with the program, and sessions that have them. It rests on `language`, whose machine calls the
-//! functions.
+//! The builtin functions, and the sessions that offer them. Built on `language`, whose machine calls the functions.
 //!
-//! - [`builtin`]: the functions, one file a subject, one registry entry each.
-//! - [`session`]: one session: names, results, help, what is saved; what a line is worth so far, and completion.
-//! - [`evaluation`]: what programs that use the library ask of a session; [`own_rules`]: a ruleset of theirs in one trait.
-//! - [`help`] and [`topic`]: what is said of functions, rulesets and subjects.
-//! - [`contest`]: a game in progress; [`play`]: how a session plays one.
-//! - `certificate`: certificates in a session: its rulesets say the moves, its engines which moves win.
-//! - [`page`]: pages of Markdown whose programs are run. [`python`]: the functions as Python has them.
+//! - [`builtin`]: the functions: one file per subject, one registry entry per function.
+//! - [`session`]: a session: names, results, help and saving; also previews of an unfinished line, and completion.
+//! - [`evaluation`]: what programs that embed the library use; [`own_rules`]: their own rulesets, in one trait.
+//! - [`help`] and [`topic`]: the help on functions, rulesets and topics.
+//! - [`contest`]: a game in progress; [`play`]: playing one in a session.
+//! - `certificate`: certificates in a session: its rulesets supply the moves, its engines the winning moves.
+//! - [`page`]: Markdown pages whose programs are run. [`python`]: the functions as Python sees them.
 
 pub mod builtin;
 pub(crate) mod certificate;

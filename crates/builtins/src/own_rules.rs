@@ -1,4 +1,4 @@
-//! [`OwnRules`]: a ruleset of a program that uses the library, in one trait.
+//! [`OwnRules`]: rulesets of programs that embed the library, in one trait.
 
 use std::{cell::Cell, rc::Rc};
 
@@ -18,45 +18,46 @@ use crate::{
     standing::Standing,
 };
 
-/// The rules of a game: what its boards are, and what can be made of them. Who cannot move loses.
+/// The rules of a game: its boards and their options. A player who cannot move loses.
 ///
-/// [`Session::add_rules`](crate::session::Session::add_rules) gives them their name in a session; [`Ruleset`] can say more:
-/// theorems, what a board looks like.
+/// [`Session::add_rules`](crate::session::Session::add_rules) adds them to a session. [`Ruleset`] can express more: theorems, and
+/// how a board is drawn.
 pub trait OwnRules {
-    /// The name, as it is typed before a bracket.
+    /// The name that is typed before the brackets.
     fn name(&self) -> &str;
 
-    /// One sentence that says how it is played and what stands in the bracket.
+    /// One sentence that says how the game is played and what the entries between the brackets are.
     fn summary(&self) -> &str;
 
-    /// How it is played: by two players in turn, if nothing else is said.
+    /// The theory by which it is played; by default two players move in turn.
     fn theory(&self) -> &'static Theory {
         &PARTIZAN
     }
 
-    /// The names of the entries between its brackets; none if there may be any number of them.
+    /// The names of the entries between the brackets; `None` if there may be any number of them.
     fn sides(&self) -> Option<Vec<&str>> {
         None
     }
 
-    /// The board that is typed so; none if there is none.
+    /// The board that is typed with these entries, if there is one.
     fn board(&self, entries: &[Entry]) -> Option<Board>;
 
-    /// What stands between the brackets for a board: its numbers, if nothing else is said.
+    /// The text between the brackets for a board; if `None`, its numbers.
     fn entries(&self, board: &Board) -> Option<String> {
         let _ = board;
         None
     }
 
-    /// What a player can make of a board: sums of boards, in the order in which a person would list them. In impartial play all
-    /// players have the options of Left; where players move at once, it is what a move leaves if the other player moves elsewhere.
+    /// The options of a player from a board, each a sum of boards, in the order in which a person would list them. In impartial
+    /// play all players have the options of Left. In simultaneous play an option is what a move leaves if the other player moves
+    /// elsewhere.
     ///
     /// # Errors
-    /// If `limit` stopped it; [`Stop::Rules`] if the rules themselves fail, who then keep what went wrong.
+    /// If `limit` stopped it; [`Stop::Rules`] if the rules themselves fail, which then record what went wrong.
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop>;
 
-    /// Where players move at once, what a board becomes by move number `left` of Left and `right` of Right, counted from 0 in the
-    /// order of [`options`](Self::options).
+    /// In simultaneous play, what a board becomes by move number `left` of Left and `right` of Right, counted from 0 in the order
+    /// of [`options`](Self::options).
     ///
     /// # Errors
     /// As [`options`](Self::options).
@@ -65,56 +66,62 @@ pub trait OwnRules {
         Err(Stop::Rules)
     }
 
-    /// The boards whose sum a board is, where it falls apart. It is taken at its word: answers for which a board fell apart are
+    /// The components of a board, whose sum it is. This claim is not checked: answers that used it are
     /// [derived](Standing::Derived).
     fn split(&self, board: &Board) -> Boards {
         Boards::from(board.clone())
     }
 
-    /// Whether play may come back to a position.
+    /// Whether the game is loopy: play may return to a position.
     fn is_loopy(&self) -> bool {
         false
     }
 }
 
-/// Such rules as those of a ruleset, and whether they said that a board falls apart.
-struct Own<T>(T, Cell<bool>);
+/// The ruleset of such rules.
+struct Own<T> {
+    rules: T,
+    /// Whether they have split a board.
+    has_split: Cell<bool>,
+}
 
 /// The ruleset of such rules.
 pub(crate) fn ruleset(rules: impl OwnRules + 'static) -> Rc<dyn Ruleset> {
-    Rc::new(Own(rules, Cell::new(false)))
+    Rc::new(Own { rules, has_split: Cell::new(false) })
 }
 
 impl<T: OwnRules> Ruleset for Own<T> {
     fn name(&self) -> &str {
-        self.0.name()
+        self.rules.name()
     }
 
     fn summary(&self) -> &str {
-        self.0.summary()
+        self.rules.summary()
     }
 
     fn sides(&self) -> Option<Vec<&str>> {
-        self.0.sides()
+        self.rules.sides()
     }
 
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard> {
-        let rule =
-            || NoBoard { rule: format!("{} has no such board: {}", self.0.name(), self.0.summary()), entry: None };
-        self.0.board(entries).ok_or_else(rule)
+        let rule = || NoBoard {
+            rule: format!("{} has no such board: {}", self.rules.name(), self.rules.summary()),
+            entry: None,
+        };
+        self.rules.board(entries).ok_or_else(rule)
     }
 
     fn entries(&self, board: &Board) -> String {
         let numbers = || board.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-        self.0.entries(board).unwrap_or_else(numbers)
+        self.rules.entries(board).unwrap_or_else(numbers)
     }
 
     fn coordinates<'b>(&self, board: &'b Board) -> Option<&'b [u64]> {
-        self.0.entries(board).is_none().then_some(board)
+        self.rules.entries(board).is_none().then_some(board)
     }
 
     fn play(&self) -> Play<'_> {
-        match self.0.theory() {
+        match self.rules.theory() {
             theory if theory == &IMPARTIAL => Play::Impartial(self),
             theory if theory == &SYNCHRONIZED => Play::Synchronized(self),
             theory if theory == &THREE_PLAYER => Play::ThreePlayer(self),
@@ -123,29 +130,29 @@ impl<T: OwnRules> Ruleset for Own<T> {
     }
 
     fn is_loopy(&self) -> bool {
-        self.0.is_loopy()
+        self.rules.is_loopy()
     }
 }
 
 impl<T: OwnRules> Rules for Own<T> {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
-        self.0.options(board, player, limit)
+        self.rules.options(board, player, limit)
     }
 
     fn split(&self, board: &Board) -> Boards {
-        let parts = self.0.split(board);
-        self.1.set(self.1.get() || parts != Boards::from(board.clone()));
+        let parts = self.rules.split(board);
+        self.has_split.set(self.has_split.get() || parts != Boards::from(board.clone()));
         parts
     }
 
     fn standing_of_parts(&self) -> Standing {
-        if self.1.get() { Standing::derived("`split` of a ruleset") } else { Standing::Proved }
+        if self.has_split.get() { Standing::derived("`split` of a ruleset") } else { Standing::Proved }
     }
 }
 
 impl<T: OwnRules> SynchronizedRules for Own<T> {
     fn both(&self, board: &Board, left: usize, right: usize, limit: &Limit) -> Result<Boards, Stop> {
-        self.0.both(board, left, right, limit)
+        self.rules.both(board, left, right, limit)
     }
 }
 
@@ -153,11 +160,11 @@ impl<T: OwnRules> ThreePlayerRules for Own<T> {}
 
 impl<T: OwnRules> ImpartialRules for Own<T> {
     fn free_coordinates(&self) -> Option<Vec<&str>> {
-        self.0.sides()
+        self.rules.sides()
     }
 
     fn at(&self, coordinates: &[u64]) -> Option<Board> {
         let entries: Vec<Entry> = coordinates.iter().map(|number| Entry::Integer((*number).into())).collect();
-        self.0.board(&entries)
+        self.rules.board(&entries)
     }
 }

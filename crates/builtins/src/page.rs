@@ -1,9 +1,9 @@
-//! Pages of Markdown that teach: programs among words, each with what it prints.
+//! Pages of Markdown that contain programs, each with what it prints.
 //!
-//! A block fenced with `cgs` is a program, and a block fenced with `text` right under it is what it prints, with errors and notes. Of a
-//! block fenced with `cgs picture` the last value is drawn instead. In a table with the heads `typed here` and `prints` each
-//! row has a program and what it prints. One session runs all programs of a page from top to bottom, so that what one
-//! names, the later ones know.
+//! A block fenced with `cgs` is a program, and a block fenced with `text` directly below it is what it prints, with errors and
+//! notes. The last value of a block fenced with `cgs picture` is drawn instead. In a table with the heads `typed here` and
+//! `prints` each row has a program and what it prints. One session runs all programs of a page from top to bottom, so that later
+//! ones know the names that earlier ones define.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::{
     session::Session,
 };
 
-/// The fence of what a program prints.
+/// The info string of a block with what a program prints.
 const PRINTS: &str = "text";
 /// The heads of a table of programs.
 const HEADS: [&str; 2] = ["typed here", "prints"];
@@ -22,7 +22,7 @@ const NAME: &str = "example";
 /// A part of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part<'p> {
-    /// As it stands on the page.
+    /// Its text on the page.
     pub text: &'p str,
     /// What it is.
     pub kind: PartKind<'p>,
@@ -32,13 +32,13 @@ pub struct Part<'p> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartKind<'p> {
-    /// Anything that is no program.
+    /// Anything that is not a program.
     Words,
     /// A block with a program.
     Program {
         /// The program.
         program: &'p str,
-        /// What the page says that it prints; empty if nothing.
+        /// What it prints according to the page; empty if the page does not say.
         prints: &'p str,
         /// Whether its last value is drawn.
         is_picture: bool,
@@ -47,12 +47,12 @@ pub enum PartKind<'p> {
     Row {
         /// The program.
         program: String,
-        /// Where in the row what it prints stands.
+        /// Where the cell with what it prints is in the row.
         prints: Range<usize>,
     },
 }
 
-/// The parts of a page, from top to bottom. Together their texts are the page.
+/// The parts of a page, from top to bottom. Their texts concatenated are the page.
 ///
 /// ````
 /// use cutcake_builtins::page::{PartKind, parts};
@@ -68,7 +68,7 @@ pub fn parts(page: &str) -> Vec<Part<'_>> {
             parts.push(Part { text: &page[bytes], kind });
         }
     };
-    // Where words began that are not added yet, and which columns of the table around have programs and what they print.
+    // Where the words not yet added begin, and which columns of the current table have programs and what they print.
     let (mut words, mut at) = (0, 0);
     let mut columns = None;
     while at < page.len() {
@@ -101,19 +101,18 @@ pub fn parts(page: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// The page with what its programs print now.
+/// The page with what its programs print, brought up to date.
 pub fn answered(page: &str, session: &mut Session) -> String {
     let mut answered = String::with_capacity(page.len());
     for Part { text, kind } in parts(page) {
         match kind {
             PartKind::Words => answered += text,
             PartKind::Program { program, is_picture, .. } => {
-                let (word, prints) = match is_picture {
-                    true => (
-                        "cgs picture",
-                        drawn(program, session).err().map_or_else(String::new, |error| error.render(false)),
-                    ),
-                    false => ("cgs", printed(program, session)),
+                let (word, prints) = if is_picture {
+                    let error = drawn(program, session).err();
+                    ("cgs picture", error.map(|error| error.render(false)).unwrap_or_default())
+                } else {
+                    ("cgs", printed(program, session))
                 };
                 answered += &format!("```{word}\n{program}```\n");
                 if !prints.is_empty() {
@@ -130,7 +129,7 @@ pub fn answered(page: &str, session: &mut Session) -> String {
     answered
 }
 
-/// What a program prints, its error if it fails, and its notes, as a person sees them at the prompt.
+/// What a program prints, with its error if it fails, and its notes, as at the prompt.
 pub fn printed(program: &str, session: &mut Session) -> String {
     let mut lines = Vec::new();
     let result = session.run(NAME, program, &mut |shown| lines.push(shown.text.to_string()));
@@ -140,7 +139,7 @@ pub fn printed(program: &str, session: &mut Session) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
-/// The last value of a program as a picture, in SVG.
+/// The picture of the last value of a program, as SVG.
 ///
 /// # Errors
 /// As [`Session::run`], and if the value has no picture.
@@ -157,18 +156,18 @@ pub fn drawn(program: &str, session: &mut Session) -> Result<String, Box<Error>>
     })
 }
 
-/// The line that begins at a byte, with its end.
+/// The line that begins at a byte, including its end.
 fn line_at(page: &str, start: usize) -> Range<usize> {
     start..page[start..].find('\n').map_or(page.len(), |end| start + end + 1)
 }
 
 /// A fenced block.
 struct Block<'p> {
-    /// What stands behind the fence.
+    /// The info string: the text after the fence.
     word: &'p str,
     /// All of it.
     bytes: Range<usize>,
-    /// What stands between the fences.
+    /// The text between the fences.
     inside: Range<usize>,
 }
 
@@ -194,26 +193,26 @@ impl<'p> Block<'p> {
     }
 }
 
-/// The cells of a row of a table: where each stands between its bars. A bar behind a backslash belongs to a cell.
+/// The cells of a row of a table, each the range between its bars. A bar after a backslash belongs to a cell.
 fn cells(row: &str) -> Vec<Range<usize>> {
     let is_bar = |at: &usize| row.as_bytes()[*at] == b'|' && (*at == 0 || row.as_bytes()[at - 1] != b'\\');
     let bars: Vec<usize> = (0..row.len()).filter(is_bar).collect();
     bars.windows(2).map(|pair| pair[0] + 1..pair[1]).collect()
 }
 
-/// Which columns of a table have programs and what they print, if its heads say so.
+/// The columns of a table that have programs and what they print, if its heads say so.
 fn heads(row: &str) -> Option<[usize; 2]> {
     let cells = cells(row);
     let column = |head: &str| cells.iter().position(|cell| row[cell.clone()].trim() == head);
     Some([column(HEADS[0])?, column(HEADS[1])?])
 }
 
-/// A row of a table of programs; none if there is no program alone in its cell.
+/// A row of a table of programs; `None` if its cell is not exactly one program.
 fn row(row: &str, columns: [usize; 2]) -> Option<PartKind<'static>> {
     let cells = cells(row);
     let [program, prints] = [cells.get(columns[0])?, cells.get(columns[1])?];
     let program = row[program.clone()].trim().strip_prefix('`')?.strip_suffix('`')?;
-    // More than one piece of code is words.
+    // A cell with several code spans is words.
     if program.contains('`') {
         return None;
     }

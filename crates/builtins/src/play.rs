@@ -1,4 +1,4 @@
-//! A session plays a game: what whoever shows a [`Contest`] asks.
+//! Playing a game in a session: what front ends that show a [`Contest`] need.
 //!
 //! ```
 //! use cutcake_base::{limit::Limit, player::Player};
@@ -17,21 +17,20 @@
 //! ```
 
 use crate::{
-    contest::record,
     contest::{
-        Agreement, Contest, MoveMeant,
+        Agreement, Contest, MoveMatch,
         judgement::{Effort, Reply, Worth},
         moves::{self, Cell, Choice},
+        record,
     },
     kind::{
         convert::{Fallible, value_error},
         value::Value,
     },
     player::Player,
-    read::source::Source,
     render::text::Text,
     run::{error::Error, machine::Machine},
-    session::Session,
+    session::{Session, source},
     synchronized::Status,
 };
 
@@ -39,35 +38,37 @@ impl Session {
     fn in_contest<T>(
         &mut self,
         contest: &Contest,
-        act: impl FnOnce(&mut Machine) -> Fallible<T>,
+        run: impl FnOnce(&mut Machine) -> Fallible<T>,
     ) -> Result<T, Box<Error>> {
-        self.aside(contest.values().cloned().collect(), act)
+        self.isolated_with(contest.values().cloned().collect(), run)
     }
 
-    /// Begins a game from what a text says: a position, a value, a form; or goes on with one from the tuple of its positions.
+    /// Begins a game from an expression: a position, a value or a form. A tuple of positions resumes the game that passed through
+    /// them.
     ///
     /// # Errors
-    /// Whatever is wrong with the text, and if it is no game or what is agreed does not fit.
+    /// Whatever is wrong with the text, and if it is not a game or the agreement does not fit it.
     pub fn begin(&mut self, text: &str, agreement: Agreement) -> Result<Contest, Box<Error>> {
-        let contest = self.aside(Vec::new(), |machine| match machine.components_of(source(text))? {
-            Value::Tuple(positions) => Contest::of_positions(machine, &positions.items, agreement),
-            Value::Table(_) => Err(value_error("a game is played from a position, and this is a table")
-                .help("`:play (G, H, …)` goes on with a game from its positions: leave `Replay` away")),
-            value => Contest::begin(machine, &value, agreement),
-        })?;
+        let contest =
+            self.isolated_with(Vec::new(), |machine| match machine.components_of(source("<play>", text))? {
+                Value::Tuple(positions) => Contest::of_positions(machine, &positions.items, agreement),
+                Value::Table(_) => Err(value_error("a game is played from a position, and this is a table")
+                    .help("`:play (G, H, …)` goes on with a game from its positions: leave `Replay` away")),
+                value => Contest::begin(machine, &value, agreement),
+            })?;
         self.hold(&contest);
         Ok(contest)
     }
 
-    /// Keeps what a game speaks of in memory until the session is asked about another one.
+    /// Keeps the values of a game in memory until the session is asked about another one.
     fn hold(&mut self, contest: &Contest) {
         self.environment.in_play = contest.values().cloned().collect();
     }
 
-    /// Makes moves by their places among the choices: that of the player to move, or in a round Left's and Right's.
+    /// Makes moves, given by their indices among the choices: that of the player to move, or in a round Left's and Right's.
     ///
     /// # Errors
-    /// If there is no such move, and what the rules say. The game stays as it is then.
+    /// If there is no such move, and those of the rules. The game then stays as it is.
     pub fn make(&mut self, contest: &mut Contest, places: &[usize]) -> Result<(), Box<Error>> {
         let mut after = contest.clone();
         self.in_contest(contest, |machine| after.make(machine, places))?;
@@ -76,8 +77,8 @@ impl Session {
         Ok(())
     }
 
-    /// What a player keeps by each of his moves: of three players the one who plays alone wants to win, the others want him
-    /// not to. None where finding out takes too long.
+    /// What each of a player's moves secures. In a three-player coalition the player who is alone wants to win, and the others
+    /// want to prevent it. `None` where finding out takes too long.
     ///
     /// # Errors
     /// If the calculation was interrupted.
@@ -90,7 +91,7 @@ impl Session {
         self.in_contest(contest, |machine| contest.judged(machine, player, effort))
     }
 
-    /// The move that a player would make, who knows nothing of what the other does at the same time; none where he has none.
+    /// The move that a player would make, without knowing what the other does at the same time; `None` if there is no move.
     ///
     /// # Errors
     /// If the calculation was interrupted.
@@ -98,7 +99,7 @@ impl Session {
         self.in_contest(contest, |machine| contest.reply(machine, player, effort))
     }
 
-    /// What the position after so many moves is worth.
+    /// What the position after `moves` moves is worth.
     ///
     /// # Errors
     /// If the calculation was interrupted.
@@ -117,7 +118,7 @@ impl Session {
         })
     }
 
-    /// The game so far as a line that can be typed.
+    /// The game so far, as an expression of the language.
     ///
     /// # Errors
     /// If it is too long to be written.
@@ -125,11 +126,12 @@ impl Session {
         self.in_contest(contest, |machine| contest.record(machine))
     }
 
-    /// The place of the move that is meant by a text: its number, from 1, or the position that it leads to, or what it makes
-    /// of a board, or the cells that it changes, `1,1 2,1`; boards of cells and graphs may be turned or mirrored as the rules allow.
+    /// The index of the move that a text describes: by its number, from 1, by the position that it leads to, by what it leaves of
+    /// a board, or by the cells that it changes, `1,1 2,1`. Boards of cells and graphs may be rotated or reflected as the rules
+    /// allow.
     ///
     /// # Errors
-    /// If the text means none, or several.
+    /// If the text describes no move, or several.
     pub fn meant(&mut self, contest: &Contest, player: Player, text: &str) -> Result<usize, Box<Error>> {
         let count = contest.choices(player).len();
         let text = text.trim();
@@ -140,45 +142,45 @@ impl Session {
         }
         let numbers = if count == 1 { "of the move, 1,".to_owned() } else { format!("of a move, 1 to {count},") };
         let help = format!("type the number {numbers} or the position that it leads to");
-        let told = |place: MoveMeant| match place {
-            MoveMeant::One(place) => Ok(place),
-            MoveMeant::None if cells(text).is_some() => {
+        let single = |place: MoveMatch| match place {
+            MoveMatch::One(place) => Ok(place),
+            MoveMatch::None if cells(text).is_some() => {
                 let message = format!("{player} has no move that changes just the squares {text}");
                 Err(value_error(message)
                     .help("a square is its row and its column, and stands behind the number of each move"))
             }
-            MoveMeant::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
-            MoveMeant::Several(places) => {
+            MoveMatch::None => Err(value_error(format!("{player} has no move to `{text}`")).help(help.clone())),
+            MoveMatch::Several(places) => {
                 let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
                 let message = format!("`{text}` may be one of several moves: {}", numbers.join(", "));
                 Err(value_error(message).help(help.clone()))
             }
         };
         if let Some(cells) = cells(text) {
-            return told(self.in_contest(contest, |machine| {
-                Ok(contest.place_of_cells(&machine.environment.catalogue, player, &cells))
+            return single(self.in_contest(contest, |machine| {
+                Ok(contest.find_move_by_cells(&machine.environment.catalogue, player, &cells))
             })?);
         }
         let value = self.in_contest(contest, |machine| {
-            let value = machine.components_of(source(text))?;
+            let value = machine.components_of(source("<play>", text))?;
             machine.component_as_in(&contest.now().position, &value)
         });
         let value = value.map_err(|error| match error.help.is_some() || error.is_stop() {
             true => error,
             false => error.help(help.clone()),
         })?;
-        told(self.in_contest(contest, |machine| contest.place_of(machine, player, &value))?)
+        single(self.in_contest(contest, |machine| contest.find_move(machine, player, &value))?)
     }
 
-    /// The cells that a move changes, in a board of several rows and where they are few.
+    /// The cells that a move changes, if the board has several rows and they are few.
     pub fn changed_cells(&self, choice: &Choice) -> Option<Vec<Cell>> {
         choice.changed_cells(self.catalogue())
     }
 
-    /// The places that each move of a player touches on the [picture](Self::picture_of) of the position: what is clicked to make it.
+    /// The places that each move of a player touches on the [picture](Self::picture_of) of the position, where it can be clicked.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say that draw it.
+    /// If the calculation was stopped, and those of the rules that draw the picture.
     pub fn places(&mut self, contest: &Contest, player: Player) -> Result<Vec<Vec<moves::PicturePlace>>, Box<Error>> {
         self.in_contest(contest, |machine| contest.places(machine, player))
     }
@@ -200,7 +202,7 @@ impl Session {
     }
 }
 
-/// The cells that a text lists: `1,1 2,1`, also with parentheses around each.
+/// The cells that a text lists: `1,1 2,1` or `(1,1) (2,1)`.
 fn cells(text: &str) -> Option<Vec<Cell>> {
     let cell = |word: &str| -> Option<Cell> {
         let word = word.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(word);
@@ -209,8 +211,4 @@ fn cells(text: &str) -> Option<Vec<Cell>> {
     };
     let cells: Option<Vec<Cell>> = text.split_whitespace().map(cell).collect();
     cells.filter(|cells| !cells.is_empty())
-}
-
-fn source(text: &str) -> Source {
-    Source { name: "<play>".to_owned(), text: text.to_owned(), ..Source::default() }
 }

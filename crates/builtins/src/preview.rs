@@ -1,40 +1,38 @@
-//! What an expression that is being typed is worth so far.
+//! Previews of the value of an expression while it is being typed.
 //!
-//! A preview changes nothing in a session but what is only remembered: no name, no result, no file. It has hardly any
-//! time, so that whoever types does not wait for it.
+//! A preview changes nothing in a session except its caches: no name, no result, no file. It gets so little time that the
+//! user does not wait for it.
 
 use std::time::Duration;
 
 use crate::{
     kind::value::Value,
-    read::{
-        source::Source,
-        token::{Opening, Reader, TokenKind},
-    },
+    read::token::{Opening, Reader, TokenKind},
     render::{text::Text, window::Window},
-    session::Session,
+    session::{Session, source},
 };
 
-/// How long a preview may take, and how many positions each of its searches may look into.
+/// How long a preview may take.
 const TIME: Duration = Duration::from_millis(10);
+/// How many positions each search of a preview may visit.
 const POSITIONS: u64 = 1_000;
 
-/// A longer text is not previewed.
+/// The length of the longest text that is previewed.
 const LONGEST: usize = 400;
 
-/// Functions whose results are more than a line, and take their time.
+/// Functions whose results take more than a line, and some time.
 const LONG: [&str; 9] = ["Sweep", "Tally", "Plot", "Draw", "Tree", "HasseDiagram", "Certificate", "Export", "DayN"];
 
-/// Longer numbers take longer to be written than there is time.
+/// The size of the largest number that can be written in the time there is.
 const MOST_BITS: u64 = 10_000;
 
-/// Words of what is no expression, or changes something.
-const DEEDS: [&str; 9] = ["def", "ruleset", "load", "use", "assert", "while", "return", "break", "continue"];
+/// Keywords of statements that are not expressions or have an effect.
+const STATEMENTS: [&str; 9] = ["def", "ruleset", "load", "use", "assert", "while", "return", "break", "continue"];
 
 impl Session {
-    /// The value of an expression that is being typed, its brackets closed: none where it is not one yet, does something
-    /// else than to calculate, has nothing to show, or takes longer than some milliseconds. The text has at most so many
-    /// columns, as far as it can be broken.
+    /// The value of an expression that is being typed, with its open brackets closed. `None` if it is not an expression yet, does
+    /// more than calculate, has nothing to show, or takes longer than some milliseconds. The text is truncated to `columns` where
+    /// it can be.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -56,7 +54,7 @@ impl Session {
             return None;
         }
         limit.restart(Some(time));
-        let previewed = self.beside(|machine| {
+        let previewed = self.isolated(|machine| {
             let environment = &mut *machine.environment;
             let refusing = environment.files.clone().refusing();
             let files = std::mem::replace(&mut environment.files, refusing);
@@ -65,8 +63,7 @@ impl Session {
             environment.window = Some(Window { columns, rows: Some(1) });
             environment.keeps_all = true;
             let text = machine.within(Some(POSITIONS), Some(time), |machine| {
-                let source = Source { name: "<preview>".to_owned(), text: closed, ..Source::default() };
-                let value = machine.value_of(source)?;
+                let value = machine.value_of(source("<preview>", &closed))?;
                 let is_shown = match &value {
                     Value::Nothing | Value::Function(_) | Value::Builtin(_) | Value::Ruleset(_) => false,
                     Value::Table(_) | Value::Picture(_) | Value::String(_) => false,
@@ -86,7 +83,7 @@ impl Session {
     }
 }
 
-/// An expression with its open brackets closed; none of what does more than calculate.
+/// An expression with its open brackets closed; `None` if it does more than calculate.
 fn closed(text: &str) -> Option<String> {
     if text.len() > LONGEST || text.trim().is_empty() {
         return None;
@@ -94,14 +91,14 @@ fn closed(text: &str) -> Option<String> {
     let mut reader = Reader::new(text);
     while let Some(token) = reader.next() {
         let word = text.get(token.bytes.clone())?;
-        let is_deed = match token.kind {
-            TokenKind::Keyword => DEEDS.contains(&word),
+        let is_excluded = match token.kind {
+            TokenKind::Keyword => STATEMENTS.contains(&word),
             TokenKind::Command | TokenKind::Unknown => true,
             TokenKind::Name => LONG.contains(&word) || word.ends_with("Table"),
-            // Within brackets it gives an argument by its name.
+            // Within brackets they belong to named arguments.
             _ => word == ":=" && reader.open().is_empty() || word == ";" && reader.open().is_empty(),
         };
-        if is_deed {
+        if is_excluded {
             return None;
         }
     }
@@ -120,7 +117,7 @@ mod tests {
     use super::*;
     use crate::limit::Limit;
 
-    /// With time for a machine that does much else.
+    /// A preview with enough time for a busy machine.
     fn preview(session: &mut Session, text: &str) -> Option<String> {
         session.preview_within(text, 60, Duration::from_secs(60)).map(String::from)
     }
@@ -140,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_more_than_calculate_is_not_previewed() {
+    fn statements_with_effects_are_not_previewed() {
         let mut session = Session::new(Limit::default());
         for text in [
             "x := 1",
@@ -176,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preview_changes_nothing_that_functions_share() {
+    fn a_preview_does_not_change_captured_variables() {
         let mut session = Session::new(Limit::default());
         let counter = "def counter() n := 0; m := (); ((() -> (n := n + 1)), (() -> (m := m.Adjoin(1))), (() -> (n, m))) end; c := counter();";
         assert!(session.text_of(counter).is_ok());
@@ -188,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_by_rules_is_kept() {
+    fn a_preview_does_not_change_known_boards() {
         let mut session = Session::new(Limit::default());
         let rules = "k := 2\nruleset Bites[n] impartial\noptions for a from 1 to Min(n, k) yield [n-a] end\nend";
         assert!(session.text_of(rules).is_ok());
@@ -198,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn games_whose_rules_are_written_are_previewed() {
+    fn rulesets_written_in_the_language_are_previewed() {
         let mut session = Session::new(Limit::default());
         assert_eq!(preview(&mut session, "Amazons[2,2").as_deref(), Some("0"));
     }
 
     #[test]
-    fn what_takes_long_is_not_previewed() {
+    fn long_calculations_are_not_previewed() {
         let mut session = Session::new(Limit::default());
         for text in ["Outcome(Domineering[8,8])", "(n for n in 1..10^9)", "ValueTable(Cutcake, 1..900, 1..900)"] {
             assert_eq!(session.preview(text, 60), None, "{text}");

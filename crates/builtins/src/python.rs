@@ -1,4 +1,4 @@
-//! The functions that come with the program as Python has them: their names, signatures and declarations.
+//! The builtin functions as Python sees them: names, signatures and declarations.
 
 use std::{cell::Cell, collections::HashSet, fmt::Write as _};
 
@@ -6,46 +6,23 @@ use indexmap::IndexSet;
 
 use crate::builtin::{self, Builtin, POSITIONS, Parameter, SECONDS, Times};
 
-/// Words that Python keeps for itself.
+/// The keywords of Python.
 const KEYWORDS: [&str; 32] = [
     "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
     "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise",
     "return", "try", "while", "with", "yield",
 ];
 
-/// What Python itself calls so: such functions are `cutcake.max`, and no names of a program that takes all others.
-const OWN_OF_PYTHON: [&str; 24] = [
-    "abs",
-    "all",
-    "any",
-    "bin",
-    "bool",
-    "copyright",
-    "dict",
-    "filter",
-    "format",
-    "hex",
-    "int",
-    "len",
-    "list",
-    "map",
-    "max",
-    "min",
-    "pow",
-    "print",
-    "range",
-    "round",
-    "set",
-    "sorted",
-    "sum",
-    "type",
-];
+/// Builtins of Python: such functions are available as `cutcake.max`, and `from cutcake import *` leaves them out.
+const PYTHON_BUILTINS: &str = "abs all any bin bool copyright dict filter format hex int len list map max min pow print \
+                               range round set sorted sum type";
 
-/// Names that the package gives something else: the value `*`, and sweeps that take a scheduler.
-const OF_THE_PACKAGE: [&str; 2] = ["star", "sweep"];
+/// Names that the Python package uses for something else: the value `*`, and sweeps that take a scheduler.
+const PACKAGE_NAMES: [&str; 2] = ["star", "sweep"];
 
-/// What functions give, as Python declares it. What is in no row is a [`Value`](crate::evaluation::Value), if its name does not say
-/// what it is. `Any` behind a bar stands for what rarer arguments give: it is declared so that nobody has to tell them apart first.
+/// The return types of functions, as declared for Python. For functions in no row the name decides, or else it is a
+/// [`Value`](crate::evaluation::Value). `Any` after a bar stands for the results of rarer arguments, so that callers need not
+/// narrow the type.
 const RESULTS: &[(&str, &str)] = &[
     ("bool", "All Any Congruent Contains ContainsKey Interchangeable Matches"),
     (
@@ -95,7 +72,7 @@ const RESULTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What a function gives, as Python declares it.
+/// The return type of a function, as declared for Python.
 ///
 /// ```
 /// use cutcake_builtins::python::result;
@@ -110,7 +87,7 @@ pub fn result(function: &str) -> &'static str {
     }
 }
 
-/// A name of the language as Python has it.
+/// The Python name for a name of the language.
 ///
 /// ```
 /// use cutcake_builtins::python::name;
@@ -134,42 +111,42 @@ pub fn name(name: &str) -> String {
     snake
 }
 
-/// The name of a parameter: a value stays a capital letter, as in `heat(G, t)`.
+/// The Python name of a parameter; a single letter keeps its case, as in `heat(G, t)`.
 fn parameter_name(parameter: &Parameter) -> String {
     if parameter.name.len() == 1 { parameter.name.to_owned() } else { name(parameter.name) }
 }
 
-/// The name in the language of a parameter of a function that Python calls so.
+/// The name in the language of a parameter of a function, given its name in Python.
 pub fn parameter(function: &str, python: &str) -> Option<&'static str> {
     let parameters = builtin::entries(function).iter().flat_map(|entry| entry.parameters);
     parameters.filter(|own| own.name == python || parameter_name(own) == python).map(|own| own.name).next()
 }
 
-/// A parameter as Python has it.
-struct Taken {
-    /// With the stars before it.
+/// A parameter of a Python function.
+struct PythonParameter {
+    /// The name, with any stars before it.
     name: String,
     types: String,
     is_optional: bool,
 }
 
-impl Taken {
-    fn declared(&self) -> String {
-        let otherwise = if self.is_optional { " = ..." } else { "" };
-        format!("{}: {}{otherwise}", self.name, self.types)
+impl PythonParameter {
+    fn declaration(&self) -> String {
+        let default = if self.is_optional { " = ..." } else { "" };
+        format!("{}: {}{default}", self.name, self.types)
     }
 }
 
-/// The parameters of a function: those of its first entry, each with all that any entry takes in its place, and what every function
-/// of games takes besides.
-fn parameters(function: &str) -> Vec<Taken> {
+/// The parameters of a function: those of its first entry, each with the types that any entry accepts in its place, and those
+/// that every function of games has in addition.
+fn parameters(function: &str) -> Vec<PythonParameter> {
     let entries = builtin::entries(function);
     let Some(first) = entries.first() else { return Vec::new() };
-    let mut parameters: Vec<Taken> = Vec::new();
-    let is_behind_star = Cell::new(false);
+    let mut parameters: Vec<PythonParameter> = Vec::new();
+    let has_star = Cell::new(false);
     let by_name = |name: String, types: String| {
-        let star = if is_behind_star.replace(true) { "" } else { "*, " };
-        Taken { name: format!("{star}{name}"), types: types + " | None", is_optional: true }
+        let star = if has_star.replace(true) { "" } else { "*, " };
+        PythonParameter { name: format!("{star}{name}"), types: types + " | None", is_optional: true }
     };
     for (place, own) in first.parameters.iter().enumerate() {
         let likewise = |entry: &&'static Builtin| match own.times {
@@ -185,10 +162,10 @@ fn parameters(function: &str) -> Vec<Taken> {
         let name = parameter_name(own);
         let is_optional = own.times == Times::Optional || parameters.last().is_some_and(|before| before.is_optional);
         parameters.push(match own.times {
-            Times::Once | Times::Optional => Taken { name, types, is_optional },
+            Times::Once | Times::Optional => PythonParameter { name, types, is_optional },
             Times::Rest => {
-                is_behind_star.set(true);
-                Taken { name: format!("*{name}"), types, is_optional: false }
+                has_star.set(true);
+                PythonParameter { name: format!("*{name}"), types, is_optional: false }
             }
             Times::Named => by_name(name, types),
         });
@@ -199,12 +176,16 @@ fn parameters(function: &str) -> Vec<Taken> {
         }
     }
     if first.begins_with_ruleset() {
-        parameters.push(Taken { name: "**parameters".to_owned(), types: "Any".to_owned(), is_optional: false });
+        parameters.push(PythonParameter {
+            name: "**parameters".to_owned(),
+            types: "Any".to_owned(),
+            is_optional: false,
+        });
     }
     parameters
 }
 
-/// How a function is called in Python, from its first entry.
+/// The Python signature of a function, from its first entry.
 ///
 /// ```
 /// assert_eq!(cutcake_builtins::python::signature("Tiny").as_deref(), Some("(G, *, positions=None, seconds=None)"));
@@ -216,8 +197,7 @@ pub fn signature(function: &str) -> Option<String> {
     Some(format!("({})", Vec::from_iter(written).join(", ")))
 }
 
-/// What is said of a function in Python: how it is called, what it gives, and examples in the language, each with its answer where
-/// `answer` gives one.
+/// The docstring of a function: its summary and examples in the language, each with its answer if `answer` returns one.
 pub fn documentation(function: &str, mut answer: impl FnMut(&str) -> Option<String>) -> String {
     let mut text = String::new();
     for entry in builtin::entries(function) {
@@ -235,22 +215,22 @@ pub fn documentation(function: &str, mut answer: impl FnMut(&str) -> Option<Stri
     text
 }
 
-/// Whether a function is an attribute of values, and then whether it needs nothing but the value.
+/// Whether a function can be called without arguments beyond the value; `None` if it is not an attribute of values.
 ///
 /// ```
 /// use cutcake_builtins::python::is_whole_field;
 /// assert_eq!(["LeftOptions", "Heat", "NoSuchFunction"].map(is_whole_field), [Some(true), Some(false), None]);
 /// ```
 pub fn is_whole_field(function: &str) -> Option<bool> {
-    let behind_value = |entry: &&'static Builtin| match entry.parameters {
-        [first, behind @ ..] if matches!(first.times, Times::Once | Times::Rest) => Some(behind),
+    let after_value = |entry: &&'static Builtin| match entry.parameters {
+        [first, rest @ ..] if matches!(first.times, Times::Once | Times::Rest) => Some(rest),
         _ => None,
     };
-    let is_whole = |behind: &[Parameter]| behind.iter().all(|own| matches!(own.times, Times::Optional | Times::Named));
-    builtin::entries(function).iter().filter_map(behind_value).map(is_whole).reduce(|one, other| one || other)
+    let is_whole = |rest: &[Parameter]| rest.iter().all(|own| matches!(own.times, Times::Optional | Times::Named));
+    builtin::entries(function).iter().filter_map(after_value).map(is_whole).reduce(|one, other| one || other)
 }
 
-/// Whether the argument `seconds` bounds what a call of the function may take.
+/// Whether the function accepts the argument `seconds`, which limits the time of a call.
 ///
 /// ```
 /// use cutcake_builtins::python::takes_seconds;
@@ -260,30 +240,25 @@ pub fn takes_seconds(function: &str) -> bool {
     builtin::find(function).is_some_and(|entry| entry.bounds(SECONDS))
 }
 
-/// Whether Python itself has something of this name.
-pub fn is_own_of_python(name: &str) -> bool {
-    OWN_OF_PYTHON.contains(&name)
-}
-
-/// The names of the functions that the package takes from the program, each once, in the order of the reference.
+/// The names of the functions that the Python package takes from the program, each once, in the order of the reference.
 pub fn functions() -> impl Iterator<Item = &'static str> {
     let mut seen = HashSet::new();
     let names = builtin::all().map(|entry| entry.name).filter(move |function| seen.insert(*function));
-    names.filter(|function| !OF_THE_PACKAGE.contains(&name(function).as_str()))
+    names.filter(|function| !PACKAGE_NAMES.contains(&name(function).as_str()))
 }
 
-/// Who writes the files of declarations.
+/// The head of the declaration files.
 const HEAD: &str = "# Written by `UPDATE_REFERENCE=1 cargo test --test suite python` from the functions that come with the program.\n\
                     from typing import Any, SupportsIndex\n\n\
                     from ._cutcake import Function, Number, Ruleset, Table, Value, _Game, _Items, _Real\n\
                     from .collection import Set\n\n";
 
-/// The declarations of all functions and of rulesets: the text of the file by which editors and checkers of types know them.
+/// The declarations of all functions and rulesets: the text of the stub file for editors and type checkers.
 pub fn declarations<'a>(rulesets: impl IntoIterator<Item = &'a str>) -> String {
     let rulesets: Vec<&str> = rulesets.into_iter().collect();
     let mut text = format!("{HEAD}__all__ = [\n");
-    let taken = functions().map(name).filter(|name| !is_own_of_python(name));
-    for name in rulesets.iter().map(|ruleset| (*ruleset).to_owned()).chain(taken) {
+    let exported = functions().map(name).filter(|name| PYTHON_BUILTINS.split(' ').all(|builtin| builtin != name));
+    for name in rulesets.iter().map(|ruleset| (*ruleset).to_owned()).chain(exported) {
         let _ = writeln!(text, "    \"{name}\",");
     }
     text += "]\n\n";
@@ -291,28 +266,29 @@ pub fn declarations<'a>(rulesets: impl IntoIterator<Item = &'a str>) -> String {
         let _ = writeln!(text, "{ruleset}: Ruleset");
     }
     for function in functions() {
-        let said = documentation(function, |_| None).replace("\"\"\"", "'''").replace('\n', "\n    ");
-        let said = said.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-        let declared = Vec::from_iter(parameters(function).iter().map(Taken::declared)).join(", ");
+        let docstring = documentation(function, |_| None).replace("\"\"\"", "'''").replace('\n', "\n    ");
+        let docstring = docstring.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        let declared = Vec::from_iter(parameters(function).iter().map(PythonParameter::declaration)).join(", ");
         let (name, result) = (name(function), result(function));
-        let _ = write!(text, "\ndef {name}({declared}) -> {result}:\n    r\"\"\"{said}\n    \"\"\"\n");
+        let _ = write!(text, "\ndef {name}({declared}) -> {result}:\n    r\"\"\"{docstring}\n    \"\"\"\n");
     }
     text
 }
 
-/// The declarations of the functions that are attributes of values.
+/// The declarations of the functions that are attributes of values, for the stub file.
 pub fn fields() -> String {
     let mut text = HEAD.to_owned()
         + "class Fields:\n    \"\"\"The functions that take a value first, as its attributes.\"\"\"\n\n";
     for function in functions() {
         let (Some(entry), Some(is_whole)) = (builtin::find(function), is_whole_field(function)) else { continue };
         let without = entry.parameters.iter().take(1).filter(|first| first.times != Times::Rest).count();
-        let behind = Vec::from_iter(parameters(function).iter().skip(without).map(Taken::declared)).join(", ");
+        let rest =
+            Vec::from_iter(parameters(function).iter().skip(without).map(PythonParameter::declaration)).join(", ");
         let (name, result) = (name(function), result(function));
-        text += &match (is_whole, behind.as_str()) {
+        text += &match (is_whole, rest.as_str()) {
             (true, _) => format!("    @property\n    def {name}(self) -> {result}: ...\n"),
             (false, "") => format!("    def {name}(self) -> {result}: ...\n"),
-            (false, behind) => format!("    def {name}(self, {behind}) -> {result}: ...\n"),
+            (false, rest) => format!("    def {name}(self, {rest}) -> {result}: ...\n"),
         };
     }
     text

@@ -1,4 +1,4 @@
-//! One session: what names hold, the numbered results, how results are written, and what a calculation may cost.
+//! One session: its names, its numbered results, the output format, and the limit on calculations.
 
 use std::{
     collections::HashSet,
@@ -49,10 +49,10 @@ pub use crate::{
     run::machine::{Rich, Shown},
 };
 
-/// How long a run that keeps positions waits between two times.
+/// How often a session that keeps positions writes them to their file.
 const BETWEEN_POSITIONS: Duration = Duration::from_secs(300);
 
-/// What a name holds, for a listing.
+/// A name and its value, for a listing.
 #[derive(Clone, Debug)]
 pub struct Variable {
     /// The name.
@@ -75,10 +75,10 @@ pub struct Variable {
 /// ```
 pub struct Session {
     pub(crate) environment: Environment,
-    /// How long a question may take that other programs ask.
+    /// The time limit for each question of a program that embeds the library.
     pub(crate) time: Option<Duration>,
     inputs: usize,
-    /// What was explained, to be explained once.
+    /// The explanations already given: each is given once.
     explained: HashSet<&'static str>,
 }
 
@@ -89,44 +89,44 @@ impl fmt::Debug for Session {
 }
 
 impl Session {
-    /// A new session whose calculations ask `limit`.
+    /// A new session whose calculations obey `limit`.
     pub fn new(limit: Limit) -> Self {
         Session { environment: Environment::new(&Registry, limit), time: None, inputs: 0, explained: HashSet::new() }
     }
 
-    /// Adds a ruleset that was written in Rust: it is found by its name from now on. What it tells of boards beside their options makes
-    /// answers `derived` unless it vouches for that: [`Rules::standing_of_parts`](crate::rules::Rules::standing_of_parts).
+    /// Adds a ruleset written in Rust, which is found by its name from now on. Whatever it says about boards beyond their options
+    /// makes answers `derived` unless it vouches for it: [`Rules::standing_of_parts`](crate::rules::Rules::standing_of_parts).
     pub fn add_ruleset(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         self.environment.catalogue.add(ruleset)
     }
 
-    /// Adds the rules of a game of your own: it is found by its name from now on.
+    /// Adds the rules of a game of your own, which is found by its name from now on.
     pub fn add_rules(&mut self, rules: impl OwnRules + 'static) -> RulesetId {
         self.add_ruleset(own_rules::ruleset(rules))
     }
 
-    /// What calculations of this session ask.
+    /// The limit that calculations of this session obey.
     pub fn limit(&self) -> &Limit {
         &self.environment.limit
     }
 
-    /// How results are written.
+    /// The format in which results are written.
     pub fn format(&self) -> Format {
         self.environment.format
     }
 
-    /// Says how results are written from now on.
+    /// Sets the format in which results are written.
     pub fn set_format(&mut self, format: Format) {
         self.environment.format = format;
     }
 
-    /// Says what window results are laid out for from now on: long collections are cut and tables stand in blocks of
-    /// columns. Without one every result is whole, as files and programs need it.
+    /// Sets the window for which results are laid out: long collections are truncated, and wide tables are split into blocks
+    /// of columns. Without a window every result is complete, as files and programs need it.
     pub fn set_window(&mut self, window: Option<Window>) {
         self.environment.window = window;
     }
 
-    /// Says whether results are also given as pages show them: formulas in LaTeX, tables in HTML, pictures in SVG.
+    /// Sets whether results also come in rich form: formulas in LaTeX, tables in HTML, pictures in SVG.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -147,7 +147,7 @@ impl Session {
         &self.environment.files
     }
 
-    /// Says what programs may do with files from now on.
+    /// Sets what programs may do with files.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -160,22 +160,22 @@ impl Session {
         self.environment.files = files;
     }
 
-    /// Says what makes PNG and PDF of pictures: without it they are written as SVG and TikZ alone.
+    /// Sets the printer that makes PNG and PDF of pictures; without it they can be written only as SVG and TikZ.
     pub fn set_printer(&mut self, printer: Printer) {
         self.environment.printer = Some(printer);
     }
 
-    /// Records the sweeps of the program that is run next, or only a shard of them: what the record has of them is not
-    /// calculated again.
+    /// Records the sweeps of the next program, or only a shard of them. Whatever the record already contains is not calculated
+    /// again.
     pub fn set_recording(&mut self, record: Option<Record>, shard: Option<Shard>) {
         self.environment.recording = Recording { record, shard, begun: 0 };
     }
 
-    /// Keeps what searches find of packed boards in a file: what is in it already is not searched again, and it is written every
-    /// five minutes and by [`write_positions`](Self::write_positions). Gives how many positions were there.
+    /// Keeps the results of searches of packed boards in a file. Positions already in it are not searched again; the file is
+    /// written every five minutes and by [`write_positions`](Self::write_positions). Returns the number of positions found in it.
     ///
     /// # Errors
-    /// If the file is none of positions, is damaged, or cannot be read.
+    /// If it is not a file of positions, is damaged, or cannot be read.
     pub fn keep_positions(&mut self, path: &Path) -> Result<u64, Box<Error>> {
         let engines = self.environment.catalogue.search.engines();
         let limit = &self.environment.limit;
@@ -204,13 +204,13 @@ impl Session {
         Ok(found)
     }
 
-    /// Lets searches use the databases in a folder, where there are any.
+    /// Lets searches use the databases in a folder, if there are any.
     pub fn set_databases(&mut self, folder: PathBuf) {
         self.environment.catalogue.search.engines().databases = Databases::below(folder);
     }
 
-    /// Finds who wins all boards of a ruleset up to so many rows and columns, and keeps it in a file: `named` makes the path of it
-    /// of the name that searches look for. Gives the path, and how many boards there are.
+    /// Finds the outcomes of all boards of a ruleset up to the given numbers of rows and columns, and writes them to a file.
+    /// `named` maps the name that searches look for to the path of the file. Returns the path and the number of boards.
     ///
     /// # Errors
     /// If the ruleset is unknown or has no databases, the boards are too many, or the file cannot be written.
@@ -242,12 +242,12 @@ impl Session {
         Ok((path, outcomes.count()))
     }
 
-    /// Writes what searches have found to the file of [`keep_positions`](Self::keep_positions), if there is one. Positions of
-    /// rulesets that are not packed are known in their session only: where these were searched nothing is written, and the file
-    /// is as it was last.
+    /// Writes the results of searches to the file of [`keep_positions`](Self::keep_positions), if there is one. Positions of
+    /// rulesets that are not packed mean something in their own session only: if any were searched, nothing is written and the
+    /// file stays as it was.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the file cannot be written.
     pub fn write_positions(&mut self) -> io::Result<()> {
         self.environment.catalogue.search.engines().write_positions()
     }
@@ -257,11 +257,11 @@ impl Session {
         self.environment.catalogue.search.kept_in()
     }
 
-    /// Computes the sample of a record again while `run` runs the program of the record in this session: whether all that was
-    /// found is as it was recorded, and what was, in words.
+    /// Recomputes the sample of a record while `run` runs the record's program in this session. Returns whether all results agree
+    /// with the record, and a report in words.
     ///
     /// # Errors
-    /// What `run` says.
+    /// Those of `run`.
     pub fn compare(
         &mut self,
         record: Record,
@@ -276,12 +276,12 @@ impl Session {
         }
     }
 
-    /// The file in which sweeps are recorded, where they are.
+    /// The file in which sweeps are recorded, if they are.
     pub fn recorded_in(&self) -> Option<&Path> {
         self.environment.recording.record.as_ref().map(Record::path)
     }
 
-    /// Runs what was typed at the prompt: results are numbered, and if it fails no name has changed.
+    /// Runs a line typed at the prompt: results are numbered, and if it fails no name has changed.
     ///
     /// # Errors
     /// Whatever went wrong in reading or running it.
@@ -290,21 +290,21 @@ impl Session {
         self.interact_as(&format!("<input {}>", self.inputs), text, show)
     }
 
-    /// The same with a text that messages call `name`.
+    /// The same for a text that messages call `name`.
     ///
     /// # Errors
     /// As [`interact`](Self::interact).
     pub fn interact_as(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         let result = self.numbered(show, |machine| machine.run(source(name, text)));
-        self.note_habits(text, &result);
         if result.is_ok() {
+            self.environment.notes.extend(read::notes(text));
             self.note_bracket(text);
             self.note_name(text);
         }
         result
     }
 
-    /// Notes how a function or a ruleset is used whose name alone was entered.
+    /// Notes how to use a function or ruleset whose bare name was entered.
     fn note_name(&mut self, text: &str) {
         let name = text.trim();
         let note = match &self.environment.last {
@@ -322,7 +322,7 @@ impl Session {
         }
     }
 
-    /// Notes once how a bracket is read that stands alone and may be meant for a list.
+    /// Notes once how a lone bracket is read that may have been meant as a list.
     fn note_bracket(&mut self, text: &str) {
         let inside = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         let is_list = |inside: &&str| {
@@ -341,7 +341,7 @@ impl Session {
         ));
     }
 
-    /// Runs a file as if it had been typed at the prompt: what it says by `use` stays.
+    /// Runs a file as if it had been typed at the prompt: its `use` stays in effect.
     ///
     /// # Errors
     /// As [`interact`](Self::interact), and if the file cannot be read.
@@ -349,7 +349,7 @@ impl Session {
         self.numbered(show, |machine| machine.script(path, |machine| machine.run_file_as_typed(path)))
     }
 
-    /// The same of a file that was named at the prompt or in a cell: in a sandbox one that programs may load.
+    /// The same for a file named at the prompt or in a cell; in a sandbox it must be one that programs may load.
     ///
     /// # Errors
     /// As [`interact_file`](Self::interact_file), and if the file may not be loaded.
@@ -365,21 +365,17 @@ impl Session {
         show: &mut dyn FnMut(Shown),
         run: impl FnOnce(&mut Machine) -> Result<(), Box<Error>>,
     ) -> Result<(), Box<Error>> {
-        self.sparing(|environment| {
-            let saved = environment.save();
+        self.within_memory(|environment| {
             environment.is_numbering = true;
-            let result = run(&mut Machine::new(environment, show));
+            let result = restored_on_error(&mut Machine::new(environment, show), run);
             environment.is_numbering = false;
-            if result.is_err() {
-                environment.restore(saved);
-            }
             result
         })
     }
 
-    /// Runs something that may need much memory. What is only remembered of earlier calculations makes way for it where
-    /// it fills half of the memory allowed, and all that it leaves behind itself goes if it ends at the memory limit.
-    pub(crate) fn sparing<T>(
+    /// Runs something that may need much memory. The caches of earlier calculations are dropped first if they fill half of the
+    /// memory allowed, and again if it ends at the memory limit.
+    pub(crate) fn within_memory<T>(
         &mut self,
         run: impl FnOnce(&mut Environment) -> Result<T, Box<Error>>,
     ) -> Result<T, Box<Error>> {
@@ -396,21 +392,16 @@ impl Session {
     /// Runs a program that messages call `name`.
     ///
     /// # Errors
-    /// Whatever went wrong in reading or running it; what ran before stays.
+    /// Whatever went wrong in reading or running it; the statements that ran before keep their effect.
     pub fn run(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        let result = self.sparing(|environment| Machine::new(environment, show).run(source(name, text)));
-        self.note_habits(text, &result);
-        result
-    }
-
-    /// Notes what may be meant otherwise in a text that ran.
-    fn note_habits(&mut self, text: &str, result: &Result<(), Box<Error>>) {
+        let result = self.within_memory(|environment| Machine::new(environment, show).run(source(name, text)));
         if result.is_ok() {
             self.environment.notes.extend(read::notes(text));
         }
+        result
     }
 
-    /// What a program prints, a line for each result, in the format of the session.
+    /// What a program prints in the format of the session, one line per result.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -428,16 +419,16 @@ impl Session {
         Ok(lines.join("\n"))
     }
 
-    /// Runs a file; its `use` ends with it. A file that is not UTF-8 is an error like any other.
+    /// Runs a file; its `use` ends with it. A file that is not UTF-8 is an ordinary error.
     ///
     /// # Errors
     /// As [`run`](Self::run), and if the file cannot be read.
     pub fn run_file(&mut self, path: &Path, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        self.sparing(|environment| Machine::new(environment, show).script(path, |machine| machine.run_file(path)))
+        self.within_memory(|environment| Machine::new(environment, show).script(path, |machine| machine.run_file(path)))
     }
 
-    /// Checks a certificate by the rules of its games, and says what it proves and of how many positions. Rulesets written in
-    /// the language are those of the session.
+    /// Checks a certificate against the rules of its games. Returns what it proves, and the number of its positions. Rulesets
+    /// written in the language are those of the session.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -449,35 +440,35 @@ impl Session {
         checked
     }
 
-    /// Whether a text that explains something was not shown yet in this session: it is to be shown now.
+    /// Whether an explanation has not been shown in this session before: it is to be shown now.
     pub fn is_first(&mut self, explanation: &'static str) -> bool {
         self.explained.insert(explanation)
     }
 
-    /// What is to be said beside the results since this was last asked: where a search reached its bound, or which names hide
-    /// a function.
+    /// The notes that have accumulated since the last call, for example that a search reached its bound or that a name hides a
+    /// function.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.environment.notes)
     }
 
-    /// A value in a format, as a result is written: what [`Shown::value`] holds, once more for another reader.
+    /// A value written as a result in a format, for example [`Shown::value`] in another format than that of the session.
     ///
     /// # Errors
     /// If the text is too long, or the calculation was stopped.
     pub fn text_in(&mut self, value: &Value, format: Format) -> Result<Text, Box<Error>> {
-        self.sparing(|environment| Machine::new(environment, &mut |_| {}).whole_result(value, format))
+        self.within_memory(|environment| Machine::new(environment, &mut |_| {}).whole_result(value, format))
     }
 
-    /// The picture of a value that is best shown by one: a picture, a position, a grid, a strip, a graph, a thermograph, or a
-    /// tuple of such. None of other values, and of what is too large to be drawn.
+    /// The picture of a value that is best shown as one: a picture, a position, a grid, a strip, a graph, a thermograph, or a
+    /// tuple of these. `None` for other values, and for those too large to draw.
     pub fn picture_of(&mut self, value: &Value) -> Option<Picture> {
         if !builtin::is_drawn(value) {
             return None;
         }
-        self.sparing(|environment| builtin::picture_of(&mut Machine::new(environment, &mut |_| {}), value)).ok()
+        self.within_memory(|environment| builtin::picture_of(&mut Machine::new(environment, &mut |_| {}), value)).ok()
     }
 
-    /// The same picture as SVG.
+    /// The same picture, as SVG.
     ///
     /// ```
     /// use cutcake_base::limit::Limit;
@@ -497,7 +488,7 @@ impl Session {
         self.picture_of(value).map(|picture| picture.svg(palette))
     }
 
-    /// Forgets what a name holds; a function or a ruleset that it hid is there again.
+    /// Removes the value of a name; a function or a ruleset that it hid is visible again.
     ///
     /// # Errors
     /// If the session has given the name no value.
@@ -513,21 +504,21 @@ impl Session {
         }))
     }
 
-    /// Names that continue what stands before byte `cursor` of `text` and fit there (functions behind a `.`, rulesets
-    /// behind `use`), with the byte where the name to be replaced starts. In the order to be offered.
+    /// The names that complete the word before byte `cursor` of `text` and fit there (functions after a `.`, rulesets after
+    /// `use`), in the order to be offered; and the byte where the word starts.
     pub fn complete(&self, text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
-        completion::complete(&self.environment, text, cursor)
+        self.complete_with(&[], text, cursor)
     }
 
-    /// The same where the text declares names besides those of the session.
+    /// The same when the text declares names besides those of the session.
     pub fn complete_with(&self, declared: &[Declared], text: &str, cursor: usize) -> (usize, Vec<Candidate>) {
-        completion::complete_with(&self.environment, declared, text, cursor)
+        completion::complete(&self.environment, declared, text, cursor)
     }
 
     /// Help on one name: signature, summary, and examples with their answers.
     ///
     /// # Errors
-    /// If nothing has that name; the error says which names are near.
+    /// If nothing has that name; the error suggests similar names.
     pub fn help(&mut self, name: &str) -> Result<Text, Box<Error>> {
         if let Some(value) = self.environment.names.get(name).cloned() {
             let mut ignore = |_| {};
@@ -558,7 +549,7 @@ impl Session {
         }
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
         let words = help::words();
-        // `?Outcome(1)`: there is a page on a word of it.
+        // `?Outcome(1)` has no page, but a word of it has.
         let known = tokens(name).into_iter().filter(|(_, kind)| matches!(kind, TokenKind::Name | TokenKind::Constant));
         let known = known.map(|(bytes, _)| &name[bytes]).find(|word| *word != name && help::page(word).is_some());
         let advice = match known {
@@ -577,24 +568,13 @@ impl Session {
         })))
     }
 
-    /// The examples of a definition with their answers.
+    /// Appends the examples of a definition, with their answers.
     fn add_examples(&mut self, text: &mut Text, definition: &str) {
         for example in help::examples(definition) {
-            text.push(Style::Muted, "\n\n> ");
-            text.push(Style::Plain, example);
-            let answers = self.sparing(|environment| {
-                let saved = environment.save();
-                let mut answers = Vec::new();
-                let result =
-                    Machine::new(environment, &mut |shown| answers.push(shown.text)).run(source("<example>", example));
-                environment.restore(saved);
-                answers.extend(result.err().map(|error| Text::styled(Style::Bad, format!("error: {}", error.kind))));
-                Ok(answers)
+            let answers = self.within_memory(|environment| {
+                Ok(restored(environment, |environment| help::output(environment, source("<example>", example))))
             });
-            for answer in answers.into_iter().flatten() {
-                text.push(Style::Plain, "\n");
-                text.append(answer);
-            }
+            help::push_example(text, example, answers.unwrap_or_default());
         }
     }
 
@@ -608,7 +588,7 @@ impl Session {
         self.environment.ruleset_names()
     }
 
-    /// Every function that there is, by subject, a line each.
+    /// Every function, by subject, one line each.
     pub fn help_index(&self) -> Text {
         let own = self.environment.names.iter().filter_map(|(name, value)| {
             Some((name.to_string(), self.environment.written_as(value)?.head().to_owned()))
@@ -616,12 +596,12 @@ impl Session {
         help::index(own)
     }
 
-    /// The names that were given a value, in the order in which they first were.
+    /// The names that were given a value, in the order in which they first got one.
     pub fn variables(&mut self) -> Vec<Variable> {
         let mut ignore = |_| {};
         let names: Vec<_> = self.environment.names.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
         let mut machine = Machine::new(&mut self.environment, &mut ignore);
-        let variable = |(name, value): (std::rc::Rc<str>, Value)| Variable {
+        let variable = |(name, value): (Rc<str>, Value)| Variable {
             name: name.to_string(),
             kind: value.type_name().to_owned(),
             text: match (&value, machine.environment.written_as(&value)) {
@@ -638,45 +618,46 @@ impl Session {
     /// # Errors
     /// Whatever went wrong in reading or running it.
     pub fn type_of(&mut self, text: &str) -> Result<String, Box<Error>> {
-        self.sparing(|environment| {
-            let saved = environment.save();
-            let value = Machine::new(environment, &mut |_| {}).value_of(source("<type>", text));
-            environment.restore(saved);
+        self.within_memory(|environment| {
+            let value = restored(environment, |environment| {
+                Machine::new(environment, &mut |_| {}).value_of(source("<type>", text))
+            });
             Ok(value?.kind().to_owned())
         })
     }
 
-    /// The value of `text`, the whole of it even where a result would be cut; the session does not change.
+    /// The value of `text`, complete even where a result would be truncated; the session does not change.
     ///
     /// # Errors
     /// Whatever went wrong in reading or running it.
     pub fn whole_text(&mut self, text: &str) -> Result<Text, Box<Error>> {
-        self.told_of(text, |machine, value| machine.result_text(value))
+        self.complete_value(text, |machine, value| machine.result_text(value))
     }
 
-    /// The same with what pages show of it.
+    /// The same, with its rich form.
     ///
     /// # Errors
     /// Whatever went wrong in reading or running it.
     pub fn whole_result(&mut self, text: &str) -> Result<(Text, Rich), Box<Error>> {
-        self.told_of(text, |machine, value| Ok((machine.result_text(value)?, machine.rich(value)?)))
+        self.complete_value(text, |machine, value| Ok((machine.result_text(value)?, machine.rich(value)?)))
     }
 
-    /// What `tell` says of the value of `text`, in a window without an end; the session does not change.
-    fn told_of<T>(
+    /// What `write` makes of the value of `text` in a window of unbounded height; the session does not change.
+    fn complete_value<T>(
         &mut self,
         text: &str,
-        tell: impl FnOnce(&mut Machine, &Value) -> Result<T, Box<Error>>,
+        write: impl FnOnce(&mut Machine, &Value) -> Result<T, Box<Error>>,
     ) -> Result<T, Box<Error>> {
-        self.sparing(|environment| {
-            let (window, saved) = (environment.window, environment.save());
+        self.within_memory(|environment| {
+            let window = environment.window;
             environment.window = window.map(|window| Window { rows: None, ..window });
-            let mut ignore = |_| {};
-            let mut machine = Machine::new(environment, &mut ignore);
-            let told = machine.value_of(source("<print>", text)).and_then(|value| tell(&mut machine, &value));
+            let written = restored(environment, |environment| {
+                let mut ignore = |_| {};
+                let mut machine = Machine::new(environment, &mut ignore);
+                machine.value_of(source("<print>", text)).and_then(|value| write(&mut machine, &value))
+            });
             environment.window = window;
-            environment.restore(saved);
-            told
+            written
         })
     }
 
@@ -685,52 +666,43 @@ impl Session {
         &self.environment.catalogue
     }
 
-    /// Does something beside the inputs of the session: its names stay what they are. What is in play is kept in memory
-    /// meanwhile, and until this is next called.
+    /// Runs something apart from the inputs of the session, whose names do not change. The values in play are kept in memory
+    /// until the next call.
     ///
     /// # Errors
     /// Those of `run`.
-    pub(crate) fn aside<T>(
+    pub(crate) fn isolated_with<T>(
         &mut self,
         in_play: Vec<Value>,
         run: impl FnOnce(&mut Machine) -> Result<T, Box<Error>>,
     ) -> Result<T, Box<Error>> {
         self.environment.in_play = in_play;
-        if self.limit().is_memory_scarce() {
-            self.environment.forget();
-        }
-        let result = self.beside(run);
-        if matches!(&result, Err(error) if matches!(error.kind, ErrorKind::Stopped(Stop::Memory { .. }))) {
-            self.environment.forget();
-        }
-        result
+        self.within_memory(|environment| {
+            restored(environment, |environment| run(&mut Machine::new(environment, &mut |_| {})))
+        })
     }
 
-    /// The same with nothing in play; what is remembered stays.
-    pub(crate) fn beside<T>(
+    /// The same with nothing in play; the caches stay.
+    pub(crate) fn isolated<T>(
         &mut self,
         run: impl FnOnce(&mut Machine) -> Result<T, Box<Error>>,
     ) -> Result<T, Box<Error>> {
-        let saved = self.environment.save();
-        let result = run(&mut Machine::new(&mut self.environment, &mut |_| {}));
-        self.environment.restore(saved);
-        result
+        restored(&mut self.environment, |environment| run(&mut Machine::new(environment, &mut |_| {})))
     }
 
-    /// Writes the session's names as a program that `load` reads back, at once: what was in the file before stays there until
-    /// all is written.
+    /// Writes the session's names as a program that `load` reads back. The file is replaced only when everything is written.
     ///
     /// # Errors
-    /// If the file cannot or may not be written, or is there already and may not be overwritten.
+    /// If the file cannot or may not be written, or exists and may not be overwritten.
     pub fn save(&mut self, path: &Path, overwrite: bool) -> Result<(), Box<Error>> {
-        let program = self.sparing(|environment| Machine::new(environment, &mut |_| {}).names_as_program())?;
+        let program = self.within_memory(|environment| Machine::new(environment, &mut |_| {}).names_as_program())?;
         let existing = if overwrite { Existing::Replaced } else { Existing::Kept };
         self.environment.files.write(path, &program, existing).map_err(|error| {
             Error::new(ErrorKind::File { action: "write", path: path.to_owned(), reason: error.to_string() })
         })
     }
 
-    /// What the session holds in memory, a line each.
+    /// What the session holds in memory, one line per kind.
     pub fn statistics(&self) -> Text {
         let store = self.environment.store.statistics();
         let mut lines = vec![
@@ -770,7 +742,28 @@ pub(crate) fn source(name: &str, text: &str) -> Source {
     Source { name: name.to_owned(), text: text.to_owned(), ..Source::default() }
 }
 
-/// A text on one line: the first one, and a sign that more follows.
+/// Runs something that may change names, and restores them.
+fn restored<T>(environment: &mut Environment, run: impl FnOnce(&mut Environment) -> T) -> T {
+    let saved = environment.save();
+    let result = run(environment);
+    environment.restore(saved);
+    result
+}
+
+/// Runs something that may change names, and restores them if it fails.
+pub(crate) fn restored_on_error<T>(
+    machine: &mut Machine,
+    run: impl FnOnce(&mut Machine) -> Result<T, Box<Error>>,
+) -> Result<T, Box<Error>> {
+    let saved = machine.environment.save();
+    let result = run(machine);
+    if result.is_err() {
+        machine.environment.restore(saved);
+    }
+    result
+}
+
+/// The first line of a text, with an ellipsis if there are more.
 fn first_line(text: &str) -> String {
     match text.split_once(['\n', '\r']) {
         Some((line, _)) => format!("{} …", line.trim_end()),

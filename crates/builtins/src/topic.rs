@@ -1,21 +1,21 @@
-//! What the language is, in short: topics of help beside the functions.
+//! The topics of help that are not functions: the language in short.
 
-/// Something about the language that help explains.
+/// A topic of help.
 pub struct Topic {
-    /// The word to ask for.
+    /// The word by which it is found.
     pub name: &'static str,
-    /// Other words to ask for, divided by spaces.
+    /// Other words by which it is found, separated by spaces.
     pub also: &'static str,
     /// How it is written.
     pub form: &'static str,
     /// What it does, in a few sentences.
     pub summary: &'static str,
-    /// Programs that show it; their answers are computed wherever they are shown.
+    /// Programs that demonstrate it; their answers are computed whenever they are shown.
     pub examples: &'static [&'static str],
 }
 
 impl Topic {
-    /// Every word to ask for.
+    /// Every word by which it is found.
     pub fn words(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.also.split_whitespace())
     }

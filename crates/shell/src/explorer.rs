@@ -124,7 +124,7 @@ fn go(console: &mut Console<'_>, levels: &mut Vec<Level>) -> Result<(), Box<Erro
 impl Level {
     fn new(console: &mut Console<'_>, position: Value) -> Result<Self, Box<Error>> {
         let worth = console.calculate(|session, _| session.worth_of(&position, EFFORT))?;
-        let players = console.calculate(|session, _| session.manner_of(&position))?.players();
+        let players = console.calculate(|session, _| session.convention_of(&position))?.players();
         Ok(Level { position, worth, players, player: 0, branches: Default::default(), cursor: 0 })
     }
 

@@ -1,4 +1,4 @@
-//! Advice: which moves win, which strategies by temperature suggest what, and a page about a game.
+//! Advice: the winning moves, the suggestions of the temperature strategies, and a page about a game.
 
 use std::rc::Rc;
 
@@ -7,6 +7,7 @@ use num_traits::ToPrimitive;
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, one, player},
+    contest::opponent,
     kind::{
         convert::Fallible,
         tree::Play,
@@ -51,7 +52,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// A copy of a component more often than this is added up before the search.
+/// More copies of a component than this are added up before the search.
 const MOST_COPIES: usize = 16;
 
 /// A component of a sum, and its value.
@@ -60,7 +61,7 @@ struct Component {
     value: Game,
 }
 
-/// The components of a game: the boards of a sum each, any other game itself.
+/// The components of a game: the boards of a sum, or any other game itself.
 fn components(machine: &mut Machine, play: &Play) -> Fallible<Vec<Component>> {
     let mut components = Vec::new();
     let Play::Position(sum) = play else {
@@ -91,37 +92,34 @@ fn summands(machine: &mut Machine, play: &Play) -> Fallible<Vec<Game>> {
     Ok(components(machine, play)?.into_iter().map(|component| component.value).collect())
 }
 
-/// The moves of a two-player game after which whoever made them wins, by search in the sum of its boards.
+/// The moves of a two-player game by which the player wins, by search in the sum of its boards.
 pub(super) fn best_moves(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Value> {
     let (mut best, mut most) = (IndexSet::new(), Status::Drawing);
     for option in super::outcome::options(machine, arguments, player)? {
-        let kept = super::outcome::kept_by(machine, &option, player)?;
-        // Where a game can be a draw, that is better than a loss.
-        if kept > most {
-            (best, most) = (IndexSet::new(), kept);
+        let status = super::outcome::secured_by(machine, &option, player)?;
+        // If no move wins, those that draw are the best.
+        if status > most {
+            (best, most) = (IndexSet::new(), status);
         }
-        if kept == most {
+        if status == most {
             best.insert(option);
         }
     }
     Ok(Value::tuple(best.into_iter().collect())?)
 }
 
-fn other(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
-}
-
 /// A move in one component.
 struct Move {
-    /// The place of the component, and what it becomes.
+    /// The index of the component.
     place: usize,
+    /// What the component becomes, and the values of its components.
     to: Play,
     value: Vec<Game>,
 }
 
 fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let player = player(arguments, 1)?;
-    let play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let play = arguments.read(0, |value| machine.play(value))?;
     let components = components(machine, &play)?;
     let sum: Vec<Game> = components.iter().map(|component| component.value).collect();
     let mut searched = Searched::default();
@@ -129,7 +127,7 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let mut moves: Vec<(Move, Rational, bool)> = Vec::new();
     let mut seen: Vec<&Play> = Vec::new();
     for (place, component) in components.iter().enumerate() {
-        // Moves in copies of a board are one.
+        // Moves in copies of a board are listed once.
         if seen.iter().any(|play| play.is_copy_of(&component.play)) {
             continue;
         }
@@ -139,8 +137,8 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             let mut after = sum.clone();
             after.splice(place..=place, value.iter().copied());
             let store = &mut machine.environment.store;
-            let stop = store.stop_of_sum(&after, other(player), &mut searched)?;
-            let wins = !store.wins_first(&after, other(player), &mut searched)?;
+            let stop = store.stop_of_sum(&after, opponent(player), &mut searched)?;
+            let wins = !store.wins_first(&after, opponent(player), &mut searched)?;
             moves.push((Move { place, to, value }, stop, wins));
         }
     }
@@ -148,13 +146,13 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let loss = |stop: &Rational| if player == Player::Left { &best - stop } else { stop - &best };
     let first = moves.iter().find(|(_, stop, wins)| *stop == best && *wins);
     let first = first.or_else(|| moves.iter().find(|(_, stop, _)| *stop == best));
-    // In a number every move loses something.
+    // If every move loses something, as in a number, the one that loses least is best.
     let first = first.or_else(|| moves.iter().min_by_key(|(_, stop, _)| loss(stop)));
     if let Some((best_move, stop, wins)) = first {
         let row = row(machine, "best", &components, best_move, stop, &loss(stop), Value::Boolean(*wins))?;
         slices[0].rows.push(row);
     }
-    // Strategies are Left's: for Right the players change places.
+    // The strategies are for Left; for Right the negatives are used.
     let mut turned = Vec::with_capacity(sum.len());
     for part in &sum {
         turned.push(if player == Player::Left { *part } else { machine.environment.store.neg(*part)? });
@@ -165,7 +163,7 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         let option = if player == Player::Left { option } else { store.neg(option)? };
         let guarantee = store.guarantee(strategy, &turned, &mut searched)?;
         let guarantee = if player == Player::Left { guarantee } else { -guarantee };
-        // The move on the board that comes to this option, if there is one: else the option of the canonical form.
+        // The move on a board that leads to this option, or else the option of the canonical form.
         let mut on_board = None;
         for known in &moves {
             if sum.get(known.0.place) == sum.get(place) && store.is_sum_of(&known.0.value, option)? {
@@ -208,17 +206,17 @@ fn row(
     Ok((head.to_owned(), vec![from, to, Value::Number(stop.clone()), Value::Number(loss.clone()), wins].into()))
 }
 
-/// The largest nimber of which a page shows what moves are worth.
+/// The largest nimber whose incentives a page shows.
 const MOST_NIMBER: u64 = 16;
 
-/// How many followers a game has at most of which a page shows what moves are worth: that takes sums with each of them.
+/// The greatest number of followers of a game whose incentives a page shows: they take sums with each follower.
 const MOST_FOLLOWERS: usize = 2_000;
 
-/// The most moves of a position that a page shows.
+/// The greatest number of moves of a position that a page lists.
 const MOST_MOVES: usize = 40;
 
 fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let play = arguments.read(0, |value| machine.play(value))?;
     let given = machine.value_of_play(&play);
     let game = machine.game(&given)?;
     let value = machine.game_value(game);
@@ -251,7 +249,7 @@ fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     for (label, player) in [("Left's moves", Player::Left), ("Right's moves", Player::Right)] {
         let store = &mut machine.environment.store;
-        // A large nimber has as many options.
+        // A large nimber has too many options.
         if store.is_number(game) || store.as_up_star(game).is_some_and(|(.., nimber)| nimber > MOST_NIMBER) {
             break;
         }
@@ -313,10 +311,10 @@ fn say(lines: &mut Vec<String>, label: &str, text: String) {
     lines.push(format!("{label:<16}{text}"));
 }
 
-/// How much of the text of a value a page shows.
+/// How many characters of the text of a value a page shows.
 const MOST_LETTERS: usize = 400;
 
-/// A value as a line of a page, the beginning of it if it is long.
+/// The text of a value on a page, truncated if it is long.
 fn text(machine: &mut Machine, value: &Value) -> Fallible<String> {
     let text = match machine.item_text(value) {
         Ok(text) => String::from(text),
@@ -336,14 +334,13 @@ fn who_wins(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What kind of value it is, in words.
+/// The kind of a value, in words.
 fn kind(machine: &mut Machine, game: Game) -> Fallible<String> {
     let store = &mut machine.environment.store;
-    let mut kinds: Vec<&str> = Vec::new();
     if store.is_number(game) {
-        kinds.push(if store.is_integer(game) { "an integer" } else { "a number" });
-        return Ok(kinds.concat());
+        return Ok(if store.is_integer(game) { "an integer" } else { "a number" }.to_owned());
     }
+    let mut kinds: Vec<&str> = Vec::new();
     let minus = store.neg(game)?;
     if store.is_nimber(game) {
         kinds.push("a nimber");

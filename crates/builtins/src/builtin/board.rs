@@ -1,4 +1,4 @@
-//! Grids and strips of letters, graphs with labels: the boards of rulesets.
+//! The boards of rulesets: grids and strips of letters, and labelled graphs.
 
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Grid((2, 3), \".#\")",
                 "board := Grid(\"..x|o..\", \".xo\"); (board[1, 3], board[3, 1])",
             ],
-            run: |_, arguments| made(arguments, Surface::Plane),
+            run: |_, arguments| read(arguments, Surface::Plane),
         },
         Builtin {
             name: "Torus",
@@ -46,7 +46,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "A grid of letters whose opposite edges are joined: `board[0, c]` is in the last row, and so on. Boards of a ruleset are \
                       such by `board as Torus(\".xo\")`.",
             examples: &["Torus(\"..x|o..\", \".xo\")[0, 1]", "Torus((3, 3), \".x\").Neighbors((1, 1))"],
-            run: |_, arguments| made(arguments, Surface::Torus),
+            run: |_, arguments| read(arguments, Surface::Torus),
         },
         Builtin {
             name: "Hexagons",
@@ -54,7 +54,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "A grid of letters on hexagons, each row shifted by half a cell: the neighbours of a cell are six, by the steps `Hexagonal`. \
                       Boards of a ruleset are such by `board as Hexagons(\".xo\")`.",
             examples: &["Hexagons((3, 3), \".x\").Neighbors((2, 2))"],
-            run: |_, arguments| made(arguments, Surface::Hexagons),
+            run: |_, arguments| read(arguments, Surface::Hexagons),
         },
         Builtin {
             name: "Layers",
@@ -63,7 +63,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       `board[l, r, c]` is the letter in layer l, row r and column c. Boards of a ruleset are such by `board as \
                       Layers(\".xo\")`.",
             examples: &["Layers(\"..|.x||..|..\", \".x\")[1, 2, 2]", "Layers((2, 2, 2), \".x\").Neighbors((1, 1, 1))"],
-            run: |_, arguments| made(arguments, Surface::Layers),
+            run: |_, arguments| read(arguments, Surface::Layers),
         },
         Builtin {
             name: "Layers",
@@ -79,8 +79,8 @@ pub(super) const SUBJECT: Subject = Subject {
                       letter of cell i, which count from 1, and \"\" off the board.",
             examples: &["Strip(\"tt.f\", \".tf\")", "Strip(5, \".tf\")", "Strip(\"tt.f\", \".tf\")[4]"],
             run: |_, arguments| {
-                let letters = grid::letters(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
-                let strip = strip::read(arguments.get(0), &letters).map_err(|error| arguments.at(0, error))?;
+                let letters = arguments.read(1, grid::letters)?;
+                let strip = arguments.read(0, |value| strip::read(value, &letters))?;
                 Ok(Value::Strip(Rc::new(strip)))
             },
         },
@@ -349,7 +349,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |_, arguments| {
                 let grid = as_grid(arguments)?;
                 let by = |place: usize, side: usize| {
-                    let by = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+                    let by = arguments.read(place, integer)?;
                     Ok::<_, Box<Error>>(by.mod_floor(&BigInt::from(side)).to_usize().unwrap_or(0))
                 };
                 Ok(of_grid(grid.shifted(by(1, grid.rows())?, by(2, grid.columns())?)))
@@ -375,7 +375,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       letters stand in braces: `{12}-{7}`.",
             examples: &["Graph(\"l(r;e)\")", "Graph(\"L-.-.-R\")", "Graph(\":A---:A\").Edges"],
             run: |_, arguments| {
-                let graph = graph::read(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let graph = arguments.read(0, graph::read)?;
                 Ok(of_graph(graph))
             },
         },
@@ -385,8 +385,8 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "An edge of a graph, with its label and the numbers of the vertices at its ends.",
             examples: &["Edge(\"l\", 1, 2)", "Graph(\"l(r;e)\").Remove(Edge(\"r\", 2, 3))"],
             run: |_, arguments| {
-                let label = graph::label_of_edge(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-                let end = |place| graph::end(arguments.get(place)).map_err(|error| arguments.at(place, error));
+                let label = arguments.read(0, graph::label_of_edge)?;
+                let end = |place| arguments.read(place, graph::end);
                 Ok(value_of_edge(Edge { from: end(1)?, to: end(2)?, label }))
             },
         },
@@ -395,7 +395,9 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("graph", Kind::Graph)],
             summary: "The numbers of the vertices, from 1 on, as they come in the text of the graph.",
             examples: &["Vertices(Graph(\"l(r;e)\"))"],
-            run: |_, arguments| Ok(Value::tuple((1..=of(arguments)?.vertices().len()).map(Value::integer).collect())?),
+            run: |_, arguments| {
+                Ok(Value::tuple((1..=as_graph(arguments)?.vertices().len()).map(Value::integer).collect())?)
+            },
         },
         Builtin {
             name: "Edges",
@@ -403,7 +405,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The edges, as they come in the text of the graph. An edge has a label and two ends: `e.Label`, `e.From`, `e.To`.",
             examples: &["Edges(Graph(\"l(r;e)\"))", "(e.Label for e in Graph(\"l(r;e)\").Edges)"],
             run: |_, arguments| {
-                Ok(Value::tuple(of(arguments)?.edges().iter().map(|edge| value_of_edge(*edge)).collect())?)
+                Ok(Value::tuple(as_graph(arguments)?.edges().iter().map(|edge| value_of_edge(*edge)).collect())?)
             },
         },
         Builtin {
@@ -411,7 +413,7 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("graph", Kind::Graph)],
             summary: "The number of the vertex that is the ground: the first one.",
             examples: &["Ground(Graph(\"l(r;e)\"))"],
-            run: |_, arguments| match of(arguments)?.vertices() {
+            run: |_, arguments| match as_graph(arguments)?.vertices() {
                 [] => Err(value_error("the graph has no vertex, and so no ground")),
                 _ => Ok(Value::integer(1)),
             },
@@ -427,7 +429,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "g := Graph(\":A---:A\"); g.Remove(g.Neighbors(1))",
             ],
             run: |_, arguments| {
-                let graph = of(arguments)?;
+                let graph = as_graph(arguments)?;
                 let (mut edges, mut vertices) = (Vec::new(), Vec::new());
                 for (place, value) in arguments.rest(1).iter().enumerate() {
                     let removed = match value {
@@ -447,14 +449,16 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("graph", Kind::Graph)],
             summary: "What of the graph is tied to the ground, by however many edges.",
             examples: &["g := Graph(\"l(rl;e)\"); g.Remove(g.Edges[2]).Grounded"],
-            run: |_, arguments| Ok(of_graph(of(arguments)?.grounded())),
+            run: |_, arguments| Ok(of_graph(as_graph(arguments)?.grounded())),
         },
         Builtin {
             name: "Components",
             parameters: &[one("graph", Kind::Graph)],
             summary: "The connected components of the graph.",
             examples: &["Components(Graph(\"L-R;.-R\"))"],
-            run: |_, arguments| Ok(Value::tuple(of(arguments)?.components().into_iter().map(of_graph).collect())?),
+            run: |_, arguments| {
+                Ok(Value::tuple(as_graph(arguments)?.components().into_iter().map(of_graph).collect())?)
+            },
         },
         Builtin {
             name: "Neighbors",
@@ -462,7 +466,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The vertices to which an edge leads from a vertex, each once.",
             examples: &["Graph(\"l(r;e)\").Neighbors(2)"],
             run: |_, arguments| {
-                let neighbours = of(arguments)?.neighbours(vertex(arguments)?);
+                let neighbours = as_graph(arguments)?.neighbours(vertex(arguments)?);
                 Ok(Value::tuple(neighbours.into_iter().map(Value::integer).collect())?)
             },
         },
@@ -478,7 +482,7 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |_, arguments| {
                 let grid = as_grid(arguments)?;
-                let place = place(grid, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                let place = arguments.read(1, |value| place(grid, value))?;
                 let steps = match arguments.optional(2) {
                     Some(directions) => grid::steps(directions).map_err(|error| arguments.at(2, error))?,
                     None => grid.letters().surface().steps().to_vec(),
@@ -521,8 +525,8 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The graph with another label at a vertex.",
             examples: &["Graph(\".-.-R\").WithLabel(2, \"L\")", "Graph(\"9-1\").WithLabel(1, 12)"],
             run: |_, arguments| {
-                let label = graph::label_of_vertex(arguments.get(2)).map_err(|error| arguments.at(2, error))?;
-                Ok(of_graph(of(arguments)?.with_label(vertex(arguments)?, label)))
+                let label = arguments.read(2, graph::label_of_vertex)?;
+                Ok(of_graph(as_graph(arguments)?.with_label(vertex(arguments)?, label)))
             },
         },
         Builtin {
@@ -530,14 +534,14 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("edge", Kind::Edge)],
             summary: "The number of the vertex at which an edge is written.",
             examples: &["Graph(\"l(r;e)\").Edges[2].From"],
-            run: |_, arguments| Ok(Value::integer(edge(arguments)?.from)),
+            run: |_, arguments| Ok(Value::integer(as_edge(arguments)?.from)),
         },
         Builtin {
             name: "To",
             parameters: &[one("edge", Kind::Edge)],
             summary: "The number of the vertex to which an edge leads from the one at which it is written.",
             examples: &["Graph(\"l(r;e)\").Edges[2].To"],
-            run: |_, arguments| Ok(Value::integer(edge(arguments)?.to)),
+            run: |_, arguments| Ok(Value::integer(as_edge(arguments)?.to)),
         },
     ],
 };
@@ -578,7 +582,7 @@ fn steps(steps: &[(i8, i8)]) -> Value {
     pairs.collect::<Result<_, _>>().and_then(Value::tuple).unwrap_or(Value::Nothing)
 }
 
-/// Hands the pairs of a place and a letter behind the first argument to `set`, which says whether there is such a cell.
+/// Passes the pairs of a place and a letter after the first argument to `set`, which returns whether the cell exists.
 fn with_letters(arguments: &Arguments, mut set: impl FnMut(&Value, &str) -> Fallible<bool>) -> Fallible<()> {
     for (number, pair) in arguments.rest(1).chunks(2).enumerate() {
         let place = 2 * number + 1;
@@ -594,13 +598,12 @@ fn with_letters(arguments: &Arguments, mut set: impl FnMut(&Value, &str) -> Fall
     Ok(())
 }
 
-/// What boards of rows are made of.
-/// The places in one direction from a place, or in several, up to the edge or to the first that does not have the letter.
+/// The places in one or several directions from a place, up to the edge or the first place with another letter.
 fn ray(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let Value::Grid(grid) = arguments.get(0) else {
         return Err(arguments.at(0, mismatch("a grid", arguments.get(0))));
     };
-    let Some(start) = place(grid, arguments.get(1)).map_err(|error| arguments.at(1, error))? else {
+    let Some(start) = arguments.read(1, |value| place(grid, value))? else {
         return Ok(Value::tuple(Vec::new())?);
     };
     let is_one = matches!(arguments.get(2), Value::Tuple(step) if matches!(step.items.first(), Some(Value::Number(_))));
@@ -628,16 +631,17 @@ fn ray(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     Ok(Value::tuple(places)?)
 }
 
+/// The parameters of functions that make a board of its rows.
 const BOARD_OF_ROWS: &[Parameter] = &[one("board", Kind::Rows), one("letters", Kind::String)];
 
-/// The board of a text, or the empty one of a size.
-fn made(arguments: &Arguments, surface: Surface) -> Fallible<Value> {
-    let letters = grid::letters(arguments.get(1)).map_err(|error| arguments.at(1, error))?.on(surface);
-    let grid = grid::read(arguments.get(0), &letters).map_err(|error| arguments.at(0, error))?;
+/// The board given by a text, or the empty board of a size.
+fn read(arguments: &Arguments, surface: Surface) -> Fallible<Value> {
+    let letters = arguments.read(1, grid::letters)?.on(surface);
+    let grid = arguments.read(0, |value| grid::read(value, &letters))?;
     Ok(of_grid(grid))
 }
 
-/// The first argument as a grid; a strip as one of one row.
+/// The first argument as a grid; a strip is a grid of one row.
 fn as_grid(arguments: &Arguments) -> Fallible<&Grid> {
     match arguments.get(0) {
         Value::Grid(grid) => Ok(grid),
@@ -646,19 +650,19 @@ fn as_grid(arguments: &Arguments) -> Fallible<&Grid> {
     }
 }
 
-fn of(arguments: &Arguments) -> Fallible<&Graph> {
+fn as_graph(arguments: &Arguments) -> Fallible<&Graph> {
     match arguments.get(0) {
         Value::Graph(graph) => Ok(graph),
         other => Err(arguments.at(0, mismatch("a graph", other))),
     }
 }
 
-/// The vertex of the graph that is the second argument.
+/// The vertex that is the second argument, of the graph that is the first.
 fn vertex(arguments: &Arguments) -> Fallible<u32> {
-    graph::vertex(of(arguments)?, arguments.get(1)).map_err(|error| arguments.at(1, error))
+    graph::vertex(as_graph(arguments)?, arguments.get(1)).map_err(|error| arguments.at(1, error))
 }
 
-/// Adds an edge or a vertex to those that a graph loses.
+/// Adds an edge or a vertex to those to be removed from a graph.
 fn add_removed(graph: &Graph, value: &Value, edges: &mut Vec<Edge>, vertices: &mut Vec<u32>) -> Fallible<()> {
     match value {
         Value::Edge(edge) => {
@@ -675,7 +679,7 @@ fn add_removed(graph: &Graph, value: &Value, edges: &mut Vec<Edge>, vertices: &m
     Ok(())
 }
 
-fn edge(arguments: &Arguments) -> Fallible<&Edge> {
+fn as_edge(arguments: &Arguments) -> Fallible<&Edge> {
     match arguments.get(0) {
         Value::Edge(edge) => Ok(edge),
         other => Err(arguments.at(0, mismatch("an edge", other))),
@@ -690,6 +694,6 @@ fn of_strip(strip: Strip) -> Value {
     Value::Strip(Rc::new(strip))
 }
 
-fn of_graph(graph: Graph) -> Value {
+pub(super) fn of_graph(graph: Graph) -> Value {
     Value::Graph(Rc::new(graph))
 }

@@ -1,8 +1,7 @@
-//! The bounds of tables, counts and lists of boards: one rule for all of them.
+//! The bounds of tables, counts and lists of boards, read by one rule for all of them.
 //!
-//! What a side of a board runs over is a range or another collection, or a number n, which means all up to n: from 0, or
-//! from 1 where the boards of the ruleset begin there. One bound alone is for every side. A side of a table can be given
-//! one number by its name instead.
+//! The bound of a side is a range or another collection, or a number n, which means all numbers up to n: from 0, or from 1 if the
+//! boards of the ruleset begin there. A single bound is for every side. A side of a table can be fixed by its name instead.
 
 use indexmap::IndexSet;
 use num_bigint::BigInt;
@@ -17,12 +16,12 @@ use crate::{
 };
 use cutcake_play::sum::RulesetId;
 
-/// What a number between the brackets runs over.
+/// The values of a number between the brackets.
 #[derive(Clone)]
 pub(super) struct Side {
     /// Its items, in order.
     pub items: Vec<Value>,
-    /// Whether it is one item that was given by the side's name: `y := 1`.
+    /// Whether it was fixed by the side's name: `y := 1`.
     pub is_fixed: bool,
 }
 
@@ -32,11 +31,11 @@ impl From<Vec<Value>> for Side {
     }
 }
 
-/// What each side of a ruleset's boards runs over, given by the arguments from the second on.
+/// The values of each side of a ruleset's boards, given by the arguments from the second on.
 pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: RulesetId) -> Fallible<Vec<Side>> {
     let given = arguments.rest(1);
     let rules = machine.environment.catalogue.get(ruleset);
-    // A board of cells may be written by its rows: texts stand for it alone.
+    // A board of cells may be given by its rows: then a text is the only entry.
     let is_text = |bound: &Value| match bound {
         Value::Tuple(tuple) => matches!(tuple.items.first(), Some(Value::String(_))),
         bound => matches!(bound, Value::String(_)),
@@ -62,10 +61,7 @@ pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: Rules
         ));
     }
     let least = least(machine, ruleset, names.len())?;
-    let mut sides = Vec::with_capacity(expected);
-    for (place, bound) in (1..).zip(given) {
-        sides.push(side(machine, bound, least).map_err(|error| arguments.at(place, error))?);
-    }
+    let mut sides = given_sides(machine, arguments, least)?;
     if let [one] = sides.as_slice() {
         sides = vec![one.clone(); expected];
     }
@@ -77,14 +73,20 @@ pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: Rules
     Ok(names.iter().filter_map(side).collect())
 }
 
-/// What a side runs over whose least number is `least`.
+/// The sides given by the arguments from the second on, in which a number n means all from `least` to n.
+pub(super) fn given_sides(machine: &mut Machine, arguments: &Arguments, least: u64) -> Fallible<Vec<Side>> {
+    let places = 1..arguments.values.len();
+    places.map(|place| arguments.read(place, |bound| side(machine, bound, least))).collect()
+}
+
+/// The values of a side, in which a number n means all from `least` to n.
 pub(super) fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible<Side> {
     match bound {
         Value::Number(_) => {
             let last = integer(bound)?;
             machine.list(&Value::Range((BigInt::from(least), last).into())).map(Side::from)
         }
-        // The text of one board.
+        // A text is one board.
         Value::String(_) => Ok(Side::from(vec![bound.clone()])),
         collection => {
             let items = machine.list(collection).map_err(|error| match error.is_stop() {
@@ -124,7 +126,7 @@ fn least(machine: &mut Machine, ruleset: RulesetId, sides: usize) -> Fallible<u6
     }
 }
 
-/// The least and the largest number of a bound that is to be a number or a range.
+/// The least and the greatest number of a bound that must be a number or a range.
 pub(super) fn ends(bound: &Value) -> Fallible<(u64, u64)> {
     match bound {
         Value::Number(_) => Ok((0, small_integer(bound, 0)?)),

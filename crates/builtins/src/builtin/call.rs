@@ -1,5 +1,4 @@
-//! Calls of the functions that come with the program: their arguments are counted and put in their places, and their kinds
-//! checked.
+//! Calls of builtin functions: their arguments are put in place and counted, and their kinds checked.
 
 use std::rc::Rc;
 
@@ -21,9 +20,11 @@ use crate::{
         machine::Machine,
     },
 };
+use cutcake_play::sum::RulesetId;
 
-/// What bounds a search, by the names of arguments.
+/// The argument that bounds the positions a search may visit.
 pub(crate) const POSITIONS: &str = "positions";
+/// The argument that bounds the time a call may take.
 pub(crate) const SECONDS: &str = "seconds";
 
 impl Callable for Builtin {
@@ -39,7 +40,7 @@ impl Callable for Builtin {
     }
 
     fn purpose(&self) -> String {
-        // What a name does for games of one theory alone is told last: `Of a misère game: whether …`
+        // Entries for the games of one theory alone are the last choice: `Of a misère game: whether …`
         let entry = entries(self.name).iter().copied().find(|entry| !entry.summary.starts_with("Of ")).unwrap_or(self);
         let sentence = help::first_sentence(entry.summary);
         let is_of_some = sentence.starts_with("Of ");
@@ -110,7 +111,7 @@ impl Builtin {
         self.examples.iter().copied().filter(is_call).min_by_key(|example| example.len())
     }
 
-    /// The entry of this name that takes what is given first; this one if there is none.
+    /// The entry of this name that accepts the first argument, or else this one.
     fn entry(&self, arguments: &Arguments) -> &Builtin {
         let Some(first) = arguments.values.first() else { return self };
         let takes =
@@ -155,7 +156,7 @@ impl Builtin {
         let time = seconds.map(duration).transpose().map_err(|error| arguments.at_named(SECONDS, error))?;
         let answer = machine.within(positions, time, |machine| self.run(machine, &arguments));
         answer.map_err(|error| match (&error.kind, seconds) {
-            // The time of all is not over.
+            // The time limit of the session has not been reached.
             (ErrorKind::Stopped(Stop::Deadline), Some(seconds)) if machine.environment.limit.look().is_ok() => {
                 let over = value_error(format!("{} took longer than its {seconds} s", self.name));
                 let over = over.help("`Try(e, else; seconds := 1)` goes on with something else then");
@@ -165,7 +166,7 @@ impl Builtin {
         })
     }
 
-    /// Runs the function: of a position whose value is loopy the entry of loopy values, where the name has one.
+    /// Runs the function; for a position with a loopy value, the entry for loopy values if the name has one.
     fn run(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         let Some(position @ Value::Position(sum)) = arguments.values.first() else {
             return (self.run)(machine, arguments);
@@ -185,15 +186,15 @@ impl Builtin {
         self.parameters.first().is_some_and(|parameter| parameter.kind == kind)
     }
 
-    /// Whether an argument of this name bounds what its searches may cost, as in every function of games that has no such
-    /// parameter of its own.
+    /// Whether an argument of this name bounds the cost of its searches, as in every function of games without such a parameter
+    /// of its own.
     pub(crate) fn bounds(&self, name: &str) -> bool {
         [POSITIONS, SECONDS].contains(&name)
             && self.parameters.first().is_some_and(|parameter| parameter.kind.is_played())
             && !self.parameters.iter().any(|parameter| parameter.name == name)
     }
 
-    /// The function as it is called: `Options(G, player?)`.
+    /// The signature: `Options(G, player?)`.
     pub fn signature(&self) -> String {
         let parameters: Vec<String> = self
             .parameters
@@ -208,7 +209,7 @@ impl Builtin {
         format!("{}({})", self.name, parameters.join(", ").replace(", ;", ";"))
     }
 
-    /// Says whether so many arguments by place are what the function takes.
+    /// Checks the number of positional arguments.
     fn counted(&self, given: usize) -> Fallible<()> {
         let parameters = self.by_place();
         let least = parameters.iter().filter(|parameter| parameter.times == Times::Once).count();
@@ -227,13 +228,11 @@ impl Builtin {
         })
     }
 
-    /// What a call is wrong about as far as that is told without the values of its arguments: how many are given by place,
-    /// and the names of the others.
+    /// What is wrong with a call, as far as the number of its positional arguments and the names of the others determine it.
     pub fn miscounted(&self, by_place: usize, named: &[&str]) -> Option<Box<Error>> {
-        // Other names may be those of parameters of a ruleset, or of its sides.
+        // Other names may be parameters of a ruleset, or its sides.
         let takes_others = self.begins_with_ruleset() || self.takes_bounds();
-        let is_own = |name: &str| self.bounds(name) || self.parameters.iter().any(|parameter| parameter.name == name);
-        if let Some(name) = named.iter().find(|name| !takes_others && !is_own(name)) {
+        if let Some(name) = named.iter().find(|name| !takes_others && !self.takes_named(name)) {
             return Some(self.has_no(name));
         }
         let placed = |name: &&str| self.by_place().iter().position(|parameter| parameter.name == *name);
@@ -241,13 +240,18 @@ impl Builtin {
         self.counted(by_place.max(given.unwrap_or_default())).err()
     }
 
-    /// The error of an argument with a name that no parameter has.
+    /// Whether it has a parameter of this name.
+    fn takes_named(&self, name: &str) -> bool {
+        self.bounds(name) || self.parameters.iter().any(|parameter| parameter.name == name)
+    }
+
+    /// The error for an argument with a name that no parameter has.
     fn has_no(&self, name: &str) -> Box<Error> {
         let error = argument_error(format!("{} has no `{name}`", self.signature()));
         error.help(self.example())
     }
 
-    /// The parameters that are given by their places.
+    /// The positional parameters.
     pub(super) fn by_place(&self) -> &'static [Parameter] {
         let named = self.parameters.iter().position(|parameter| parameter.times == Times::Named);
         &self.parameters[..named.unwrap_or(self.parameters.len())]
@@ -264,15 +268,13 @@ impl Builtin {
         Err(error.help(help.unwrap_or_else(|| self.example())))
     }
 
-    /// Gives arguments by name that are none of the function's own to the ruleset that it takes first:
+    /// Applies the named arguments that are not the function's own to the ruleset that is its first argument, as in
     /// `PPositions(TriangularChocolate, 20; k := 3)`.
     pub(super) fn give_parameters(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
         let Some(Value::Ruleset(family)) = arguments.values.first() else { return Ok(()) };
         let rules = Rc::clone(machine.environment.catalogue.get(*family));
         let sides = rules.sides().filter(|_| self.takes_bounds()).unwrap_or_default();
-        let is_own = |name: &str| {
-            self.bounds(name) || self.parameters.iter().any(|parameter| parameter.name == name) || sides.contains(&name)
-        };
+        let is_own = |name: &str| self.takes_named(name) || sides.contains(&name);
         if !self.begins_with_ruleset() || arguments.named.iter().all(|(name, _)| is_own(name)) {
             return Ok(());
         }
@@ -301,18 +303,18 @@ impl Builtin {
         Ok(())
     }
 
-    /// Whether its first parameter takes a ruleset to be asked about.
+    /// Whether its first parameter is a ruleset.
     pub(crate) fn begins_with_ruleset(&self) -> bool {
         self.parameters.first().is_some_and(|parameter| parameter.kind.takes_ruleset())
     }
 
-    /// Whether it takes bounds for the sides of a ruleset one by one, and so single numbers for them by name.
+    /// Whether it takes bounds for the sides of a ruleset one by one, and therefore single numbers for sides by name.
     pub(super) fn takes_bounds(&self) -> bool {
         let is_bounds = |parameter: &Parameter| parameter.times == Times::Rest && parameter.name == "bounds";
         self.begins_with_ruleset() && self.by_place().last().is_some_and(is_bounds)
     }
 
-    /// Checks that a ruleset that is given to be played has its parameters.
+    /// Checks that the ruleset that is its first argument has all its parameters.
     pub(super) fn takes_ruleset(&self, machine: &Machine, arguments: &Arguments) -> Fallible<()> {
         let (true, Some(Value::Ruleset(id))) = (self.begins_with_ruleset(), arguments.values.first()) else {
             return Ok(());
@@ -333,7 +335,7 @@ impl Builtin {
         })
     }
 
-    /// Moves arguments given by name to their places.
+    /// Moves named arguments to their places.
     pub(super) fn place_named(&self, arguments: &mut Arguments) -> Fallible<()> {
         if arguments.named.is_empty() {
             return Ok(());
@@ -350,10 +352,7 @@ impl Builtin {
             };
             let place = self.by_place().iter().position(|parameter| *parameter.name == *name);
             let Some(place) = place else {
-                if self.takes_bounds()
-                    || self.bounds(&name)
-                    || self.parameters.iter().any(|parameter| *parameter.name == *name)
-                {
+                if self.takes_bounds() || self.takes_named(&name) {
                     sides.push((name, value));
                     continue;
                 }
@@ -376,7 +375,7 @@ impl Builtin {
     }
 }
 
-/// What to give a function that takes something of one kind instead of a value of another.
+/// Advice on what to pass in place of a value of another kind than the one needed.
 fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
     let help = match (needed, value) {
         (
@@ -498,7 +497,7 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
     Some(help.to_owned())
 }
 
-/// The values that a function of many is called with: its arguments, or the items of the one collection it is given.
+/// The values of a variadic call: the arguments, or the items of the collection that is the only argument.
 pub(super) fn many(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Value>> {
     match arguments.values.as_slice() {
         [one] if is_collection(one) && !matches!(one, Value::String(_)) => machine.list(one),
@@ -506,7 +505,24 @@ pub(super) fn many(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec
     }
 }
 
-/// The player of three at a place.
+/// The argument at a place as a ruleset.
+pub(super) fn ruleset_at(arguments: &Arguments, place: usize) -> Fallible<RulesetId> {
+    match arguments.get(place) {
+        Value::Ruleset(id) => Ok(*id),
+        other => Err(arguments.at(place, mismatch("a ruleset", other))),
+    }
+}
+
+/// The optional argument at a place as one of `all` players; by default all of them.
+pub(super) fn players_at(arguments: &Arguments, place: usize, all: &[Player]) -> Fallible<Vec<Player>> {
+    Ok(match arguments.optional(place) {
+        Some(_) if all.contains(&Player::Center) => vec![player_of_three(arguments, place)?],
+        Some(_) => vec![player(arguments, place)?],
+        None => all.to_vec(),
+    })
+}
+
+/// The argument at a place as one of three players.
 pub(super) fn player_of_three(arguments: &Arguments, place: usize) -> Fallible<Player> {
     match arguments.get(place) {
         Value::Player(player) => Ok(*player),
@@ -514,7 +530,7 @@ pub(super) fn player_of_three(arguments: &Arguments, place: usize) -> Fallible<P
     }
 }
 
-/// The player of two at a place.
+/// The argument at a place as one of two players.
 pub(super) fn player(arguments: &Arguments, place: usize) -> Fallible<Player> {
     match arguments.get(place) {
         Value::Player(Player::Center) => {

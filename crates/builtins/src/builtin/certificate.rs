@@ -1,4 +1,4 @@
-//! Proofs that can be checked without the program.
+//! Certificates: proofs that can be checked without the program.
 
 use std::path::PathBuf;
 
@@ -15,8 +15,7 @@ use crate::{
         player, player_of_three,
         question::Question,
     },
-    certificate,
-    certificate::{Linear, Request, sign_of},
+    certificate::{self, Linear, Request, sign_of},
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, text, type_error, value_error},
         value::Value,
@@ -33,9 +32,9 @@ use crate::{
 use cutcake_certificate::Question as Claimed;
 use cutcake_play::sum::Term;
 
-/// How the name of a file ends.
+/// The extension of certificate files.
 const ENDING: &str = "json";
-/// How many positions a certificate has at most, unless another number is given.
+/// The greatest number of positions of a certificate by default.
 const MOST_POSITIONS: usize = 100_000;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -76,17 +75,17 @@ pub(super) const SUBJECT: Subject = Subject {
                     most.to_usize().unwrap_or(usize::MAX)
                 }
             };
-            let asked = asked(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-            let searched = searched_positions(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-            // `Prove` looks into no more positions than it says: the lines of a proof are such.
+            let request = arguments.read(0, |value| request(machine, value))?;
+            let searched = arguments.read(0, |value| searched_positions(machine, value))?;
+            // The bound of `Prove` on positions bounds the lines of its proof too.
             let of_proof = searched.filter(|_| is_proof(machine, arguments.get(0))).and_then(|most| most.to_usize());
             let bound = of_proof.map_or(most, |of_proof| most.min(of_proof));
-            let made = machine.within(searched, None, |machine| certificate::certificate(machine, &asked, bound));
+            let made = machine.within(searched, None, |machine| certificate::certificate(machine, &request, bound));
             let (text, words, positions) = made.map_err(|error| {
-                let error = open(error);
-                arguments.at(0, if bound < most { bounded(error, bound) } else { error })
+                let error = with_search_help(error);
+                arguments.at(0, if bound < most { with_bound_help(error, bound) } else { error })
             })?;
-            let size = size(&asked, positions);
+            let size = size(&request, positions);
             if let Some(file) = file {
                 let overwrite = arguments.says("overwrite")?;
                 let written = machine.write_file(&file, "certificate", text.as_bytes(), overwrite);
@@ -97,9 +96,9 @@ pub(super) const SUBJECT: Subject = Subject {
     }],
 };
 
-/// How much a certificate holds, in words.
-fn size(asked: &Request, positions: usize) -> String {
-    let what = match asked {
+/// The size of a certificate, in words.
+fn size(request: &Request, positions: usize) -> String {
+    let what = match request {
         Request::Periodicity(..) => "heap",
         Request::Law(_) => "board",
         Request::Game(..) | Request::Misere(..) | Request::ForAll(_) => "position",
@@ -107,13 +106,13 @@ fn size(asked: &Request, positions: usize) -> String {
     if positions == 1 { format!("1 {what}") } else { format!("{positions} {what}s") }
 }
 
-/// How many positions a search may look into: what the question says, as it does without a certificate.
+/// How many positions a search may visit, according to the question.
 fn searched_positions(machine: &Machine, value: &Value) -> Fallible<Option<u64>> {
     let Some(question) = Question::read(value) else { return Ok(None) };
     let place = match question.name(machine) {
         "Outcome" | "Prove" => 1,
         "Winner" | "IsQueer" => 2,
-        // By name alone.
+        // It has the bound only as a named argument.
         "MixedValue" => question.arguments.values.len(),
         _ => return Ok(None),
     };
@@ -127,15 +126,15 @@ fn is_proof(machine: &Machine, value: &Value) -> bool {
     Question::read(value).is_some_and(|question| question.name(machine) == "Prove")
 }
 
-/// The error of a certificate that is bounded by its question.
-fn bounded(mut error: Box<Error>, bound: usize) -> Box<Error> {
+/// The error of a certificate whose size is bounded by its question, with help.
+fn with_bound_help(mut error: Box<Error>, bound: usize) -> Box<Error> {
     let more = bound.saturating_mul(10);
     error.help = Some(format!("`Prove` says how many there may be: `Prove(…; positions := {more})`"));
     error
 }
 
-/// The error of a winner that is open, with what to allow.
-fn open(mut error: Box<Error>) -> Box<Error> {
+/// The error of a search that reached its bound, with help.
+fn with_search_help(mut error: Box<Error>) -> Box<Error> {
     if let ErrorKind::Stopped(Stop::Positions { most }) = error.kind {
         let more = most.saturating_mul(10);
         error.help = Some(format!(
@@ -145,8 +144,8 @@ fn open(mut error: Box<Error>) -> Box<Error> {
     error
 }
 
-/// What is asked for.
-fn asked(machine: &mut Machine, value: &Value) -> Fallible<Request> {
+/// The request for a certificate of a question.
+fn request(machine: &mut Machine, value: &Value) -> Fallible<Request> {
     let Some(question) = Question::read(value) else {
         if let Some(claim) = ForAll::read(machine, value) {
             return for_all(machine, claim);
@@ -176,7 +175,7 @@ fn asked(machine: &mut Machine, value: &Value) -> Fallible<Request> {
         return Ok(Request::Misere(question, if is_of_misere { machine.as_form(&game)? } else { game }));
     }
     let claimed = match name {
-        "Prove" => return asked(machine, &game),
+        "Prove" => return request(machine, &game),
         "Outcome" => Claimed::Outcome,
         "Winner" if has_center => Claimed::Winner(player_of_three(arguments, 1)?),
         "Winner" => {
@@ -217,7 +216,7 @@ fn asked(machine: &mut Machine, value: &Value) -> Fallible<Request> {
     Ok(Request::Game(claimed, game, None))
 }
 
-/// A claim for all n.
+/// The request for a certificate of a claim for all n.
 fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Request> {
     if let ForAll::Winners { question, .. } = &claim {
         let error = value_error(format!("there is no certificate for {} of all n", question.name));
@@ -244,18 +243,19 @@ fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Request> {
     Ok(Request::ForAll(Box::new(Linear { left, sign, right, from })))
 }
 
+/// The request for a certificate of a comparison.
 fn comparison(machine: &mut Machine, value: &Value, parts: &[Value]) -> Fallible<Request> {
     let [a, sign, b] = parts else { return Err(no_question(value)) };
     let Ok(sign) = text(sign) else { return Err(no_question(value)) };
     if let Some(question) = mixed_value_of(machine, a, b).or_else(|| mixed_value_of(machine, b, a)) {
-        return asked(machine, question);
+        return request(machine, question);
     }
     let Some((sign, player)) = sign_of(&sign) else { return Err(no_question(value)) };
     let is_game = |value: &Value| matches!(value, Value::Number(_)) || machine.theory(value).is_some();
     if !is_game(a) || !is_game(b) {
         return Err(value_error("there is no certificate for a comparison of answers").help(HAVE));
     }
-    // Of values that were calculated a certificate would show how they compare, and not that they are right.
+    // For calculated values a certificate would prove how they compare, but not that they are right.
     let has_position = [a, b].iter().any(|side| matches!(side, Value::Position(_) | Value::SumWithForm(_)));
     let standing = machine.resting_so_far();
     if !has_position && standing != Standing::Proved {
@@ -278,13 +278,13 @@ fn comparison(machine: &mut Machine, value: &Value, parts: &[Value]) -> Fallible
     Ok(Request::Game(Claimed::Prove(sign, player), a.clone(), Some(b.clone())))
 }
 
-/// Of a comparison of `MixedValue(G)` with a number the question, whose answer decides it.
+/// The question of a comparison of `MixedValue(G)` with a number, whose answer decides the comparison.
 fn mixed_value_of<'v>(machine: &Machine, side: &'v Value, other: &Value) -> Option<&'v Value> {
     let question = Question::read(side).filter(|question| question.name(machine) == "MixedValue");
     question.filter(|_| matches!(other, Value::Number(_))).map(|_| side)
 }
 
-/// What has certificates.
+/// The questions that have certificates.
 const HAVE: &str = "certificates are for Outcome(G), Winner(G, player), IsQueer(G, player), comparisons such as `G >= H`, Class(G), \
                     Grundy(G), MixedValue(G), Law(R, bounds) and Periodicity(R, n), of misère play Outcome, Winner and \
                     MisereOutcomeClass(G)";
@@ -297,7 +297,7 @@ fn no_question(value: &Value) -> Box<Error> {
     mismatch("a question", value).help(HAVE)
 }
 
-/// The name of the file.
+/// The second argument as the name of a file.
 fn file_name(arguments: &Arguments, name: &Value) -> Fallible<PathBuf> {
     let name = text(name).map_err(|error| arguments.at(1, error))?;
     let path = PathBuf::from(&*name);

@@ -1,12 +1,12 @@
-//! All choices of a kind: multisets, subsets, permutations, partitions.
+//! Enumerations: multisets, subsets, permutations and partitions.
 
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive};
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, one, optional},
+    builtin::{Arguments, Builtin, Kind, Subject, number::natural, one, optional},
     kind::{
-        convert::{Fallible, integer, small_integer, value_error},
+        convert::{Fallible, small_integer, value_error},
         value::Value,
     },
     limit::Limit,
@@ -29,14 +29,14 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let (items, n) = (items(machine, arguments)?, count(arguments, 1)?);
-                // As many as the subsets of n among so many more.
+                // There are as many as subsets of n items among items.len() + n - 1.
                 let among = BigInt::from(items.len()) + &n - u8::from(!items.is_empty());
                 let all = if items.is_empty() {
                     BigInt::from(u8::from(n == BigInt::default()))
                 } else {
                     binomial(&among, &n)
                 };
-                let n = few(arguments, "multisets", &all, &n)?;
+                let n = listable(arguments, "multisets", &all, &n)?;
                 listed(machine, &items, all_places(n, items.len(), 0))
             },
         },
@@ -57,7 +57,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     Some(_) => sizes.iter().map(|n| binomial(&size, &BigInt::from(*n))).sum(),
                     None => BigInt::one() << items.len().min(MOST),
                 };
-                few(arguments, "subsets", &all, &size)?;
+                listable(arguments, "subsets", &all, &size)?;
                 let subsets = sizes.into_iter().flat_map(|n| all_places(n, items.len(), 1));
                 listed(machine, &items, subsets)
             },
@@ -71,11 +71,11 @@ pub(super) const SUBJECT: Subject = Subject {
                 let items = items(machine, arguments)?;
                 let most = items.len().min(MOST_ITEMS_PERMUTED);
                 let all = (1..=most).fold(BigInt::one(), |product, factor| product * factor);
-                few(arguments, "permutations", &all, &BigInt::from(most))?;
+                listable(arguments, "permutations", &all, &BigInt::from(most))?;
                 let mut next: Option<Vec<usize>> = Some((0..items.len()).collect());
                 let orders = std::iter::from_fn(move || {
                     let order = next.take()?;
-                    next = permutation_behind(&order);
+                    next = permutation_after(&order);
                     Some(order)
                 });
                 listed(machine, &items, orders)
@@ -88,9 +88,9 @@ pub(super) const SUBJECT: Subject = Subject {
                       largest parts first.",
             examples: &["Partitions(4)", "Partitions(7, 3)", "(Partitions(n).Size for n in 0..10)"],
             run: |machine, arguments| {
-                let n = small_integer(arguments.get(0), 0).map_err(|error| arguments.at(0, error))?;
+                let n = arguments.read(0, |value| small_integer(value, 0))?;
                 let parts = match arguments.optional(1) {
-                    Some(_) => Some(small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?),
+                    Some(_) => Some(arguments.read(1, |value| small_integer(value, 0))?),
                     None => None,
                 };
                 let limit = machine.environment.limit.clone();
@@ -106,7 +106,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     if partitions.len() >= MOST {
                         return Err(more());
                     }
-                    next = partition_behind(&partition, parts.is_some());
+                    next = partition_after(&partition, parts.is_some());
                     limit.allow(partition.len().saturating_mul(ITEM_SIZE))?;
                     partitions.push(Value::tuple(partition.into_iter().map(Value::integer).collect())?);
                 }
@@ -116,11 +116,11 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The most choices that are listed.
+/// The greatest number of choices that are listed.
 const MOST: usize = 1_000_000;
-/// More items have more than [`MOST`] orders.
+/// More items than this have more than [`MOST`] permutations.
 const MOST_ITEMS_PERMUTED: usize = 20;
-/// What an item of a tuple takes, in bytes, roughly.
+/// The approximate memory per item of a tuple, in bytes.
 const ITEM_SIZE: usize = 32;
 
 fn too_many(arguments: &Arguments, message: String) -> Box<Error> {
@@ -131,19 +131,15 @@ fn too_many(arguments: &Arguments, message: String) -> Box<Error> {
 }
 
 fn items(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Value>> {
-    machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))
+    arguments.read(0, |value| machine.list(value))
 }
 
-/// The number of items to be taken that is the argument of a place.
+/// The argument at a place as a number of items to choose.
 fn count(arguments: &Arguments, place: usize) -> Fallible<BigInt> {
-    let n = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
-    match n < BigInt::default() {
-        true => Err(arguments.at(place, value_error(format!("expected a non-negative integer, found {n}")))),
-        false => Ok(n),
-    }
+    natural(arguments, place).map(BigInt::from)
 }
 
-/// The binomial coefficient of non-negative integers, or a number beyond [`MOST`].
+/// The binomial coefficient of non-negative integers, or a number greater than [`MOST`].
 fn binomial(n: &BigInt, k: &BigInt) -> BigInt {
     let k = k.min(&(n - k)).clone();
     let (mut coefficient, mut place) = (BigInt::one(), BigInt::one());
@@ -154,15 +150,15 @@ fn binomial(n: &BigInt, k: &BigInt) -> BigInt {
     coefficient
 }
 
-/// How many items each of so many choices has, if they can be listed.
-fn few(arguments: &Arguments, what: &str, all: &BigInt, size: &BigInt) -> Fallible<usize> {
+/// The number of items of each choice, if the choices can be listed.
+fn listable(arguments: &Arguments, what: &str, all: &BigInt, size: &BigInt) -> Fallible<usize> {
     match (all.to_usize().filter(|all| *all <= MOST), size.to_usize().filter(|size| *size <= MOST)) {
         (Some(_), Some(size)) => Ok(size),
         _ => Err(too_many(arguments, format!("there are more than {MOST} {what} here, or larger ones"))),
     }
 }
 
-/// The tuple of the tuples of the items at some places.
+/// The tuple of the choices of items, each given by their indices.
 fn listed(machine: &mut Machine, items: &[Value], all: impl Iterator<Item = Vec<usize>>) -> Fallible<Value> {
     let limit: Limit = machine.environment.limit.clone();
     let mut choices = Vec::new();
@@ -174,9 +170,9 @@ fn listed(machine: &mut Machine, items: &[Value], all: impl Iterator<Item = Vec<
     Ok(Value::tuple(choices)?)
 }
 
-/// The tuples of n places among so many, in order, each at least `step` behind the one before.
+/// The tuples of n indices below `among`, in order, each at least `step` above the one before it.
 fn all_places(n: usize, among: usize, step: usize) -> impl Iterator<Item = Vec<usize>> {
-    // The least tuple behind these places in front, if there is one.
+    // The least tuple that begins with these indices, if there is one.
     let filled = move |mut places: Vec<usize>| {
         while places.len() < n {
             places.push(places.last().map_or(0, |last| last + step));
@@ -186,15 +182,15 @@ fn all_places(n: usize, among: usize, step: usize) -> impl Iterator<Item = Vec<u
     let mut next = filled(Vec::new());
     std::iter::from_fn(move || {
         let places = next.take()?;
-        // The last place that can go on by one, with room for those behind it.
+        // The last index that can be increased, with room for those after it.
         let turn = (0..n).rev().find(|turn| places[*turn] + 1 + (n - 1 - turn).saturating_mul(step) < among);
         next = turn.and_then(|turn| filled([&places[..turn], &[places[turn] + 1]].concat()));
         Some(places)
     })
 }
 
-/// The next order in the order of words.
-fn permutation_behind(order: &[usize]) -> Option<Vec<usize>> {
+/// The next permutation in lexicographic order.
+fn permutation_after(order: &[usize]) -> Option<Vec<usize>> {
     let turn = order.windows(2).rposition(|pair| pair[0] < pair[1])?;
     let mut next = order.to_vec();
     let other = next.iter().rposition(|place| *place > order[turn])?;
@@ -203,14 +199,14 @@ fn permutation_behind(order: &[usize]) -> Option<Vec<usize>> {
     Some(next)
 }
 
-/// The first partition of n into parts of at most so much: into so many of them, or into any number.
+/// The first partition of n into parts of at most `most`: into `parts` of them, or any number.
 fn first_partition(n: u64, parts: Option<u64>, most: u64) -> Option<Vec<u64>> {
     let (mut rest, mut partition) = (n, Vec::new());
-    let mut left = parts;
-    while left.map_or(rest > 0, |left| left > 0) {
-        left = left.map(|left| left - 1);
-        // Each of those behind is at least 1.
-        let part = rest.checked_sub(left.unwrap_or(0))?.min(most);
+    let mut parts = parts;
+    while parts.map_or(rest > 0, |parts| parts > 0) {
+        parts = parts.map(|parts| parts - 1);
+        // Each of the later parts is at least 1.
+        let part = rest.checked_sub(parts.unwrap_or(0))?.min(most);
         partition.push(part);
         rest -= part;
     }
@@ -218,14 +214,14 @@ fn first_partition(n: u64, parts: Option<u64>, most: u64) -> Option<Vec<u64>> {
 }
 
 /// The next partition, with the same number of parts if that is fixed.
-fn partition_behind(partition: &[u64], is_fixed: bool) -> Option<Vec<u64>> {
+fn partition_after(partition: &[u64], is_fixed: bool) -> Option<Vec<u64>> {
     let mut rest = 0;
     for turn in (0..partition.len()).rev() {
         rest += partition[turn];
         let Some(part) = partition[turn].checked_sub(1).filter(|part| *part > 0) else { continue };
         let parts = is_fixed.then(|| (partition.len() - turn - 1) as u64);
-        if let Some(behind) = first_partition(rest - part, parts, part) {
-            return Some([&partition[..turn], &[part], &behind].concat());
+        if let Some(after) = first_partition(rest - part, parts, part) {
+            return Some([&partition[..turn], &[part], &after].concat());
         }
     }
     None

@@ -15,7 +15,7 @@ use crate::{
     run::machine::Machine,
 };
 
-/// The function that adds to a collection.
+/// The name of the function that adds items to a collection.
 pub(super) const ADJOIN: &str = "Adjoin";
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -243,7 +243,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// What a function gives for each item.
+/// The results of a function for each item.
 fn apply(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let f = arguments.get(1);
     if let Value::Table(table) = arguments.get(0) {
@@ -255,7 +255,7 @@ fn apply(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     Ok(Value::tuple(values.collect::<Fallible<_>>()?)?)
 }
 
-/// The map of pairs. No pair is a function: a collection and a function are what other languages call by this name.
+/// The map of pairs. A collection and a function, which is not a pair, mean `Apply`, as `map` does in other languages.
 fn map(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if let [collection, Value::Function(_) | Value::Builtin(_)] = arguments.values.as_slice()
         && is_collection(collection)
@@ -264,20 +264,15 @@ fn map(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     let mut map = ValueMap::default();
     let limit = &machine.environment.limit;
-    for (place, pair) in arguments.values.iter().enumerate() {
+    for (place, argument) in arguments.values.iter().enumerate() {
         limit.check()?;
         limit.room(map.len(), map.capacity(), HASHED + size_of::<Value>())?;
-        match pair {
-            Value::Tuple(pair) if pair.items.len() == 2 => {
-                map.insert(pair.items[0].clone(), pair.items[1].clone());
-            }
-            other => {
-                let error = arguments.at(place, mismatch("a pair (key, value)", other));
-                return Err(error.help(
-                    "a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`",
-                ));
-            }
-        }
+        let Some([key, value]) = pair(argument) else {
+            let error = arguments.at(place, mismatch("a pair (key, value)", argument));
+            return Err(error
+                .help("a map is `Map((\"a\", 1), (\"b\", 2))`; what a function gives for each item is `t.Apply(f)`"));
+        };
+        map.insert(key.clone(), value.clone());
     }
     Ok(Value::map(map)?)
 }
@@ -303,10 +298,10 @@ fn filter(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     Ok(Value::tuple(kept)?)
 }
 
-/// Adds the other arguments to a collection: in place, if nobody else holds it.
+/// Adds the other arguments to a collection, in place if it is not shared.
 pub(super) fn adjoin(machine: &mut Machine, items: &mut Value, arguments: &Arguments) -> Fallible<()> {
     let more = arguments.rest(1);
-    // What somebody else holds too is copied, and the copy grows.
+    // A shared collection is copied, and the copy grows.
     let copied = match &*items {
         Value::Tuple(tuple) if Rc::strong_count(tuple) > 1 => tuple.items.len(),
         Value::Set(set) if Rc::strong_count(set) > 1 => set.items.len(),
@@ -340,7 +335,7 @@ fn pair(value: &Value) -> Option<[&Value; 2]> {
     if let [key, value] = pair.items.as_slice() { Some([key, value]) } else { None }
 }
 
-/// How many items a collection has.
+/// The number of items of a collection.
 pub(super) fn number_of_items(items: &Value) -> Fallible<Value> {
     Ok(match items {
         Value::Range(range) => Value::integer((&range.1 - &range.0 + 1u8).max(0.into())),
@@ -353,7 +348,7 @@ pub(super) fn number_of_items(items: &Value) -> Fallible<Value> {
     })
 }
 
-/// The place of the first item equal to a value, from 0.
+/// The index of the first item equal to a value.
 fn place_of(machine: &mut Machine, collection: &Value, wanted: &Value) -> Fallible<Option<usize>> {
     for (place, item) in machine.list(collection)?.iter().enumerate() {
         if machine.equal(item, wanted)? {
@@ -386,7 +381,7 @@ fn chosen(machine: &mut Machine, arguments: &Arguments, is_kept_if_found: bool) 
     Ok(Value::set(items)?)
 }
 
-/// Whether one of the booleans is `sought`; gives `sought` then, and its opposite otherwise.
+/// Returns `sought` if one of the booleans is `sought`, and its opposite otherwise.
 fn quantified(machine: &mut Machine, arguments: &Arguments, sought: bool) -> Fallible<Value> {
     for item in many(machine, arguments)? {
         if boolean(&item)? == sought {
@@ -396,7 +391,7 @@ fn quantified(machine: &mut Machine, arguments: &Arguments, sought: bool) -> Fal
     Ok(Value::Boolean(!sought))
 }
 
-/// Items in order. Sorting compares with a calculation that may be stopped, so the first failure is kept aside.
+/// Sorts items. Comparing them is a calculation that may be stopped, so the first failure is kept and returned.
 fn sorted(machine: &mut Machine, mut items: Vec<Value>) -> Fallible<Vec<Value>> {
     let mut failure = None;
     machine.room_for(items.len())?;
@@ -415,8 +410,8 @@ fn sorted(machine: &mut Machine, mut items: Vec<Value>) -> Fallible<Vec<Value>> 
     }
 }
 
-/// Items in the order of a function, which says whether one stands before another. It may say anything, so that no library
-/// sorts by it.
+/// Sorts items by a user's predicate that says whether one comes before another. It need not be an order, so the standard library
+/// cannot sort by it.
 pub(super) fn sorted_by(
     machine: &mut Machine,
     items: Vec<Value>,
@@ -447,7 +442,7 @@ pub(super) fn sorted_by(
     Ok(runs.pop().unwrap_or_default())
 }
 
-/// Items of all kinds in order: numbers, then games, then all else by how it is written.
+/// Sorts items of all kinds: numbers, then games, then all others by their texts.
 pub(super) fn in_order(machine: &mut Machine, items: Vec<Value>) -> Fallible<Vec<Value>> {
     let (mut numbers, mut games, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for item in items {
@@ -464,28 +459,26 @@ pub(super) fn in_order(machine: &mut Machine, items: Vec<Value>) -> Fallible<Vec
     Ok(ordered)
 }
 
-fn are_strings(a: &Value, b: &Value) -> bool {
-    matches!((a, b), (Value::String(_), Value::String(_)))
-}
-
-fn are_surreal(a: &Value, b: &Value) -> bool {
-    [a, b].into_iter().all(|value| matches!(value, Value::Number(_) | Value::Surreal(_)))
-}
-
 fn has_scales(machine: &Machine, value: &Value) -> bool {
     machine.theory(value).is_some_and(Universe::has_scales)
 }
 
+/// The order of two values that compare; others count as equal.
+fn by_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Ordering> {
+    Ok(match machine.order(a, b)? {
+        Some(Relation::Less) => Ordering::Less,
+        Some(Relation::Greater) => Ordering::Greater,
+        _ => Ordering::Equal,
+    })
+}
+
+/// The order in which `Sort` puts two values.
 fn printing_order(machine: &mut Machine, a: &Value, b: &Value) -> Fallible<Ordering> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(a.cmp(b)),
-        _ if are_strings(a, b) || are_surreal(a, b) || has_scales(machine, a) || has_scales(machine, b) => {
-            Ok(match machine.order(a, b)? {
-                Some(Relation::Less) => Ordering::Less,
-                Some(Relation::Greater) => Ordering::Greater,
-                _ => Ordering::Equal,
-            })
-        }
+        (Value::String(_), Value::String(_))
+        | (Value::Number(_) | Value::Surreal(_), Value::Number(_) | Value::Surreal(_)) => by_order(machine, a, b),
+        _ if has_scales(machine, a) || has_scales(machine, b) => by_order(machine, a, b),
         (Value::Boolean(a), Value::Boolean(b)) => Ok(a.cmp(b)),
         (Value::Player(a), Value::Player(b)) => Ok(a.cmp(b)),
         (Value::Tuple(_) | Value::Range(_), Value::Tuple(_) | Value::Range(_)) => {

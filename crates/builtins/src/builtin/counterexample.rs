@@ -1,4 +1,4 @@
-//! The search for a counterexample to a claim, smallest first and on several threads.
+//! The search for a counterexample to a claim, smallest arguments first and on several threads.
 
 use std::{ops::ControlFlow, time::Duration};
 
@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, one, rest,
-        worker::{ALONE, Brief, Early, Sent, Texts, WORTH, ask_on_threads},
+        worker::{Known, Query, SINGLE_THREADED, Setup, Texts, WORTH_THREADS, ask_on_threads},
     },
     kind::{
         convert::{Fallible, argument_error, boolean, integer, mismatch},
@@ -35,7 +35,7 @@ pub(super) const FIND_COUNTEREXAMPLE: Builtin = Builtin {
     run,
 };
 
-/// How many arguments are handed to threads at once.
+/// How many argument tuples are passed to threads at once.
 const BATCH: usize = 1 << 17;
 
 fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
@@ -43,7 +43,7 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let mut shells = Shells::new(search.spans.iter().map(|span| span.size).collect());
     let total = search.spans.iter().fold(1u64, |total, span| total.saturating_mul(span.size));
     let limit = machine.environment.limit.clone();
-    let _way = limit.hold_way(total, "arguments");
+    let _progress = limit.hold_way(total, "arguments");
     let start = limit.now();
     let mut tried = 0;
     for place in shells.by_ref() {
@@ -53,22 +53,22 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         }
         tried += 1;
         limit.count_of(tried, total, "arguments");
-        if limit.since(start) >= ALONE {
+        if limit.since(start) >= SINGLE_THREADED {
             break;
         }
     }
     let pace = limit.since(start) / u32::try_from(tried.max(1)).unwrap_or(u32::MAX);
     let rest = u32::try_from(total - tried.min(total)).unwrap_or(u32::MAX);
-    let is_worth = limit.threads() > 1 && pace.saturating_mul(rest) >= WORTH;
-    let brief = if is_worth { Brief::new(machine, None, search.claim) } else { None };
+    let is_long = limit.threads() > 1 && pace.saturating_mul(rest) >= WORTH_THREADS;
+    let setup = if is_long { Setup::new(machine, None, search.claim) } else { None };
     loop {
         let places: Vec<Vec<u64>> = shells.by_ref().take(BATCH).collect();
         if places.is_empty() {
             break;
         }
-        let failed = match &brief {
-            Some(brief) => search.on_threads(machine, brief, &places, pace, (tried, total))?,
-            None => search.alone(machine, &places, (tried, total))?,
+        let failed = match &setup {
+            Some(setup) => search.on_threads(machine, setup, &places, pace, (tried, total))?,
+            None => search.on_this_thread(machine, &places, (tried, total))?,
         };
         if let Some(place) = failed {
             return search.arguments(place);
@@ -79,14 +79,14 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     Ok(Value::Nothing)
 }
 
-/// What a parameter runs over.
+/// The values of a parameter.
 struct Span {
     size: u64,
     items: Items,
 }
 
 enum Items {
-    /// The integers from one on.
+    /// The integers from this one on.
     From(BigInt),
     /// These values.
     Of(Vec<Value>),
@@ -118,7 +118,7 @@ impl Span {
     }
 }
 
-/// A claim and what its parameters run over.
+/// A claim and the values of its parameters.
 struct ClaimSearch<'s> {
     claim: &'s Value,
     spans: Vec<Span>,
@@ -148,8 +148,7 @@ impl<'s> ClaimSearch<'s> {
                 error.help("a range for each, or one for all: `FindCounterexample((x, y) -> x*y == y*x, 0..9, 0..9)`")
             );
         }
-        let span =
-            |(place, range): (usize, &Value)| Span::new(machine, range).map_err(|error| arguments.at(place, error));
+        let span = |(place, range)| arguments.read(place, |_| Span::new(machine, range));
         let spans = ranges.into_iter().map(span).collect::<Fallible<_>>()?;
         Ok(ClaimSearch { claim, spans })
     }
@@ -162,14 +161,14 @@ impl<'s> ClaimSearch<'s> {
         Ok(Value::tuple(self.items(place))?)
     }
 
-    /// What the claim says; an error says of which arguments.
-    fn asked(&self, machine: &mut Machine, place: &[u64]) -> Fallible<Value> {
+    /// The value of the claim, a boolean; an error has a note with the arguments.
+    fn evaluate(&self, machine: &mut Machine, place: &[u64]) -> Fallible<Value> {
         let items = self.items(place);
-        let said = machine.call(self.claim, Arguments::new(items.clone())).and_then(|said| match said {
-            Value::Boolean(_) => Ok(said),
+        let value = machine.call(self.claim, Arguments::new(items.clone())).and_then(|value| match value {
+            Value::Boolean(_) => Ok(value),
             other => Err(mismatch("a boolean", &other).help("a claim is a comparison: `(x, y) -> x + y == y + x`")),
         });
-        said.map_err(|error| {
+        value.map_err(|error| {
             match Value::tuple(items).map_err(Into::into).and_then(|tuple| machine.plain_text(&tuple)) {
                 Ok(text) => error.note(format!("the claim was asked of {text}")),
                 _ => error,
@@ -178,11 +177,11 @@ impl<'s> ClaimSearch<'s> {
     }
 
     fn holds(&self, machine: &mut Machine, place: &[u64]) -> Fallible<bool> {
-        boolean(&self.asked(machine, place)?)
+        boolean(&self.evaluate(machine, place)?)
     }
 
-    /// The first of some arguments for which the claim does not hold.
-    fn alone<'p>(
+    /// The first of some argument tuples for which the claim does not hold.
+    fn on_this_thread<'p>(
         &self,
         machine: &mut Machine,
         places: &'p [Vec<u64>],
@@ -199,31 +198,31 @@ impl<'s> ClaimSearch<'s> {
         Ok(None)
     }
 
-    /// The same on several threads.
+    /// The same, on several threads.
     fn on_threads<'p>(
         &self,
         machine: &mut Machine,
-        brief: &Brief,
+        setup: &Setup,
         places: &'p [Vec<u64>],
         pace: Duration,
         (tried, total): (u64, u64),
     ) -> Fallible<Option<&'p Vec<u64>>> {
         let limit: Limit = machine.environment.limit.clone();
-        let mut sent = Vec::with_capacity(places.len());
+        let mut queries = Vec::with_capacity(places.len());
         for place in places {
             limit.check()?;
-            sent.push(Sent::Arguments(machine.plain_text(&self.arguments(place)?)?));
+            queries.push(Query::Arguments(machine.plain_text(&self.arguments(place)?)?));
         }
         let (mut texts, mut failed) = (Texts::default(), None);
-        let find = |machine: &mut Machine, number: usize| self.asked(machine, &places[number]);
-        ask_on_threads(machine, brief, &sent, pace, find, |machine, number, early| {
+        let find = |machine: &mut Machine, number: usize| self.evaluate(machine, &places[number]);
+        ask_on_threads(machine, setup, &queries, pace, find, |machine, number, known| {
             limit.count_of(tried.saturating_add(number as u64), total, "arguments");
-            let said = match early {
-                Early::Recorded(told) => texts.read(machine, &told)?,
-                Early::Found(value) => value,
-                Early::Nothing => self.asked(machine, &places[number])?,
+            let value = match known {
+                Known::Recorded(recorded) => texts.read(machine, &recorded)?,
+                Known::Found(value) => value,
+                Known::Nothing => self.evaluate(machine, &places[number])?,
             };
-            if boolean(&said)? {
+            if boolean(&value)? {
                 return Ok(ControlFlow::Continue(()));
             }
             failed = Some(&places[number]);
@@ -233,10 +232,10 @@ impl<'s> ClaimSearch<'s> {
     }
 }
 
-/// The tuples of places below some sizes: those with the least largest place first, and among these in order.
+/// The tuples of indices below some sizes: by their largest index, and those with the same largest index in lexicographic order.
 struct Shells {
     sizes: Vec<u64>,
-    /// The tuple that comes next.
+    /// The next tuple.
     next: Option<Vec<u64>>,
 }
 
@@ -246,7 +245,7 @@ impl Shells {
         Shells { sizes, next }
     }
 
-    /// The first tuple with these places in front, none larger than the largest place, which one of them has to be.
+    /// The first tuple that begins with `front` and whose largest index is `largest`.
     fn first(&self, front: &[u64], largest: u64) -> Option<Vec<u64>> {
         let mut tuple = front.to_vec();
         tuple.resize(self.sizes.len(), 0);
@@ -257,11 +256,11 @@ impl Shells {
         Some(tuple)
     }
 
-    /// The tuple behind one.
-    fn behind(&self, tuple: &[u64]) -> Option<Vec<u64>> {
+    /// The tuple after another one.
+    fn after(&self, tuple: &[u64]) -> Option<Vec<u64>> {
         let largest = tuple.iter().copied().max()?;
         for place in (0..tuple.len()).rev() {
-            // The next number at this place; where nothing behind can be the largest, it has to be that itself.
+            // The next index at this place, or the largest one if none after it can be the largest.
             for number in [tuple[place] + 1, largest] {
                 if tuple[place] < number && number <= largest && number < self.sizes[place] {
                     let front = [&tuple[..place], &[number]].concat();
@@ -280,7 +279,7 @@ impl Iterator for Shells {
 
     fn next(&mut self) -> Option<Vec<u64>> {
         let tuple = self.next.take()?;
-        self.next = self.behind(&tuple);
+        self.next = self.after(&tuple);
         Some(tuple)
     }
 }

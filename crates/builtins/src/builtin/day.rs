@@ -1,4 +1,4 @@
-//! The games born by a day, and sets of games as ordered sets.
+//! The games born by a day, and collections of games as partially ordered sets.
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, one, optional},
@@ -20,7 +20,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       `Covers` and `HasseDiagram` take them.",
             examples: &["DayN(1)", "DayN(2)", "DayN(3).Size"],
             run: |machine, arguments| {
-                let n = small_integer(arguments.get(0), 0).map_err(|error| arguments.at(0, error))?;
+                let n = arguments.read(0, |value| small_integer(value, 0))?;
                 if n > LAST_DAY {
                     let error =
                         value_error(format!("the games of day {n} cannot be listed: day 4 has more than 10^28"));
@@ -77,10 +77,10 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The values of the games of the collection that is the first argument, each once.
+/// The first argument as a collection of games: their values, each once.
 pub(super) fn games(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Game>> {
     let mut games = indexmap::IndexSet::new();
-    for item in machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))? {
+    for item in arguments.read(0, |value| machine.list(value))? {
         games.insert(machine.game(&item).map_err(|error| {
             let error = match error.help {
                 Some(_) => error,

@@ -1,4 +1,4 @@
-//! What has a picture: positions and boards as they look, values as the trees of their play, thermographs, and collections.
+//! Pictures of values: positions and boards as they look, game trees of values, thermographs, tables, and collections of these.
 
 use cutcake_misere as misere;
 use num_traits::ToPrimitive;
@@ -22,13 +22,13 @@ use crate::{
 use cutcake_language::ruleset::ScriptRuleset;
 use cutcake_play::sum::{self, Sum};
 
-/// The most positions in one picture, and boards of a sum.
+/// The greatest number of positions in one picture, and of boards in a sum.
 const MOST_POSITIONS: usize = 500;
-/// How often a board of a sum is drawn.
+/// How many copies of a board are drawn side by side.
 const MOST_COPIES: u64 = 4;
-/// The longest word that an error repeats.
+/// The length of the longest word that an error quotes.
 const MOST_LETTERS: usize = 200;
-/// How often a picture that a ruleset says may stand for another.
+/// How many levels of pictures a ruleset's `draw` may refer to.
 const MOST_LEVELS: usize = 16;
 
 /// The picture of a value.
@@ -37,10 +37,7 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
         Value::Picture(drawing) => Ok(drawing.picture.clone()),
         _ if is_board(value) => board(machine, value),
         Value::Thermograph(_) => picture::thermographs(machine, std::slice::from_ref(value)),
-        Value::Table(cells) => {
-            let is_bold = cells.try_map(|_| Ok::<_, Box<Error>>(false))?;
-            table(machine, cells, &is_bold, None)
-        }
+        Value::Table(cells) => table_where(machine, cells, |_| false),
         Value::Number(_)
         | Value::Game(_)
         | Value::Loopy(_)
@@ -49,17 +46,14 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
         | Value::Misere(misere::Value::Game(_)) => picture::drawn_tree(machine, value),
         Value::Misere(misere::Value::Quotient(quotient)) => {
             let products = super::misere::products(machine, quotient)?;
-            let is_p = |cell: &Value| match cell {
+            table_where(machine, &products, |cell| match cell {
                 Value::Misere(misere::Value::Element(quotient, element)) => quotient.monoid().is_p(*element),
                 _ => false,
-            };
-            let is_bold = products.try_map(|cell| Ok::<_, Box<Error>>(is_p(cell)))?;
-            table(machine, &products, &is_bold, None)
+            })
         }
         Value::Surreal(number) => {
             let runs = super::transfinite::runs(machine, number)?;
-            let is_bold = runs.try_map(|_| Ok::<_, Box<Error>>(false))?;
-            table(machine, &runs, &is_bold, None)
+            table_where(machine, &runs, |_| false)
         }
         Value::Tuple(_) | Value::Set(_) => {
             let items = machine.list(value)?;
@@ -80,12 +74,12 @@ pub(crate) fn picture_of(machine: &mut Machine, value: &Value) -> Fallible<Pictu
     }
 }
 
-/// Whether a value looks like something on a table.
+/// Whether a value is drawn as a board.
 pub(super) fn is_board(value: &Value) -> bool {
     matches!(value, Value::Position(_) | Value::SumWithForm(_) | Value::Grid(_) | Value::Strip(_) | Value::Graph(_))
 }
 
-/// Whether a value has a picture that shows all of it.
+/// Whether a value is best shown as a picture.
 pub(crate) fn is_drawn(value: &Value) -> bool {
     match value {
         Value::Thermograph(_) | Value::Picture(_) => true,
@@ -114,7 +108,7 @@ fn no_picture(value: &Value) -> Box<Error> {
     })
 }
 
-/// How wide the window is, if there is one.
+/// The width of the window, if there is one.
 fn columns(machine: &Machine) -> Option<usize> {
     machine.environment.window.map(|window| window.columns)
 }
@@ -125,7 +119,13 @@ fn board(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
     Ok(boards::sum(&terms, &title, columns(machine), &machine.environment.limit)?)
 }
 
-/// A table, with some cells in boldface where the picture can show it; with this caption, if there is one, in place of its own.
+/// The picture of a table whose cells with a property are in boldface.
+fn table_where(machine: &mut Machine, cells: &Table<Value>, is_bold: impl Fn(&Value) -> bool) -> Fallible<Picture> {
+    let is_bold = cells.try_map(|cell| Ok::<_, Box<Error>>(is_bold(cell)))?;
+    table(machine, cells, &is_bold, None)
+}
+
+/// The picture of a table, with some cells in boldface and with this caption, if given, in place of its own.
 pub(super) fn table(
     machine: &mut Machine,
     table: &Table<Value>,
@@ -144,7 +144,7 @@ pub(super) fn table(
     Ok(Picture::new(|is_unicode| if is_unicode { unicode.clone() } else { ascii.clone() }, figure))
 }
 
-/// Positions side by side, each over its text.
+/// The picture of positions side by side, each above its text.
 pub(super) fn gallery(machine: &mut Machine, items: &[Value]) -> Fallible<Picture> {
     if items.len() > MOST_POSITIONS {
         let error = value_error(format!("a picture shows at most {MOST_POSITIONS} positions, not {}", items.len()));
@@ -158,7 +158,7 @@ pub(super) fn gallery(machine: &mut Machine, items: &[Value]) -> Fallible<Pictur
     Ok(boards::gallery(&sums, &format!("{} positions", items.len()), columns(machine), &machine.environment.limit)?)
 }
 
-/// The boards of positions as they stand in a tree; none if one of them cannot be drawn.
+/// The boards of positions for a game tree; empty if one of them cannot be drawn.
 pub(super) fn small_boards(machine: &mut Machine, positions: &[Value]) -> Fallible<Vec<SmallBoard>> {
     let mut small = Vec::with_capacity(positions.len());
     for position in positions {
@@ -173,8 +173,7 @@ pub(super) fn small_boards(machine: &mut Machine, positions: &[Value]) -> Fallib
     Ok(small)
 }
 
-/// The boards that a value is, in the order in which they are written.
-/// `drawn` counts those that were drawn so far.
+/// The boards of a value, in the order in which they are written. `drawn` counts the boards drawn so far.
 fn terms(machine: &mut Machine, value: &Value, level: usize, drawn: &mut usize) -> Fallible<Vec<Term>> {
     let letters = |text: String| Shape::Cells(rows(&text));
     let one = |shape| Ok(vec![Term { before: String::new(), shape, board: 0 }]);
@@ -205,7 +204,7 @@ fn terms_of_sum(machine: &mut Machine, sum: &Sum, level: usize, drawn: &mut usiz
             (false, false) => "+",
         };
         let shape = shape_of_board(machine, term, level, drawn)?;
-        // Few equal pieces lie side by side.
+        // A few equal boards are drawn side by side.
         let copies = times.to_u64().filter(|times| *times <= MOST_COPIES);
         for copy in 0..copies.unwrap_or(1) {
             let sign = if copy > 0 && sign.is_empty() { "+" } else { sign };
@@ -217,31 +216,31 @@ fn terms_of_sum(machine: &mut Machine, sum: &Sum, level: usize, drawn: &mut usiz
     Ok(terms)
 }
 
-/// What a board looks like: as its ruleset draws it.
+/// The shape of a board, as its ruleset draws it.
 fn shape_of_board(machine: &mut Machine, term: &sum::Term, level: usize, drawn: &mut usize) -> Fallible<Shape> {
     if let Some(written) = machine.environment.written(term.ruleset)
-        && let Some(said) = machine.drawn_by_rules(term.ruleset, &written, &term.board)?
+        && let Some(drawing) = machine.drawn_by_rules(term.ruleset, &written, &term.board)?
     {
-        return shape_of(machine, &written, &said, level, drawn);
+        return shape_of(machine, &written, &drawing, level, drawn);
     }
     Ok(machine.environment.catalogue.get(term.ruleset).shape(&term.board))
 }
 
-/// The parts of a board, as it is drawn, that a move touches which leaves this sum in its place.
+/// The parts of a drawn board that are touched by the move that leaves this sum in its place.
 pub(crate) fn touched(machine: &mut Machine, board: &sum::Term, left: &Sum) -> Fallible<Vec<Part>> {
     let before = shape_of_board(machine, board, 0, &mut 0)?;
     let after = terms_of_sum(machine, left, 0, &mut 0)?;
     Ok(before.touched(&after.into_iter().map(|term| term.shape).collect::<Vec<_>>()))
 }
 
-/// The same where the ruleset draws a board as several rows of pieces; nothing of other boards.
+/// The same for a board that its ruleset draws as several rows of pieces; empty for other boards.
 pub(crate) fn touched_pieces(machine: &mut Machine, board: &sum::Term, left: &Sum) -> Fallible<Vec<Part>> {
     if machine.environment.written(board.ruleset).is_none_or(|written| !written.is_drawn()) {
         return Ok(Vec::new());
     }
     match shape_of_board(machine, board, 0, &mut 0) {
         Ok(Shape::Pieces { rows, .. }) if rows.len() > 1 => touched(machine, board, left),
-        // A mistake in what is drawn is told where it is drawn.
+        // An error of `draw` is reported when the board is drawn.
         Err(error) if error.is_stop() => Err(error),
         _ => Ok(Vec::new()),
     }
@@ -260,17 +259,17 @@ fn rows(text: &str) -> Vec<String> {
     text.split('|').map(str::to_owned).collect()
 }
 
-/// The function that says what the letters of a board stand for.
+/// The name of the function that says what the letters of a board stand for.
 pub(super) const LOOK: &str = "Look";
 
-/// A board whose letters stand for things on a table.
+/// The shape of a board whose letters stand for things on a table.
 pub(super) fn look(machine: &mut Machine, arguments: &Arguments) -> Fallible<Shape> {
     let rows = match arguments.get(0) {
         Value::Grid(grid) => rows(&grid.to_string()),
         Value::Strip(strip) => vec![strip.to_string()],
         other => return Err(arguments.at(0, mismatch("a grid or a strip", other))),
     };
-    let word = text(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let word = arguments.read(1, text)?;
     let look = Look::ALL.into_iter().find(|(name, _)| *name == &*word).ok_or_else(|| {
         let names: Vec<String> = Look::ALL.iter().map(|(name, _)| format!("`\"{name}\"`")).collect();
         let word: String = word.chars().take(MOST_LETTERS).filter(|letter| !letter.is_control()).collect();
@@ -299,11 +298,11 @@ pub(super) fn looking(machine: &mut Machine, arguments: &Arguments) -> Fallible<
     Ok(boards::sum(&terms, &title, columns(machine), &machine.environment.limit)?)
 }
 
-/// What a ruleset says that a board of it looks like.
+/// The shape of a board, given the value of its ruleset's `draw`.
 fn shape_of(
     machine: &mut Machine,
     written: &ScriptRuleset,
-    said: &Value,
+    drawing: &Value,
     level: usize,
     drawn: &mut usize,
 ) -> Fallible<Shape> {
@@ -314,11 +313,11 @@ fn shape_of(
         let error = value_error(format!("the picture of {name} is that of another position, and so on without an end"));
         return Err(error.help("`draw` says a position of another ruleset, a grid, a strip, a graph, or a text"));
     }
-    match said {
+    match drawing {
         Value::String(text) => Ok(Shape::Text(text.to_string())),
-        Value::Picture(drawing) if drawing.function == LOOK => look(machine, &Arguments::new(drawing.of.clone())),
+        Value::Picture(picture) if picture.function == LOOK => look(machine, &Arguments::new(picture.of.clone())),
         Value::Tuple(_) | Value::Set(_) => {
-            let items = machine.list(said)?;
+            let items = machine.list(drawing)?;
             if items.is_empty() {
                 let name = &written.definition().name.text;
                 let error = value_error(format!("`draw` of {name} gives an empty tuple, and there is nothing to draw"));

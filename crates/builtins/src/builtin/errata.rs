@@ -1,4 +1,4 @@
-//! Where the papers on these games are wrong as they are printed, each with what shows it.
+//! Errors in the published papers on these games, each with an example that shows it.
 
 use std::rc::Rc;
 
@@ -21,9 +21,9 @@ use crate::{
 };
 use cutcake_play::sum::Sum;
 
-/// The lengths for which `Errata()` compares: all residues of the theorems twice.
+/// The lengths that `Errata()` checks: each residue of the theorems twice.
 const ERRATA_FOR: (u64, u64) = (8, 15);
-/// The side of the smallest square of which two are no draw, though it is one.
+/// The side of the smallest square that is a draw although the sum of two of them is not.
 const IRREGULAR_SIDE: u64 = 10;
 const CAKE: &str = "SynchronizedCutcake";
 const CUTCAKE: &str = "A. Cincotti, H. Iida, The Game of Synchronized Cutcake (2007)";
@@ -69,7 +69,7 @@ pub(super) const SUBJECT: Subject = Subject {
     }],
 };
 
-/// Theorems 6 and 7 on rectangles, each row with its theorem.
+/// The errors in the theorems on rectangles, each row with the name of its theorem.
 fn theorems(machine: &mut Machine, lengths: (u64, u64)) -> Fallible<Vec<(String, Row<Value>)>> {
     let mut rows = Vec::new();
     for [rectangle, theorem, printed, value, cut, after_cut] in errata(machine, lengths)? {
@@ -79,8 +79,9 @@ fn theorems(machine: &mut Machine, lengths: (u64, u64)) -> Fallible<Vec<(String,
     Ok(rows)
 }
 
-/// Section IV, which takes the sign of the sum of the values for the outcome of a sum: two squares whose value is 0. To Left's
-/// cuts of the one, each up to a mirror, Right has answers in the other or in the same that leave less than 0.
+/// Section IV, which assumes that the sign of the sum of the values is the outcome of a sum. The counterexample is two squares of
+/// value 0: for each of Left's cuts of one of them, up to reflection, Right has a cut of the other or the same one that leaves
+/// less than 0.
 fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
     let cuts = 1..=IRREGULAR_SIDE / 2;
     let mut answered = 0;
@@ -120,7 +121,7 @@ fn additivity(machine: &mut Machine) -> Fallible<Row<Value>> {
     Ok(("values add".to_owned(), Vec::from(cells).into()))
 }
 
-/// Definition 1.5, which gives every position with a move to the end the Grundy number 1, before the rule of the mex.
+/// Definition 1.5, which gives every position with a move to a terminal position the Grundy value 1, ahead of the mex rule.
 fn grundy_value_of_two(machine: &mut Machine) -> Fallible<Row<Value>> {
     let pile = position(machine, "Nim", &[2])?;
     let right = grundy(machine, &Arguments::new(vec![pile.clone()]))?;
@@ -128,8 +129,8 @@ fn grundy_value_of_two(machine: &mut Machine) -> Fallible<Row<Value>> {
     Ok(("Grundy".to_owned(), Vec::from(cells).into()))
 }
 
-/// A board of a ruleset that comes with the program.
+/// A board of a builtin ruleset.
 pub(super) fn position(machine: &Machine, ruleset: &str, numbers: &[u64]) -> Fallible<Value> {
     let ruleset = machine.environment.catalogue.find(ruleset).ok_or(MISSING)?;
-    Ok(Value::Position(Rc::new(Sum::board(ruleset, Board::from_slice(numbers)))))
+    Ok(Value::from(Sum::board(ruleset, Board::from_slice(numbers))))
 }

@@ -1,4 +1,4 @@
-//! Values as files for other programs, for papers and for pages.
+//! Exports of values to files for other programs, papers and web pages.
 
 use std::{ffi::OsStr, path::PathBuf};
 
@@ -105,13 +105,13 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The colours of a picture in a file.
+/// The parameter for the colours of a picture in a file.
 pub(super) const STYLE: Parameter = named("style", Kind::String);
 
-/// The palette that `style` names.
+/// The palette named by `style`.
 pub(super) fn palette(arguments: &Arguments) -> Fallible<Palette> {
     let Some(style) = arguments.named(STYLE.name) else {
-        // A picture that was drawn in a style keeps it.
+        // A picture keeps the style in which it was drawn.
         return Ok(match arguments.values.first() {
             Some(Value::Picture(drawing)) => drawing.palette,
             _ => Palette::Page,
@@ -128,7 +128,7 @@ pub(super) fn palette(arguments: &Arguments) -> Fallible<Palette> {
     }
 }
 
-/// The ending of a file that is written.
+/// The extension of a file that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     Csv,
@@ -144,9 +144,9 @@ pub(super) enum Ending {
 impl Ending {
     const ALL: [Ending; 8] =
         [Ending::Csv, Ending::Tsv, Ending::Json, Ending::Tex, Ending::Svg, Ending::Tikz, Ending::Png, Ending::Pdf];
-    /// Those of files that are text.
+    /// The extensions of text files.
     const TEXTS: [Ending; 6] = [Ending::Csv, Ending::Tsv, Ending::Json, Ending::Tex, Ending::Svg, Ending::Tikz];
-    /// Those of pictures.
+    /// The extensions of pictures.
     pub(super) const PICTURES: [Ending; 6] =
         [Ending::Svg, Ending::Png, Ending::Pdf, Ending::Tikz, Ending::Tex, Ending::Json];
 
@@ -167,14 +167,14 @@ impl Ending {
         Ending::ALL.into_iter().find(|ending| name.eq_ignore_ascii_case(ending.name()))
     }
 
-    /// Whether it needs what makes PNG and PDF.
+    /// Whether it needs a printer.
     fn is_printed(self) -> bool {
         matches!(self, Ending::Png | Ending::Pdf)
     }
 
-    /// A picture in this form.
+    /// A picture in this format.
     pub(super) fn picture(self, machine: &Machine, picture: &Picture, palette: Palette) -> Fallible<Vec<u8>> {
-        let made = match self {
+        let bytes = match self {
             Ending::Png => {
                 let scale = scale(machine, picture)?;
                 (printer(machine)?.png)(&picture.svg(palette), scale)
@@ -183,14 +183,14 @@ impl Ending {
             Ending::Svg => Ok(picture.svg(palette).into_bytes()),
             _ => Ok(picture.tikz(palette).into_bytes()),
         };
-        made.map_err(|reason| {
+        bytes.map_err(|reason| {
             let error = value_error(format!("the picture is not made as `.{}`: {reason}", self.name()));
             error.help("as `.svg` and `.tikz` it needs nothing of the machine")
         })
     }
 }
 
-/// What makes PNG and PDF.
+/// The printer of PNG and PDF.
 fn printer(machine: &Machine) -> Fallible<Printer> {
     machine.environment.printer.ok_or_else(|| {
         let error = value_error("here pictures are written as `.svg` and `.tikz`, not as `.png` or `.pdf`");
@@ -198,7 +198,7 @@ fn printer(machine: &Machine) -> Fallible<Printer> {
     })
 }
 
-/// How many times its size a picture is as PNG: three if it may have so many pixels, and once at least.
+/// The scale of a picture as PNG: 3 unless it has too many pixels then.
 fn scale(machine: &Machine, picture: &Picture) -> Fallible<u8> {
     let side = |length: Tenths| u64::try_from(length).unwrap_or(0).div_ceil(10);
     let pixels = |scale: u8| {
@@ -209,20 +209,21 @@ fn scale(machine: &Machine, picture: &Picture) -> Fallible<u8> {
         let error = value_error("the picture is too large for the pixels of a `.png`");
         error.help("as `.svg` or `.pdf` it can be of any size")
     })?;
-    // The pixels, and the file that is made of them.
+    // Memory for the pixels, and for the file made from them.
     let bytes = usize::try_from(pixels(scale)).unwrap_or(usize::MAX).saturating_mul(2 * BYTES_OF_PIXEL);
     machine.environment.limit.room_for(bytes, 0, 0, 1)?;
     Ok(scale)
 }
 
-/// The most pixels of a PNG, and the bytes of each.
+/// The greatest number of pixels of a PNG.
 const MOST_PIXELS: u64 = 40_000_000;
+/// The bytes per pixel.
 const BYTES_OF_PIXEL: usize = 4;
 
-/// The longest word that an error repeats.
+/// The length of the longest word that an error quotes.
 const MOST_LETTERS: usize = 200;
 
-/// The endings in words.
+/// A sentence that lists extensions.
 fn endings(all: &[Ending]) -> String {
     let names: Vec<String> = all.iter().map(|ending| format!("`.{}`", ending.name())).collect();
     match names.as_slice() {
@@ -231,7 +232,7 @@ fn endings(all: &[Ending]) -> String {
     }
 }
 
-/// The name of the file at a place, with its ending.
+/// The argument at a place as the name of a file, with its extension.
 pub(super) fn file_name(
     machine: &Machine,
     arguments: &Arguments,
@@ -261,7 +262,7 @@ pub(super) fn file_name(
         }
         _ => "the ending of the file says what is written, and there is none".to_owned(),
     });
-    // What is no name of a file is not repeated.
+    // Only a plausible file name is quoted.
     let is_name = path.extension().or(path.file_stem()).is_some()
         && !name.starts_with('.')
         && name.len() <= MOST_LETTERS
@@ -272,10 +273,10 @@ pub(super) fn file_name(
     Err(arguments.at(place, error.help(example)))
 }
 
-/// What stands around the table or the picture in a paper.
+/// The caption and the label of the float around a table or a picture.
 fn float(arguments: &Arguments, ending: Ending) -> Fallible<Float> {
-    let given = |name| arguments.named(name).map(text).transpose();
-    let (caption, label) = (given("caption")?, given("label")?);
+    let argument = |name| arguments.named(name).map(text).transpose();
+    let (caption, label) = (argument("caption")?, argument("label")?);
     let takes: &[&str] = match ending {
         Ending::Tex => &["caption", "label", "bold"],
         Ending::Svg | Ending::Tikz | Ending::Png | Ending::Pdf => &["caption", "bold"],
@@ -303,7 +304,7 @@ fn float(arguments: &Arguments, ending: Ending) -> Fallible<Float> {
     Ok(Float { caption: caption.map(|caption| caption.to_string()), label: label.map(|label| label.to_string()) })
 }
 
-/// The first argument in the form of an ending, and what it is then.
+/// The contents of the file for the first argument, and what it contains, in a word.
 fn written(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -373,7 +374,7 @@ fn written(
     Ok((what, text.into_bytes()))
 }
 
-/// That boldface was not asked for, where there are no cells.
+/// Refuses `bold` for values that have no cells.
 fn no_bold(arguments: &Arguments) -> Fallible<()> {
     match arguments.named("bold") {
         Some(_) => Err(arguments.at_named("bold", value_error("`bold` is for the cells of a table"))),
@@ -381,7 +382,7 @@ fn no_bold(arguments: &Arguments) -> Fallible<()> {
     }
 }
 
-/// Which cells are to be set in boldface: those for which the function that was given holds. Cells without a value are not asked for.
+/// The cells to be set in boldface: those for which the function `bold` holds. Cells without a value are never bold.
 fn bold(machine: &mut Machine, table: &Table<Value>, arguments: &Arguments) -> Fallible<Table<bool>> {
     match arguments.named("bold") {
         Some(holds) => holding(machine, table, holds).map_err(|error| match error.place {
@@ -392,6 +393,7 @@ fn bold(machine: &mut Machine, table: &Table<Value>, arguments: &Arguments) -> F
     }
 }
 
+/// The cells of a table for which a function holds.
 fn holding(machine: &mut Machine, table: &Table<Value>, holds: &Value) -> Fallible<Table<bool>> {
     let has_rows = table.rows().any(|(head, _)| !head.is_empty());
     let has_columns = table.columns.iter().any(|head| !head.is_empty());
@@ -406,9 +408,9 @@ fn holding(machine: &mut Machine, table: &Table<Value>, holds: &Value) -> Fallib
         Value::Function(closure) => closure.code.parameters.len(),
         _ => 1,
     };
-    // The cell alone, or before its row and its column, or before all that the table runs over.
+    // The function takes the cell alone, or also its row and column, or also all coordinates of the table.
     let heads = taken.checked_sub(1).filter(|heads| [0, names.len().min(2), names.len()].contains(heads));
-    let Some(heads) = heads else { return Err(takes_otherwise(&names)) };
+    let Some(heads) = heads else { return Err(wrong_parameters(&names)) };
     let mut rows = table.slices.iter().flat_map(|slice| slice.rows.iter().map(move |(head, _)| (slice, head)));
     table.try_map_rows(|cells| {
         let (of_slice, row) = rows.next().map_or_else(Default::default, |(slice, row)| (slice.coordinates(), &**row));
@@ -420,14 +422,14 @@ fn holding(machine: &mut Machine, table: &Table<Value>, holds: &Value) -> Fallib
             all.extend(has_rows.then_some(row));
             all.extend(has_columns.then(|| table.columns.get(place).map_or("", String::as_str)));
             let given = all.get(all.len().saturating_sub(heads)..).unwrap_or_default();
-            let asked = std::iter::once(cell.clone()).chain(given.iter().map(|head| value_of_head(head)));
-            boolean(&machine.call(holds, Arguments::new(asked.collect()))?)
+            let call = std::iter::once(cell.clone()).chain(given.iter().map(|head| value_of_head(head)));
+            boolean(&machine.call(holds, Arguments::new(call.collect()))?)
         });
         is_bold.collect()
     })
 }
 
-/// Whether a cell is left empty.
+/// Whether a cell is empty.
 fn is_blank(cell: &Value) -> bool {
     match cell {
         Value::Nothing => true,
@@ -436,23 +438,23 @@ fn is_blank(cell: &Value) -> bool {
     }
 }
 
-/// The error of a function for `bold` that does not take what there is to give.
-fn takes_otherwise(names: &[String]) -> Box<Error> {
-    let mut ways = vec!["(x)".to_owned()];
+/// The error for a function `bold` with the wrong number of parameters.
+fn wrong_parameters(names: &[String]) -> Box<Error> {
+    let mut signatures = vec!["(x)".to_owned()];
     for heads in [names.len().min(2), names.len()] {
-        ways.push(format!("(x, {})", names[names.len() - heads..].join(", ")).replace(", )", ")"));
+        signatures.push(format!("(x, {})", names[names.len() - heads..].join(", ")).replace(", )", ")"));
     }
-    ways.dedup();
+    signatures.dedup();
     let error = argument_error("`bold` does not take what stands in this table");
-    error.help(format!("for a cell x it is a function of {}", ways.join(" or ")))
+    error.help(format!("for a cell x it is a function of {}", signatures.join(" or ")))
 }
 
-/// The number that the head of a row or a column is, or else its text.
+/// The head of a row or a column as a number if it is one, or else as a string.
 fn value_of_head(head: &str) -> Value {
     head.parse::<Rational>().map_or_else(|_| Value::string(head), Value::Number)
 }
 
-/// A value as a table: a collection with an item a row, any other value as the only cell.
+/// A value as a table: a collection has a row for each item, any other value is the only cell.
 fn rows(machine: &mut Machine, value: &Value) -> Fallible<Table<Value>> {
     Ok(match value {
         Value::Table(table) => Table::clone(table),
@@ -463,7 +465,7 @@ fn rows(machine: &mut Machine, value: &Value) -> Fallible<Table<Value>> {
     })
 }
 
-/// The table that a value is to people: a table, a map, or a tuple of tuples of one length.
+/// A value as a table if a reader would expect one: a table, a map, or a tuple of tuples of equal length.
 fn table_of(machine: &mut Machine, value: &Value) -> Fallible<Option<Table<Value>>> {
     let is_table = match value {
         Value::Table(_) => true,

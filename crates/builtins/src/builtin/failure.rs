@@ -1,8 +1,6 @@
-//! [`Failures`]: the cells of a table that have no value, and why.
+//! [`Failures`]: the cells of a table without a value, and the reasons.
 
-use std::rc::Rc;
-
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
 
 use indexmap::IndexMap;
 
@@ -17,30 +15,31 @@ use crate::{
     standing::Standing,
 };
 
-/// So many reasons are told under a table, each with so many cells.
+/// How many reasons are listed below a table.
 const MOST_REASONS: usize = 6;
+/// How many cells are listed for each reason.
 const MOST_PLACES: usize = 4;
-/// How long the writing of what there is may take when a table was stopped.
-const TIME_TO_TELL: Duration = Duration::from_millis(600);
+/// How long it may take to show an incomplete table after it was stopped.
+const TIME_TO_SHOW: Duration = Duration::from_millis(600);
 
-/// What stands in a cell that has no value.
+/// The entry of a cell without a value.
 pub(super) fn unknown() -> Value {
     Value::symbol("?")
 }
 
-/// Whether a cell of a table has no value: the rules have no such board, or nobody knows.
+/// Whether a cell of a table has no value: the rules have no such board, or the value is unknown.
 pub(super) fn is_none(cell: &Value) -> bool {
     matches!(cell, Value::Symbol(word) if ["-", "?"].contains(&&**word))
 }
 
-/// The first cells that have no value for one reason, and how many there are.
+/// The first cells that have no value for one reason, and their number.
 #[derive(Default)]
 struct Places {
     first: Vec<String>,
     count: u64,
 }
 
-/// Why the cells of a table from one on were not asked for.
+/// Why the cells of a table from one on were not computed.
 struct End {
     error: Box<Error>,
     from: String,
@@ -48,29 +47,29 @@ struct End {
     grace: Grace,
 }
 
-/// The cells of a table that have no value, while it is made.
+/// The cells without a value of a table that is being made.
 #[derive(Default)]
 pub(super) struct Failures {
     /// Whether any cell has a value.
     has_some: bool,
     by_reason: IndexMap<String, Places>,
-    /// What went wrong first.
+    /// The first error.
     first: Option<Box<Error>>,
     end: Option<End>,
 }
 
 impl Failures {
-    /// What `ask` gives for the cell with these coordinates; none where that fails.
+    /// The cell with these coordinates, computed by `compute`; `None` if that fails.
     ///
     /// # Errors
-    /// What stops the table.
+    /// Those that stop the table.
     pub fn cell(
         &mut self,
         machine: &mut Machine,
         coordinates: &[Value],
-        ask: impl FnOnce(&mut Machine) -> Fallible<Value>,
+        compute: impl FnOnce(&mut Machine) -> Fallible<Value>,
     ) -> Fallible<Option<Value>> {
-        match machine.attempt(ask)? {
+        match machine.attempt(compute)? {
             Ok(value) => {
                 self.note_value();
                 Ok(Some(value))
@@ -99,11 +98,10 @@ impl Failures {
         self.has_some = true;
     }
 
-    /// Leaves the rest of the table as it is, from the cell with these coordinates on, if there is something in it and
-    /// nobody waits for something else.
+    /// Ends the table at the cell with these coordinates and keeps it, if it has values and the call is not bounded in time.
     ///
     /// # Errors
-    /// What stopped the table, where that is the answer.
+    /// The error that stopped the table, if the incomplete table is not to be shown.
     pub fn stop(
         &mut self,
         machine: &mut Machine,
@@ -116,20 +114,20 @@ impl Failures {
         if !self.has_some || !ends || limit.is_bounded_in_time() {
             return Err(error);
         }
-        let grace = limit.grace(TIME_TO_TELL);
+        let grace = limit.grace(TIME_TO_SHOW);
         let from = coordinates_text(machine, coordinates)?;
         self.end = Some(End { error, from, count, grace });
         Ok(())
     }
 
-    /// Notes how many cells come behind the one at which the table was stopped.
+    /// Notes how many cells follow the one at which the table was stopped.
     pub fn leave(&mut self, count: u64) {
         if let Some(end) = &mut self.end {
             end.count = end.count.saturating_add(count);
         }
     }
 
-    /// What stands under the table: why cells have no value, a line for each reason.
+    /// The notes below the table: why cells have no value, one line for each reason.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for (reason, Places { first, count }) in self.by_reason.iter().take(MOST_REASONS) {
@@ -147,10 +145,10 @@ impl Failures {
         notes
     }
 
-    /// The table with its notes. One that was stopped is shown as far as it came, and the program ends.
+    /// The table with its notes. If it was stopped, the incomplete table is shown, and the program ends.
     ///
     /// # Errors
-    /// What stopped it, or the first error if all cells fail by the same one, which is no limit: a mistake in the call.
+    /// The error that stopped it, or the first error if all cells fail by the same one, not a limit: a mistake in the call.
     pub fn finish(mut self, machine: &mut Machine, table: Table<Value>) -> Fallible<Table<Value>> {
         if !self.has_some
             && self.by_reason.len() == 1
@@ -162,22 +160,19 @@ impl Failures {
         let Some(End { error, grace, .. }) = self.end else { return Ok(table) };
         while let Some(slice) = table.slices.last_mut() {
             let is_open = |(_, cells): &Row<Value>| cells.iter().all(is_none);
-            // The row at which it was stopped says so.
+            // The row at which it was stopped is kept.
             let first = slice.rows.iter().rposition(|row| !is_open(row)).map_or(0, |last| last + 1);
             slice.rows.truncate(first.saturating_add(1));
-            match first == 0 && table.slices.len() > 1 {
-                true => drop(table.slices.pop()),
-                false => break,
-            }
+            if first == 0 && table.slices.len() > 1 { drop(table.slices.pop()) } else { break }
         }
-        // Where it cannot be shown, what stopped it says enough.
+        // If it cannot be shown, the error that stopped it is enough.
         let _ = machine.print(&Value::Table(table.into()));
         drop(grace);
         Err(error)
     }
 }
 
-/// The text of what stands at a place of a table, `(12,12,4)`.
+/// The coordinates of a cell as text, `(12,12,4)`.
 fn coordinates_text(machine: &mut Machine, coordinates: &[Value]) -> Fallible<String> {
     let texts =
         coordinates.iter().map(|coordinate| machine.raw_text(coordinate)).collect::<Fallible<Vec<Rc<str>>>>()?;

@@ -8,7 +8,7 @@ use num_traits::{Signed, ToPrimitive};
 use crate::{
     builtin::{
         Arguments,
-        prove::{Verdict, decided as claim_decided},
+        prove::{self, Verdict},
         question::{Claim, sign_of},
         theory::functions_in,
         winners::{self, InductionStep, Question, Winners},
@@ -28,43 +28,44 @@ use crate::{
     synchronized::{Law, Row},
 };
 
-/// For how many n from the first on a claim is looked into before there is a proof, and how many a proof may leave.
+/// How many n, from the first on, are tried before a proof is attempted.
 pub(super) const TRIED: u64 = 6;
+/// How many more n a proof may leave to be tried.
 const MOST_LEFT: u64 = 4_096;
 
 /// A claim for many n.
 pub(super) enum ForAll {
-    /// For all n from a first one on: both sides as what stands n times and what once.
+    /// A comparison for all n from `first` on. Each side is a pair: the summand that occurs n times, and the one that occurs once.
     From {
         /// The left side.
         left: [Value; 2],
-        /// What is claimed, in the order of a player of three if one is named.
+        /// The claimed relation, in the order of one of three players if one is named.
         sign: (Comparison, Option<Player>),
         /// The right side.
         right: [Value; 2],
         /// The first n.
         first: Value,
     },
-    /// For all n from a first one on, about who wins: the game as what stands n times and what once, the question, the sign, and the answer.
+    /// A claim about the outcome for all n from a first one on.
     Winners {
-        /// The game.
+        /// The game: the summand that occurs n times, and the one that occurs once.
         game: [Value; 2],
-        /// What is asked of it.
+        /// The question about the game.
         question: Question,
-        /// Whether it has this answer, or has not.
+        /// Whether the answer is claimed or denied.
         sign: Comparison,
         /// The answer.
         answer: Value,
         /// The first n.
         first: Value,
     },
-    /// For each item of a collection: the function that gives the claim, or Nothing, and the collection.
+    /// A claim for each item of a collection: the function that returns the claim or Nothing, and the collection.
     Each(Value, Value),
 }
 
 impl ForAll {
-    /// The claim that a tuple is, if it is one: `((G, H), "<", (K, L), first)`, `((G, H), "==", Left, first, (Winner, Left))`,
-    /// or `(n -> (left, "<", right), items)`.
+    /// Reads a claim from its tuple: `((G, H), "<", (K, L), first)`, `((G, H), "==", Left, first, (Winner, Left))`, or
+    /// `(n -> (left, "<", right), items)`.
     pub(super) fn read(machine: &Machine, value: &Value) -> Option<Self> {
         let Value::Tuple(parts) = value else { return None };
         if let [game, sign, answer, first, Value::Tuple(question)] = parts.items.as_slice()
@@ -93,11 +94,11 @@ fn pair(value: &Value) -> Option<[Value; 2]> {
     }
 }
 
-/// A comparison for all n from a first one on: of each side what stands n times and what once.
+/// A comparison for all n from `first` on. Each side is a pair: the summand that occurs n times, and the one that occurs once.
 pub(super) struct Linear {
     /// The left side.
     pub left: [Value; 2],
-    /// What is claimed, in the order of a player if one is named.
+    /// The claimed relation, in the order of a player if one is named.
     pub sign: (Comparison, Option<Player>),
     /// The right side.
     pub right: [Value; 2],
@@ -105,7 +106,7 @@ pub(super) struct Linear {
     pub first: u64,
 }
 
-/// What an induction proves that decides a claim for all n.
+/// The invariant of an induction that decides a claim for all n.
 pub(super) enum Invariant {
     /// A law of values.
     Law(Rc<Law>),
@@ -113,8 +114,9 @@ pub(super) enum Invariant {
     Steps(Vec<InductionStep>),
 }
 
-/// Decides a claim for many n; also what proves it by induction, if that can be shown. A note says which n refutes it.
-pub(super) fn decided(
+/// Decides a claim for many n. Also returns the invariant of a proof by induction, if it can be shown. A note says which n
+/// refutes the claim.
+pub(super) fn decide(
     machine: &mut Machine,
     claim: ForAll,
     most: Option<u64>,
@@ -138,14 +140,14 @@ pub(super) fn decided(
         let error = type_error(format!("a claim for all n is about games and numbers, not {}", other.kind()));
         return Err(error.help("what is to be decided for some n only says which: `for all n in 1..50`"));
     }
-    // To name a player is to speak of games with an order of each player.
+    // A named player implies games with an order for each player.
     let of_player = UNIVERSES.iter().copied().find(|universe| player.is_some() && universe.has_orders_of_players());
     let universes: Vec<_> = values.map(|value| machine.theory(value)).chain([of_player]).collect();
     let claim = Linear { left, sign: (comparison, player), right, first: first_of(&first)? };
     functions_in(&universes).for_all(machine, &claim, most)
 }
 
-/// The first n of a claim for all from it on.
+/// The first n of a claim for all n from there on.
 pub(super) fn first_of(first: &Value) -> Fallible<u64> {
     let first = integer(first)?;
     first.to_u64().ok_or_else(|| match first.is_negative() {
@@ -155,7 +157,7 @@ pub(super) fn first_of(first: &Value) -> Fallible<u64> {
     })
 }
 
-/// Decides a claim for one item of a collection after another, until one refutes it. `most` bounds the positions for each.
+/// Decides a claim for the items of a collection, one after another until one refutes it. `most` bounds the positions for each.
 fn each(machine: &mut Machine, claim: &Value, items: &Value, most: Option<u64>) -> Fallible<Verdict> {
     let total = match items {
         Value::Range(range) => (&range.1 - &range.0 + 1_u8).to_u64(),
@@ -172,9 +174,9 @@ fn each(machine: &mut Machine, claim: &Value, items: &Value, most: Option<u64>) 
         }
         done += 1;
         let given = machine.call(claim, Arguments::new(vec![item.clone()]))?;
-        // Where the condition does not hold there is none.
+        // There is no claim where its condition does not hold.
         let Some(claim) = Claim::read(&given) else { continue };
-        match claim_decided(machine, claim, most)? {
+        match prove::decide(machine, claim, most)? {
             Verdict::Decided(true) => {}
             Verdict::Decided(false) => {
                 refuting = Some(item);
@@ -189,26 +191,26 @@ fn each(machine: &mut Machine, claim: &Value, items: &Value, most: Option<u64>) 
     Ok(refuted(machine, &item))
 }
 
-/// A claim that fails for an n.
+/// The verdict on a claim that fails for an n, which a note names.
 pub(super) fn refuted(machine: &mut Machine, number: &str) -> Verdict {
     machine.environment.notes.push(format!("the claim fails for n = {number}"));
     Verdict::Decided(false)
 }
 
-/// n copies of a two-player game, and another one.
+/// A sum of n copies of a two-player game and another game.
 pub(super) struct Line {
     each: Game,
     once: Game,
 }
 
 impl Line {
-    /// The difference of two sides, of what stands n times in each and of what once.
+    /// The difference of two sides, each with a summand that occurs n times and one that occurs once.
     pub(super) fn between(machine: &mut Machine, each: [Game; 2], once: [Game; 2]) -> Fallible<Self> {
         let store = &mut machine.environment.store;
         Ok(Line { each: store.sub(each[0], each[1])?, once: store.sub(once[0], once[1])? })
     }
 
-    /// How it compares with 0.
+    /// How it compares with 0 for a number of copies.
     fn relation(&self, machine: &mut Machine, copies: &BigInt) -> Fallible<Relation> {
         let store = &mut machine.environment.store;
         let copies = store.multiple(self.each, copies)?;
@@ -217,8 +219,8 @@ impl Line {
     }
 }
 
-/// Decides whether a comparison holds of all lines for all n, or, if it is not equal to, of one of them for each n. The order of
-/// three players is one of two.
+/// Decides whether a comparison with 0 holds for all lines and all n; the comparison "not equal" has to hold for one line for
+/// each n. The lines of three-player games are those of the projections.
 pub(super) fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Comparison, first: u64) -> Fallible<Verdict> {
     let holds = |machine: &mut Machine, copies: &BigInt| {
         let mut all = lines.iter().map(|line| Ok(comparison.holds(line.relation(machine, copies)?)));
@@ -266,7 +268,7 @@ pub(super) fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Compari
     if end <= tried.saturating_add(MOST_LEFT) {
         return Ok(Verdict::Decided(true));
     }
-    // So many copies have the sign of the mean, whatever stands beside them.
+    // From `last` on, the copies outweigh the other summand, and the sign is that of the mean.
     let fails = |relation: &Option<Relation>| relation.is_some_and(|relation| !comparison.holds(relation));
     if comparison != Comparison::NotEqual && at_last.iter().any(fails) {
         return Ok(refuted(machine, &last.to_string()));
@@ -277,9 +279,9 @@ pub(super) fn in_turn(machine: &mut Machine, lines: &[Line], comparison: Compari
     Ok(Verdict::Open)
 }
 
-/// Numbers of copies such that a comparison which holds for these holds for all: where all that is multiplied is a number, n
-/// copies of it compare with another game as they did for n - 1, unless a stop of that lies between, or is met. None where
-/// something else is multiplied.
+/// Numbers of copies such that a comparison that holds for these holds for all, if every multiplied game is a number; otherwise
+/// `None`. The comparison of n copies of a number with another game differs from that of n - 1 copies only if a stop of the other
+/// game lies between them, or equals one of them.
 fn turning_points(machine: &mut Machine, lines: &[Line], first: u64) -> Option<BTreeSet<BigInt>> {
     let store = &mut machine.environment.store;
     let first = BigInt::from(first);
@@ -295,7 +297,7 @@ fn turning_points(machine: &mut Machine, lines: &[Line], first: u64) -> Option<B
     Some(points)
 }
 
-/// What an induction proves, as a table.
+/// The invariant of an induction as a table.
 pub(super) fn invariant(machine: &mut Machine, invariant: &Invariant) -> Fallible<Value> {
     let law = match invariant {
         Invariant::Law(law) => law,

@@ -1,4 +1,4 @@
-//! Games by their form: as they are played, not by their values.
+//! Games by their form: as they are played rather than by their values.
 
 use cutcake_misere::form::{Compound, Convention, Haste, Side};
 
@@ -20,7 +20,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       are played under `+`, `-`, integer multiples and `:`, and in the compounds below; `CanonicalForm(G)` is the step \
                       to the value.",
             examples: &["Form(Domineering[2,2])", "'{0|}' + 1", "'{*|*}':1", "2*'{*|*}'", "Form(1/2) == 1/2"],
-            run: |machine, arguments| machine.as_form(arguments.get(0)).map_err(|error| arguments.at(0, error)),
+            run: |machine, arguments| arguments.read(0, |value| machine.as_form(value)),
         },
         Builtin {
             name: "Canonical",
@@ -89,11 +89,11 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// What compounds are made of.
+/// The parameters of compounds.
 pub(super) const OF_TWO: &[Parameter] =
     &[one("G", Kind::PlayOrMisere), one("H", Kind::PlayOrMisere), named("misere", Kind::Boolean)];
 
-/// Two games played as one: of forms a form, for misère play what is played, of others the value.
+/// A compound of two games: a form if one of them is a form or misère play is asked about, and otherwise a value.
 fn compound(machine: &mut Machine, arguments: &Arguments, compound: Compound) -> Fallible<Value> {
     if let Some(played) = as_played(machine, arguments, compound)? {
         return Ok(played);
@@ -103,7 +103,7 @@ fn compound(machine: &mut Machine, arguments: &Arguments, compound: Compound) ->
     Ok(machine.game_value(value))
 }
 
-/// Two games played as one, of which one is a form or which are for misère play; none of others.
+/// The compound of two games as it is played, if one of them is a form or misère play is asked about; otherwise `None`.
 pub(super) fn as_played(machine: &mut Machine, arguments: &Arguments, compound: Compound) -> Fallible<Option<Value>> {
     let (g, h) = (arguments.get(0), arguments.get(1));
     let is_of_misere = |value: &Value| value.is_misere() || machine.theory(value).is_some_and(Universe::is_misere);
@@ -114,11 +114,11 @@ pub(super) fn as_played(machine: &mut Machine, arguments: &Arguments, compound: 
     has_form.then(|| machine.compound(compound, g, h)).transpose()
 }
 
-/// How many moves are made in the first argument when the player that is the second starts.
+/// The number of moves in the first argument when the player that is the second argument starts.
 pub(super) fn length(machine: &mut Machine, arguments: &Arguments, haste: Haste) -> Fallible<Value> {
     let starter = if player(arguments, 1)? == Player::Left { Side::Left } else { Side::Right };
     let convention = Convention { haste, is_misere: is_misere(machine, arguments)? };
-    let form = machine.misere_form(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let form = arguments.read(0, |value| machine.misere_form(value))?;
     let environment = &*machine.environment;
     let length = environment.catalogue.misere.forms.length(form, starter, convention, &environment.limit);
     Ok(Value::integer(length.map_err(|stop| arguments.at(0, stop.into()))?))

@@ -1,6 +1,4 @@
-//! Two-player values: what they are made of, how large and how hot they are.
-
-use std::rc::Rc;
+//! Two-player values: canonical forms, stops, birthdays, followers, and their properties.
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, many, one, rest, temperature, theory::functions_of},
@@ -35,26 +33,14 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("G", Kind::Play)],
             summary: "The number at which play stops when Left starts and both play for the best stop; of a position with scores, what Left has then.",
             examples: &["LeftStop({3|1})", "LeftStop(^)"],
-            run: |machine, arguments| {
-                if let Some(stop) = stop_of_score(machine, arguments, Player::Left)? {
-                    return Ok(stop);
-                }
-                let game = arguments.game(machine, 0)?;
-                Ok(Value::Number(machine.environment.store.left_stop(game)))
-            },
+            run: |machine, arguments| stop(machine, arguments, Player::Left),
         },
         Builtin {
             name: "RightStop",
             parameters: &[one("G", Kind::Play)],
             summary: "The number at which play stops when Right starts and both play for the best stop; of a position with scores, what Left has then.",
             examples: &["RightStop({3|1})"],
-            run: |machine, arguments| {
-                if let Some(stop) = stop_of_score(machine, arguments, Player::Right)? {
-                    return Ok(stop);
-                }
-                let game = arguments.game(machine, 0)?;
-                Ok(Value::Number(machine.environment.store.right_stop(game)))
-            },
+            run: |machine, arguments| stop(machine, arguments, Player::Right),
         },
         Builtin {
             name: "Mean",
@@ -107,7 +93,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 if let Value::Position(sum) = arguments.get(0) {
                     let followers = machine.positions_below(sum)?;
-                    let positions = followers.into_iter().map(|follower| Value::Position(Rc::new(follower)));
+                    let positions = followers.into_iter().map(Value::from);
                     return Ok(Value::tuple(positions.collect())?);
                 }
                 let game = arguments.game(machine, 0)?;
@@ -154,22 +140,14 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("G", Kind::Game)],
             summary: "Tiny-G, `{0||0|-G}`: for a number G > 0 a positive game smaller than any up.",
             examples: &["Tiny(2)", "2 + Tiny(2)", "0 < Tiny(1/4) and Tiny(1/4) < ^"],
-            run: |machine, arguments| {
-                let game = arguments.game(machine, 0)?;
-                let tiny = machine.environment.store.tiny(game)?;
-                Ok(machine.game_value(tiny))
-            },
+            run: |machine, arguments| apply(machine, arguments, Store::tiny),
         },
         Builtin {
             name: "Miny",
             parameters: &[one("G", Kind::Game)],
             summary: "Miny-G, the negative of Tiny-G: `{G|0||0}`.",
             examples: &["Miny(2)", "Tiny(2) + Miny(2)"],
-            run: |machine, arguments| {
-                let game = arguments.game(machine, 0)?;
-                let miny = machine.environment.store.miny(game)?;
-                Ok(machine.game_value(miny))
-            },
+            run: |machine, arguments| apply(machine, arguments, Store::miny),
         },
         Builtin {
             name: "Pow",
@@ -335,9 +313,9 @@ pub(super) const SUBJECT: Subject = Subject {
                 let mut sum = first.clone();
                 for (done, item) in (1..).zip(others) {
                     machine.environment.limit.check()?;
-                    // To tell takes a look at the clock: of numbers and of many summands not each is told.
-                    let is_soon_done = items.len() >= TOLD_EACH || matches!(item, Value::Number(_));
-                    if !is_soon_done || done % TOLD_EACH == 0 {
+                    // Reporting progress reads the clock, so that of numbers and of many summands is reported rarely.
+                    let is_fast = items.len() >= REPORT_EVERY || matches!(item, Value::Number(_));
+                    if !is_fast || done % REPORT_EVERY == 0 {
                         machine.environment.limit.count_of(done as u64, items.len() as u64, "summands");
                     }
                     sum = machine.add(&sum, item)?;
@@ -348,10 +326,10 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// Of more summands than these only one in so many is told to those who wait.
-const TOLD_EACH: usize = 1 << 10;
+/// How many fast summands are added between two reports of progress.
+const REPORT_EVERY: usize = 1 << 10;
 
-/// A predicate of the first argument. Of the numbers those that are no games, such as 1/3, do not have it.
+/// Whether the first argument has a property of games. Numbers that are not games, such as 1/3, do not have it.
 pub(super) fn test(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -364,33 +342,46 @@ pub(super) fn test(
     Ok(Value::Boolean(predicate(&mut machine.environment.store, game)?))
 }
 
-/// Whether a value is a number that is no two-player game.
+/// The result of a function of the first argument, a game.
+pub(super) fn apply(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    function: fn(&mut Store, Game) -> Result<Game, Stop>,
+) -> Fallible<Value> {
+    let game = arguments.game(machine, 0)?;
+    let result = function(&mut machine.environment.store, game)?;
+    Ok(machine.game_value(result))
+}
+
+/// Whether a value is a number but not a two-player game.
 fn is_fraction(value: &Value) -> bool {
     matches!(value, Value::Number(number) if !number.is_dyadic())
 }
 
-/// The stop of a position with scores; none of another game.
-fn stop_of_score(machine: &mut Machine, arguments: &Arguments, starter: Player) -> Fallible<Option<Value>> {
-    match arguments.get(0) {
-        Value::Position(sum) if machine.is_scoring(arguments.get(0)) => {
-            machine.stop_of_sum(sum, starter).map(|stop| Some(Value::Number(stop)))
+/// The stop of a two-player game, or the score at the end of a position with scores.
+fn stop(machine: &mut Machine, arguments: &Arguments, starter: Player) -> Fallible<Value> {
+    Ok(Value::Number(match arguments.get(0) {
+        Value::Position(sum) if machine.is_scoring(arguments.get(0)) => machine.stop_of_sum(sum, starter)?,
+        _ => {
+            let game = arguments.game(machine, 0)?;
+            let store = &mut machine.environment.store;
+            if starter == Player::Left { store.left_stop(game) } else { store.right_stop(game) }
         }
-        _ => Ok(None),
-    }
+    }))
 }
 
-/// A predicate of the first argument that values with scales can have too.
+/// Whether the first argument has a property that values with scales can have too.
 pub(super) fn test_of_two(
     machine: &mut Machine,
     arguments: &Arguments,
     predicate: fn(&mut Store, Game) -> Result<bool, Stop>,
     of_scales: fn(&Infinitesimal) -> bool,
 ) -> Fallible<Value> {
-    // A fraction is a value of these alone.
+    // Other fractions are values with scales only.
     if !is_fraction(arguments.get(0)) && !machine.theory(arguments.get(0)).is_some_and(Universe::has_scales) {
         return test(machine, arguments, predicate);
     }
-    let value = machine.infinitesimal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let value = arguments.read(0, |value| machine.infinitesimal(value))?;
     Ok(Value::Boolean(of_scales(&value)))
 }
 

@@ -1,4 +1,4 @@
-//! Guesses: the formula that data seem to follow.
+//! Guesses: formulas that data seem to follow.
 
 use indexmap::IndexSet;
 
@@ -55,12 +55,12 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The words for what does not hold and what does.
+/// The words for false and true.
 const TRUTHS: [&str; 2] = ["false", "true"];
 
 const MORE: &str = "the more values, the longer the formulas and periods that they can show: `Guess(n -> n^2, 20)` takes those of 1 to 20";
 
-/// The most different words among values.
+/// The greatest number of distinct words among the values.
 const MOST_WORDS: usize = 256;
 
 fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
@@ -94,7 +94,7 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     answer(machine, &sample, &found, formula)
 }
 
-/// The function of a text.
+/// The function with these parameters and this body.
 fn function(machine: &mut Machine, names: &[String], body: &str) -> Fallible<Value> {
     let parameters = match names {
         [one] => one.clone(),
@@ -104,7 +104,7 @@ fn function(machine: &mut Machine, names: &[String], body: &str) -> Fallible<Val
     machine.value_of(Source { name: "<guess>".to_owned(), text, ..Source::default() })
 }
 
-/// The values as data, and the words among them as they are typed. What is a nimber in the sample becomes its number.
+/// The values as data, and the words among them as text. Nimbers in the sample are replaced by their numbers.
 fn data(machine: &mut Machine, sample: &mut Sample) -> Fallible<(Data, Vec<String>)> {
     let is_game = |(_, value): &(Vec<i64>, Value)| matches!(value, Value::Game(_));
     if sample.values.iter().any(is_game) {
@@ -153,33 +153,33 @@ fn data(machine: &mut Machine, sample: &mut Sample) -> Fallible<(Data, Vec<Strin
     Ok((Data::words(points, &places), texts.into_iter().collect()))
 }
 
-/// Calls the formula wherever it is said to give the values, as a person would, and compares.
+/// Calls the formula wherever it is claimed to give the values, and compares.
 fn check(machine: &mut Machine, sample: &Sample, found: &Guess, formula: &Value) -> Fallible<()> {
     for (point, value) in sample.values.get(found.from..found.to).unwrap_or_default() {
         let entries = point.iter().map(|number| Value::integer(*number)).collect();
-        let told = machine.call(formula, Arguments::new(entries))?;
-        let is_told = match (&told, value) {
-            (Value::Boolean(told), Value::Number(number)) if found.tells_zero => *told == number.is_zero(),
-            (Value::Boolean(told), Value::Infinitesimal(_)) if found.tells_zero => !told,
-            (told, value) if told == value => true,
-            (told, value) => machine.plain_text(told)? == machine.plain_text(value)?,
+        let result = machine.call(formula, Arguments::new(entries))?;
+        let is_same = match (&result, value) {
+            (Value::Boolean(is_zero), Value::Number(number)) if found.tells_zero => *is_zero == number.is_zero(),
+            (Value::Boolean(is_zero), Value::Infinitesimal(_)) if found.tells_zero => !is_zero,
+            (result, value) if result == value => true,
+            (result, value) => machine.plain_text(result)? == machine.plain_text(value)?,
         };
-        if !is_told {
+        if !is_same {
             return Err(Stop::Internal { what: "a guess gives other values than those it is made from" }.into());
         }
     }
     Ok(())
 }
 
-/// The map that a guess is.
+/// The map that describes a guess.
 fn answer(machine: &mut Machine, sample: &Sample, found: &Guess, formula: Value) -> Fallible<Value> {
     let mut answer: ValueMap = ValueMap::default();
-    let mut say = |name: &str, value: Value| drop(answer.insert(Value::string(name), value));
-    say("formula", formula);
+    let mut set = |name: &str, value: Value| drop(answer.insert(Value::string(name), value));
+    set("formula", formula);
     if found.tells_zero {
-        say("tells", function(machine, &["g".to_owned()], "g == 0")?);
+        set("tells", function(machine, &["g".to_owned()], "g == 0")?);
     }
-    say(
+    set(
         "kind",
         Value::string(match found.kind {
             Form::Constant => "constant",
@@ -192,24 +192,24 @@ fn answer(machine: &mut Machine, sample: &Sample, found: &Guess, formula: Value)
         }),
     );
     if let Form::ByResidue(modulus) = found.kind {
-        say("period", Value::integer(modulus));
+        set("period", Value::integer(modulus));
     }
     let given = sample.values.get(found.from..found.to).unwrap_or_default();
     let range = |coordinate: usize| {
         let all = || given.iter().filter_map(|(point, _)| point.get(coordinate).copied());
         Value::Range((all().min().unwrap_or(0).into(), all().max().unwrap_or(0).into()).into())
     };
-    say(
+    set(
         "checked",
         match sample.names.len() {
             1 => range(0),
             count => Value::tuple((0..count).map(range).collect())?,
         },
     );
-    say("values", Value::integer(given.len()));
+    set("values", Value::integer(given.len()));
     let mut note = format!("a guess, not a proof: the formula was fitted to {} values and gives them all", given.len());
     if let Some((point, _)) = sample.values.get(found.to) {
-        say(
+        set(
             "first failure",
             match point.as_slice() {
                 [one] => Value::integer(*one),
@@ -225,7 +225,7 @@ fn answer(machine: &mut Machine, sample: &Sample, found: &Guess, formula: Value)
     if sample.is_numbered {
         note += "; the values are numbered from 1, and `first := n` says otherwise";
     }
-    say("standing", Value::string("guess"));
+    set("standing", Value::string("guess"));
     machine.environment.notes.push(note);
     Ok(Value::map(answer)?)
 }

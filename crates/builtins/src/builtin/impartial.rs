@@ -1,4 +1,4 @@
-//! Impartial games: Grundy values, questions to all boards up to a bound, and the sequences of heap games.
+//! Impartial games: Grundy values, questions about all boards within bounds, and the nim-sequences of heap games.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -8,12 +8,17 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject, bounds::ends, misere::is_misere, named, one, optional,
-        outcome::with_positions, player, theory::functions_of,
+        Arguments, Builtin, Kind, Subject,
+        bounds::ends,
+        loopy,
+        misere::{self, is_misere},
+        named, one, optional,
+        outcome::with_positions,
+        players_at, product, ruleset_at,
+        theory::functions_of,
     },
-    builtin::{loopy, misere, product},
     impartial::{
-        ImpartialRules, NimSequence, Periodicity,
+        HeapGame, ImpartialRules, NimSequence, Periodicity, Standing as PeriodStanding,
         sweep::{self, Bounds},
     },
     kind::{
@@ -24,13 +29,16 @@ use crate::{
     partizan::Outcome,
     player::Player,
     position::Board,
-    rules::Rules,
-    rules::theory::{ENTAILED, MISERE, Theory},
+    rules::{
+        Rules,
+        theory::{ENTAILED, MISERE, Theory},
+    },
     ruleset::{
         Play, Ruleset,
         variant::{Change, VariantRuleset},
     },
     run::{error::Error, machine::Machine},
+    standing::Standing,
     synchronized::Status,
 };
 use cutcake_language::ruleset::sweep::Tabulated;
@@ -166,7 +174,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The code of a ruleset that has one: of TakeAndBreak, Spawning, Turning and their kin, and of Kayles and the like.",
             examples: &["Kayles.Code", "TakeAndBreak(\"0.137\").Code"],
             run: |machine, arguments| {
-                let (_, ruleset) = played_alike(machine, arguments)?;
+                let (_, ruleset) = impartial_ruleset(machine, arguments)?;
                 ruleset.code().map(Value::string).ok_or_else(|| {
                     let error = value_error(format!("{} has no code", ruleset.written()));
                     arguments.at(
@@ -209,7 +217,7 @@ pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fal
     }
 }
 
-/// The winning moves of one of two players in turn.
+/// The winning moves of Left, of Right, or of both, in alternating play.
 pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if let Value::Position(sum) = arguments.get(0)
         && !machine.has_loopy_boards(sum)
@@ -218,23 +226,20 @@ pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments
         let environment = &mut *machine.environment;
         if let Some(moves) = environment.catalogue.winning_moves(sum, &environment.limit)? {
             let moves = moves.rests(&mut environment.standing);
-            return Ok(Value::tuple(moves.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?);
+            return Ok(Value::tuple(moves.into_iter().map(Value::from).collect())?);
         }
     }
-    let players = match arguments.optional(1) {
-        Some(_) => vec![player(arguments, 1)?],
-        None => vec![Player::Left, Player::Right],
-    };
+    let players = players_at(arguments, 1, &[Player::Left, Player::Right])?;
     let mut moves = IndexSet::new();
     for player in players {
         if let Value::Position(sum) = arguments.get(0)
             && let Some(winning) = machine.winning_moves_by_rules(sum, player)?
         {
-            moves.extend(winning.into_iter().map(|sum| Value::Position(Rc::new(sum))));
+            moves.extend(winning.into_iter().map(Value::from));
             continue;
         }
         for option in super::outcome::options(machine, arguments, player)? {
-            if super::outcome::kept_by(machine, &option, player)? == Status::Winning {
+            if super::outcome::secured_by(machine, &option, player)? == Status::Winning {
                 moves.insert(option);
             }
         }
@@ -244,7 +249,7 @@ pub(super) fn winning_moves_in_turn(machine: &mut Machine, arguments: &Arguments
 
 fn pass_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let (id, ruleset) = instance(machine, arguments)?;
-    let passes = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
+    let passes = arguments.read(1, |value| small_integer(value, 0))?;
     let error = || arguments.at(0, mismatch("an impartial ruleset", arguments.get(0)));
     let ruleset = VariantRuleset::new(ruleset, Change::Passes(passes)).ok_or_else(error)?;
     Ok(product::changed(machine, id, ruleset))
@@ -284,9 +289,9 @@ pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
     }
 }
 
-/// The ruleset of the first argument, which is impartial and has Grundy values.
+/// The ruleset that is the first argument, which must be impartial and in normal play.
 pub(super) fn instance(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
-    let (id, ruleset) = played_alike(machine, arguments)?;
+    let (id, ruleset) = impartial_ruleset(machine, arguments)?;
     if ruleset.theory().is_some_and(|theory| *theory.universe == MISERE) {
         let error =
             type_error(format!("the rules of {} say `misere`, and Grundy values are of normal play", ruleset.name()));
@@ -297,11 +302,9 @@ pub(super) fn instance(machine: &Machine, arguments: &Arguments) -> Fallible<(Ru
     Ok((id, ruleset))
 }
 
-/// The ruleset of the first argument, which is impartial, in normal play or in misère play.
-fn played_alike(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
-    let Value::Ruleset(id) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
+/// The ruleset that is the first argument, which must be impartial, in normal or misère play.
+fn impartial_ruleset(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId, Rc<dyn Ruleset>)> {
+    let id = ruleset_at(arguments, 0)?;
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
     if !ruleset.theory().is_some_and(Theory::has_same_moves) {
         impartial(&*ruleset).map_err(|error| arguments.at(0, error))?;
@@ -309,32 +312,32 @@ fn played_alike(machine: &Machine, arguments: &Arguments) -> Fallible<(RulesetId
     Ok((id, ruleset))
 }
 
-/// Where the values of a sweep come from.
+/// The source of the values of a sweep.
 enum Source {
-    /// Rules that tell everything at once.
-    Whole(Rc<dyn Ruleset>),
-    /// Rules that run code, which were asked before.
+    /// Rules in Rust.
+    Native(Rc<dyn Ruleset>),
+    /// The results of rules that run code, tabulated beforehand.
     Tabulated(Tabulated),
 }
 
 impl Source {
-    /// That of a ruleset whose boards with these entries are asked about.
+    /// The source for the boards of a ruleset with these entries.
     fn new(machine: &mut Machine, id: RulesetId, ruleset: Rc<dyn Ruleset>, ranges: &[Vec<u64>]) -> Fallible<Self> {
         match ruleset.play() {
             Play::Code(_) => Ok(Source::Tabulated(machine.tabulate(id, ranges)?)),
-            _ => Ok(Source::Whole(ruleset)),
+            _ => Ok(Source::Native(ruleset)),
         }
     }
 
     fn rules(&self) -> Fallible<&dyn ImpartialRules> {
         match self {
-            Source::Whole(ruleset) => impartial(&**ruleset),
+            Source::Native(ruleset) => impartial(&**ruleset),
             Source::Tabulated(tabulated) => Ok(tabulated),
         }
     }
 }
 
-/// How an impartial ruleset is played.
+/// The rules of an impartial ruleset.
 fn impartial(ruleset: &dyn Ruleset) -> Fallible<&dyn ImpartialRules> {
     match ruleset.play() {
         Play::Impartial(rules) => Ok(rules),
@@ -355,7 +358,7 @@ fn impartial(ruleset: &dyn Ruleset) -> Fallible<&dyn ImpartialRules> {
     }
 }
 
-/// What may be done with one heap in the game of the first argument.
+/// The Grundy values of a range of heaps.
 fn nim_sequence(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let (id, ruleset) = instance(machine, arguments)?;
     let at = |error: Box<Error>| arguments.at(1, error);
@@ -381,18 +384,19 @@ fn nim_sequence(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value>
     Ok(Value::tuple(values.into_iter().map(Value::integer).collect())?)
 }
 
-fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<crate::impartial::HeapGame> {
+/// The moves of one heap in a ruleset on heaps.
+fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<HeapGame> {
     impartial(ruleset)?.heap_game().ok_or_else(|| {
         let error = type_error(format!("{} is not a game on heaps", ruleset.name()));
         arguments.at(0, error.help("heap games are Kayles, DawsonsKayles, GrundysGame, TakeAndBreak(\"0.137\"), Subtraction(1,2,3), AllBut(2), Nim"))
     })
 }
 
-/// The Grundy values of the heaps from the first to the last one of a ruleset with one number between its brackets, found
-/// board by board; none of another ruleset, and of one that tells the moves of its heaps.
+/// The Grundy values of the heaps from `first` to `last` of a ruleset with one number between its brackets, found board by board;
+/// `None` for other rulesets, and for heap games.
 fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -> Fallible<Option<Vec<u64>>> {
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
-    // Of any number of heaps, one.
+    // A ruleset with any number of heaps has boards of one.
     if ruleset.sides().map_or(ruleset.numbers_of_entries().is_some(), |sides| sides.len() != 1) {
         return Ok(None);
     }
@@ -425,35 +429,35 @@ fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -
     Ok(Some(values))
 }
 
-/// Whether the Grundy values of an impartial ruleset are numbers, whatever else play comes to.
+/// Whether all Grundy values of an impartial ruleset are finite numbers.
 fn has_numbers(ruleset: &dyn Ruleset) -> bool {
     !ruleset.is_loopy() && ruleset.theory().is_none_or(|theory| *theory != ENTAILED)
 }
 
-/// What the heaps from the first to the last one are worth in a ruleset with entailing moves, or of which play may come back.
+/// The values of the heaps from `first` to `last` of a ruleset that is loopy or has entailing moves.
 fn values_of_heaps(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -> Fallible<Vec<Value>> {
     let mut values = Vec::new();
     for heap in first..=last {
         let sum = machine.board_in_table(id, &[Value::integer(heap)]).map_err(|(_, error)| error)?;
-        let value = grundy(machine, &Arguments::new(vec![Value::Position(Rc::new(sum))]))?;
+        let value = grundy(machine, &Arguments::new(vec![Value::from(sum)]))?;
         machine.environment.limit.lengthen(&mut values, value)?;
     }
     Ok(values)
 }
 
-/// What a heap takes while its value is found so, in bytes, roughly.
+/// The approximate memory per heap while its value is found board by board, in bytes.
 const HEAP_SIZE: usize = 200;
 
-/// The boards that a question is asked about, and where their values come from.
-struct Within {
+/// The boards within bounds that a question is about, and the source of their values.
+struct Domain {
     source: Source,
     bounds: Bounds,
     /// The least number at each place of a board.
     least: Vec<(usize, u64)>,
 }
 
-impl Within {
-    /// Those within the bounds of the second argument: one for all free coordinates, or a tuple with one for each.
+impl Domain {
+    /// The boards within the bounds that are the second argument: one for all free coordinates, or a tuple with one for each.
     fn new(machine: &mut Machine, arguments: &Arguments, id: RulesetId, ruleset: Rc<dyn Ruleset>) -> Fallible<Self> {
         let at = |error: Box<Error>| arguments.at(1, error);
         let given = match arguments.get(1) {
@@ -483,20 +487,20 @@ impl Within {
         };
         let first = spread(places.len()).into_iter().map(|(first, _)| first);
         let least = places.into_iter().zip(first).filter(|(_, first)| *first > 0).collect();
-        Ok(Within { source, bounds, least })
+        Ok(Domain { source, bounds, least })
     }
 
-    /// Whether a board has no number less than the least at its place.
+    /// Whether no number of a board is below the lower bound at its place.
     fn has(&self, ruleset: &dyn Ruleset, board: &Board) -> bool {
         let Some(coordinates) = ruleset.coordinates(board) else { return true };
         self.least.iter().all(|(place, least)| coordinates.get(*place).is_none_or(|coordinate| coordinate >= least))
     }
 }
 
-/// What a position takes in a tuple, in bytes, roughly.
+/// The approximate memory per position in a tuple, in bytes.
 const POSITION_SIZE: usize = 400;
 
-/// The boards within bounds where these say sizes, and where boards have no nimbers; none of other rulesets.
+/// The boards within bounds, if the ruleset lists boards by size or its values are not all finite; otherwise `None`.
 fn listed(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -517,15 +521,15 @@ fn listed(
     machine.listed_boards(id, &ranges).map(Some)
 }
 
-/// The tuple of the positions of an outcome.
+/// The tuple of the positions with an outcome.
 fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> Fallible<Value> {
-    let (id, ruleset) = played_alike(machine, arguments)?;
+    let (id, ruleset) = impartial_ruleset(machine, arguments)?;
     if let Some(boards) = listed(machine, arguments, id, &*ruleset)? {
         let is_misere = is_misere(machine, arguments)?;
         let wanted = Value::symbol(outcome);
         let mut found = Vec::new();
         for board in boards {
-            let position = Value::Position(Rc::new(Sum::board(id, board)));
+            let position = Value::from(Sum::board(id, board));
             let own = match is_misere {
                 true => Value::symbol(machine.misere_outcome(std::slice::from_ref(&position))?),
                 false => machine.outcome(&position)?,
@@ -536,30 +540,30 @@ fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> 
         }
         return Ok(Value::tuple(found)?);
     }
-    let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
-    let rules = within.source.rules()?;
+    let domain = Domain::new(machine, arguments, id, Rc::clone(&ruleset))?;
+    let rules = domain.source.rules()?;
     let mut boards = match is_misere(machine, arguments)? {
-        true => misere_positions(machine, id, &within, outcome)?,
+        true => misere_positions(machine, id, &domain, outcome)?,
         false => {
             let environment = &mut *machine.environment;
             let mut values = environment.catalogue.take_grundy(id, rules).rests(&mut environment.standing);
             let find = if outcome == Outcome::P { sweep::p_positions } else { sweep::n_positions };
-            let boards = find(&mut values, rules, &within.bounds, &environment.limit);
+            let boards = find(&mut values, rules, &domain.bounds, &environment.limit);
             environment.catalogue.keep_grundy(id, values);
             boards?.rests(&mut environment.standing)
         }
     };
-    boards.retain(|board| within.has(&*ruleset, board));
+    boards.retain(|board| domain.has(&*ruleset, board));
     machine.environment.limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
-    let position = |board| Value::Position(Rc::new(Sum::board(id, board)));
+    let position = |board| Value::from(Sum::board(id, board));
     Ok(Value::tuple(boards.into_iter().map(position).collect())?)
 }
 
 /// The boards within bounds that have an outcome in misère play.
-fn misere_positions(machine: &mut Machine, id: RulesetId, within: &Within, outcome: Outcome) -> Fallible<Vec<Board>> {
+fn misere_positions(machine: &mut Machine, id: RulesetId, domain: &Domain, outcome: Outcome) -> Fallible<Vec<Board>> {
     let mut boards = Vec::new();
     let limit = machine.environment.limit.clone();
-    sweep::for_each_board(within.source.rules()?, &within.bounds, &limit, &mut |board| {
+    sweep::for_each_board(domain.source.rules()?, &domain.bounds, &limit, &mut |board| {
         limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
         boards.push(board.clone());
         Ok(())
@@ -567,7 +571,7 @@ fn misere_positions(machine: &mut Machine, id: RulesetId, within: &Within, outco
     let mut found = Vec::new();
     for (done, board) in (0..).zip(&boards) {
         limit.count_of(done, boards.len() as u64, "boards");
-        let sum = Value::Position(Rc::new(Sum::board(id, board.clone())));
+        let sum = Value::from(Sum::board(id, board.clone()));
         if machine.misere_outcome(&[sum])? == outcome {
             found.push(board.clone());
         }
@@ -581,7 +585,7 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     if let Some(boards) = listed(machine, arguments, id, &*ruleset)? {
         let mut count = 0_u64;
         for board in boards {
-            let position = Value::Position(Rc::new(Sum::board(id, board)));
+            let position = Value::from(Sum::board(id, board));
             let value = grundy(machine, &Arguments::new(vec![position.clone()]))?;
             let takes_one = matches!(arguments.get(2), Value::Function(closure) if closure.code.parameters.len() == 1);
             let given = if takes_one { vec![value] } else { vec![position, value] };
@@ -590,14 +594,14 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
         }
         return Ok(Value::integer(count));
     }
-    let within = Within::new(machine, arguments, id, Rc::clone(&ruleset))?;
-    let rules = within.source.rules()?;
+    let domain = Domain::new(machine, arguments, id, Rc::clone(&ruleset))?;
+    let rules = domain.source.rules()?;
     let property = arguments.get(2);
     let takes_position = match property {
         Value::Function(closure) => closure.code.parameters.len() != 1,
         _ => false,
     };
-    // What a function says of a value it says again, unless it prints or sees variables that change.
+    // A function returns the same for the same value, unless it prints or captures variables.
     let is_closed = !takes_position
         && match property {
             Value::Function(closure) => closure.captured.is_empty(),
@@ -607,8 +611,8 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let limit = machine.environment.limit.clone();
     let taken = machine.environment.catalogue.take_grundy(id, rules);
     let mut values = taken.rests(&mut machine.environment.standing);
-    let count = sweep::count_where(&mut values, rules, &within.bounds, &limit, |board, value| {
-        if !within.has(&*ruleset, board) {
+    let count = sweep::count_where(&mut values, rules, &domain.bounds, &limit, |board, value| {
+        if !domain.has(&*ruleset, board) {
             return Ok::<_, Box<Error>>(false);
         }
         if let Some(answer) = known.get(&value) {
@@ -616,7 +620,7 @@ fn count_where(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
         }
         let mut given = Vec::with_capacity(2);
         if takes_position {
-            given.push(Value::Position(Rc::new(Sum::board(id, board.clone()))));
+            given.push(Value::from(Sum::board(id, board.clone())));
         }
         given.push(Value::integer(value));
         let lines = machine.lines_shown();
@@ -640,10 +644,10 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
         let error = argument_error("Periodicity of a ruleset needs the last heap to look at: `n` is missing");
         return Err(error.help("`?Periodicity` shows how it is called"));
     }
-    let last = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let last = arguments.read(1, integer)?;
     let last = last.to_u64().filter(|last| *last > 0);
     let last = last.ok_or_else(|| arguments.at(1, value_error("n is a positive integer below 2^64")))?;
-    // Where there is no heap of 0, the heaps begin with 1.
+    // The heaps begin with 1 if there is no heap of 0.
     let has_heap_0 = machine.board(id, &[Value::integer(0)]).is_ok();
     let first = u64::from(!has_heap_0);
     if !has_numbers(&*ruleset) {
@@ -665,8 +669,8 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
             answer.insert(Value::string(name), Value::integer(number));
         }
     }
-    if found.is_none_or(|found| found.standing != crate::impartial::Standing::Proved) {
-        machine.rest_on(crate::standing::Standing::Open);
+    if found.is_none_or(|found| found.standing != PeriodStanding::Proved) {
+        machine.rest_on(Standing::Open);
     }
     let standing = found.map_or("unknown", |found| found.standing.name());
     answer.insert(Value::string("standing"), Value::string(standing));

@@ -1,8 +1,13 @@
-//! Infinitesimals: atomic weights, and what is left of a game without them.
+//! Infinitesimals: atomic weights, and reduced canonical forms.
 
 use crate::{
-    builtin::{Builtin, Kind, Subject, game::test, one},
+    builtin::{
+        Builtin, Kind, Subject,
+        game::{apply, test},
+        one,
+    },
     kind::convert::value_error,
+    partizan::Store,
 };
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -44,11 +49,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "ReducedCanonicalForm(1/2 + ^*)",
                 "ReducedCanonicalForm({1+^|0,*2})",
             ],
-            run: |machine, arguments| {
-                let game = arguments.game(machine, 0)?;
-                let reduced = machine.environment.store.reduced_canonical_form(game)?;
-                Ok(machine.game_value(reduced))
-            },
+            run: |machine, arguments| apply(machine, arguments, Store::reduced_canonical_form),
         },
         Builtin {
             name: "Companion",
@@ -62,11 +63,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Companion({0||0|-3/2})",
                 "Companion(Companion({1|0})) == {1|0}",
             ],
-            run: |machine, arguments| {
-                let game = arguments.game(machine, 0)?;
-                let companion = machine.environment.store.companion(game)?;
-                Ok(machine.game_value(companion))
-            },
+            run: |machine, arguments| apply(machine, arguments, Store::companion),
         },
         Builtin {
             name: "IsNumberTiny",

@@ -181,7 +181,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["Binomial(5, 2)", "Binomial(-2, 3)", "(Binomial(6, k) for k in 0..6)"],
             run: |machine, arguments| {
                 let (n, k) = (integer(arguments.get(0))?, integer(arguments.get(1))?);
-                // The choices from a negative number are, but for the sign, those with repetition.
+                // For negative n it is, up to the sign, the number of choices with repetition.
                 let (mut top, mut k, is_negative) = match n.is_negative() && !k.is_negative() {
                     true => (&k - &n - 1, k.clone(), k.is_odd()),
                     false => (n, k, false),
@@ -228,14 +228,14 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// Whether an integer that grows is short enough to go on with.
+/// Checks the size of a growing integer, and charges the limit for its next step.
 fn within(machine: &Machine, integer: &BigInt) -> Fallible<()> {
     let number = Rational::from(integer.clone());
     number.check_size()?;
     Ok(machine.environment.limit.spend(number.steps())?)
 }
 
-/// How many ones a number has in base 2.
+/// The number of ones of a number in base 2.
 fn ones(n: BigInt) -> Fallible<u64> {
     let n = n.to_biguint().ok_or_else(|| value_error("numbers of at least 0 are evil or odious"))?;
     Ok(n.count_ones())

@@ -1,11 +1,11 @@
-//! Rulesets made of two games on a heap: joins and products.
+//! Rulesets made of two games on heaps: joins and products.
 
 use std::rc::Rc;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, named, one},
+    builtin::{Arguments, Builtin, Kind, Subject, named, one, ruleset_at},
     kind::{
-        convert::{Fallible, boolean, mismatch, type_error},
+        convert::{Fallible, type_error},
         value::Value,
     },
     rules::theory::Theory,
@@ -82,8 +82,7 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn cake_product(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let is_twisted = arguments.named("twisted").map(boolean).transpose()?.unwrap_or(false);
-    joined(machine, arguments, JoinKind::CakeProduct { is_twisted })
+    joined(machine, arguments, JoinKind::CakeProduct { is_twisted: arguments.says("twisted")? })
 }
 
 /// The ruleset made of the first two arguments.
@@ -104,11 +103,9 @@ pub(super) fn joined(machine: &mut Machine, arguments: &Arguments, kind: JoinKin
     }))
 }
 
-/// The argument at a place, an impartial ruleset, and how many numbers stand between its brackets: one for a product.
+/// The argument at a place as an impartial ruleset, with the number of integers between its brackets, which is 1 for a product.
 fn part(machine: &Machine, arguments: &Arguments, place: usize, kind: JoinKind) -> Fallible<(RulesetId, usize)> {
-    let Value::Ruleset(id) = *arguments.get(place) else {
-        return Err(arguments.at(place, mismatch("a ruleset", arguments.get(place))));
-    };
+    let id = ruleset_at(arguments, place)?;
     let environment = &*machine.environment;
     let ruleset = environment.catalogue.get(id);
     let sides = || ruleset.sides().map(|sides| sides.len());

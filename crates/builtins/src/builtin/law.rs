@@ -1,19 +1,19 @@
-//! Laws of synchronized values: which sums values decide, and what may stand for what.
+//! Laws of synchronized values: which sums the values decide, and which positions are interchangeable.
 
 use std::rc::Rc;
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject, one, rest,
+        Arguments, Builtin, Kind, Subject, one, rest, ruleset_at,
         table::{Ending, layout_of_boards},
     },
     kind::{
-        convert::{Fallible, mismatch, type_error, value_error},
+        convert::{Fallible, type_error, value_error},
         value::Value,
     },
     number::Infinitesimal,
     render::table::{Slice, Table},
-    run::machine::Machine,
+    run::{error::Error, machine::Machine},
     synchronized::{Extent, MOST_BOARDS, Outcome, Weight},
 };
 use cutcake_play::{
@@ -54,7 +54,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-fn not_decided() -> Box<crate::run::error::Error> {
+fn not_decided() -> Box<Error> {
     value_error("it is not decided whether these positions have the same outcome beside every sum")
         .help("a law is proved for rectangles inside [32,32]: `?Law`")
 }
@@ -62,14 +62,15 @@ fn not_decided() -> Box<crate::run::error::Error> {
 /// The first two arguments as sums of synchronized boards.
 fn positions(machine: &mut Machine, arguments: &Arguments) -> Fallible<[Sum; 2]> {
     let mut sum = |place: usize| {
-        let found = machine.synchronized_boards(arguments.get(place));
-        let found = found.and_then(|sum| machine.explore(&sum).map(|()| sum));
-        found.map_err(|error| arguments.at(place, error))
+        arguments.read(place, |value| {
+            let sum = machine.synchronized_boards(value)?;
+            machine.explore(&sum).map(|()| sum)
+        })
     };
     Ok([sum(0)?, sum(1)?])
 }
 
-/// A sum beside which two positions have different outcomes, with the outcomes.
+/// A sum whose addition gives two positions different outcomes, with the outcomes.
 pub(super) fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if arguments.optional(2).is_some() {
         let error = type_error("synchronized positions are told apart without `tests`");
@@ -85,20 +86,18 @@ pub(super) fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Falli
     let mut outcome = |sum: &Sum| {
         let mut sum = sum.clone();
         sum.add_all(&other);
-        machine.synchronized_outcome(&Value::Position(Rc::new(sum)))
+        machine.synchronized_outcome(&Value::from(sum))
     };
     let (of_a, of_b) = (outcome(&a)?, outcome(&b)?);
     if of_a == of_b {
         return Err(not_decided());
     }
-    Ok(Value::tuple(vec![Value::Position(Rc::new(other)), Value::Outcome(of_a), Value::Outcome(of_b)])?)
+    Ok(Value::tuple(vec![Value::from(other), Value::Outcome(of_a), Value::Outcome(of_b)])?)
 }
 
-/// The boards that a law is asked for.
+/// The sum of the boards of a law.
 pub(super) fn boards(machine: &mut Machine, arguments: &Arguments) -> Fallible<Sum> {
-    let Value::Ruleset(id) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
+    let id = ruleset_at(arguments, 0)?;
     let ruleset = Rc::clone(machine.environment.catalogue.get(id));
     if !ruleset.theory().is_some_and(|theory| theory.universe.is_at_once()) {
         let error = type_error(format!("{} is not played at once", ruleset.name()));
@@ -131,10 +130,9 @@ fn law(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 const INTERVALS: &str =
     "proved of every sum: Left wins if the lower ends add to more than 0, Right if the upper ends add to less";
 
-/// What was found, as a table.
+/// The findings about a law as a table.
 fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
     let outcome = |outcome: Outcome| Value::Outcome(outcome);
-    let position = |sum: Sum| Value::Position(Rc::new(sum));
     let weak = findings.weak.and_then(|exponent| Infinitesimal::scale(exponent).ok()).map(Value::from);
     let weak = weak.map(|weak| machine.plain_text(&weak)).transpose()?;
     let has = |weight| findings.pairs.iter().any(|(.., other)| *other == weight);
@@ -167,7 +165,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
             Some(value) => machine.plain_text(&value.into())?,
             None => "none".to_owned(),
         };
-        let head = machine.plain_text(&position(sum))?;
+        let head = machine.plain_text(&sum.into())?;
         slices.push(Slice {
             title: "what the sign of the value does not tell: a sum and its outcome".to_owned(),
             rows: vec![(format!("{head}, value {value}"), vec![outcome(found)].into())],
@@ -178,7 +176,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
         for (mut sum, other, weight) in findings.pairs {
             sum.add_all(&other);
             let weight = if weight == Weight::Heavy { "heavy" } else { "light" };
-            rows.push((machine.plain_text(&position(sum))?, vec![Value::symbol(weight)].into()));
+            rows.push((machine.plain_text(&sum.into())?, vec![Value::symbol(weight)].into()));
         }
         slices.push(Slice { title: "pairs of irregular boards".to_owned(), rows });
     }
@@ -186,7 +184,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
         let mut rows = Vec::with_capacity(findings.intervals.len());
         for (sum, ends) in findings.intervals {
             rows.push((
-                machine.plain_text(&position(sum))?,
+                machine.plain_text(&sum.into())?,
                 vec![Value::tuple(ends.map(|end| Infinitesimal::from(end).into()).to_vec())?].into(),
             ));
         }
@@ -196,7 +194,7 @@ fn table(machine: &mut Machine, findings: Findings) -> Fallible<Table<Value>> {
     for (sum, value) in findings.rows {
         machine.environment.limit.check()?;
         rows.push((
-            machine.plain_text(&position(sum))?,
+            machine.plain_text(&sum.into())?,
             vec![value.map_or_else(|| Value::symbol("?"), Value::from)].into(),
         ));
     }

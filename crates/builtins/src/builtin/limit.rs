@@ -1,4 +1,4 @@
-//! Limits that a question sets itself, and what stands in where one of them, or an error, ends it.
+//! `Try`: a question with limits of its own, and a fallback if a limit or an error ends it.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let tried = machine.attempt(|machine| {
         machine.within(positions, time, |machine| {
             let value = machine.kept(arguments, 0)?;
-            // What a position is worth would else be found when it is shown, outside of the bounds.
+            // The value of a position would otherwise be found when it is shown, outside the bounds.
             if let Value::Position(_) | Value::SumWithForm(_) = value {
                 machine.result_text(&value)?;
             }

@@ -1,5 +1,5 @@
-//! Loopy games of two players: stoppers and values by their sides. Short games are stoppers too, so that functions of loopy
-//! games take all games of two players in turn.
+//! Loopy games: stoppers, and values given by their sides. Short games are stoppers too, so functions of loopy games accept all
+//! games of two players in turn.
 
 use cutcake_loopy::{
     error::LoopyError,
@@ -27,20 +27,20 @@ use crate::{
     run::machine::Machine,
 };
 
-/// What functions of any game of two players in turn take.
+/// The parameter of functions of any game of two players in turn.
 const GAME: &[Parameter] = &[one("G", Kind::LoopyOrShort)];
-/// The same of functions that have a name in common with one of short games.
+/// The parameter of functions that share their name with one of short games.
 const LOOPY: &[Parameter] = &[one("G", Kind::Loopy)];
-/// The same where a position stands for its value.
+/// The same, where a position stands for its value.
 const LOOPY_VALUE: &[Parameter] = &[one("G", Kind::LoopyValue)];
-/// Who can take back at once in a ko.
+/// The player who can retake a ko immediately.
 pub(super) const KOMASTER: Parameter = named("komaster", Kind::Player);
-/// What functions of two stoppers take.
+/// The parameters of functions of two stoppers.
 const TWO: &[Parameter] = &[one("G", Kind::LoopyOrShort), one("H", Kind::LoopyOrShort)];
-/// What functions of a stopper and an idempotent take.
+/// The parameters of functions of a stopper and an idempotent.
 const DEGREE: &[Parameter] = &[one("G", Kind::LoopyOrShort), one("D", Kind::LoopyOrShort)];
 
-/// What no loopy game is.
+/// A property that no loopy game has.
 const fn never(name: &'static str, summary: &'static str, examples: &'static [&'static str]) -> Builtin {
     Builtin::of(LOOPY_VALUE, name, summary, examples, |machine, arguments| {
         game(machine, arguments)?;
@@ -56,10 +56,7 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: GAME,
             summary: "The value of a game or a position, whether play can come back or not: a short game where it is one.",
             examples: &["GameValue(a{0|a})", "GameValue(Cutcake[8,7])"],
-            run: |machine, arguments| {
-                let game = game(machine, arguments)?;
-                Ok(machine.of_loopy(game))
-            },
+            run: value,
         },
         Builtin {
             name: "OutcomeClass",
@@ -68,7 +65,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       neither can force a win. `NHat` is a win for Left if she starts and otherwise a draw, `PHat` one if she does not; \
                       `NCheck` and `PCheck` are the same for Right. Of a position no values are needed.",
             examples: &["OutcomeClass(dud)", "OutcomeClass(a{*|{a|0}})", "OutcomeClass({3|1})"],
-            run: |machine, arguments| machine.outcome_class(arguments.get(0)).map_err(|error| arguments.at(0, error)),
+            run: |machine, arguments| arguments.read(0, |value| machine.outcome_class(value)),
         },
         Builtin {
             name: "Remoteness",
@@ -120,30 +117,21 @@ pub(super) const SUBJECT: Subject = Subject {
             "IsPlumtree",
             "Whether the canonical form of a stopper has no cycle longer than a pass.",
             &["IsPlumtree(upon)", "IsPlumtree(a{0||||0|||a|*||*})"],
-            |machine, arguments| {
-                let game = game(machine, arguments)?;
-                Ok(Value::Boolean(machine.calculator().is_plumtree(game)?))
-            },
+            |machine, arguments| holds(machine, arguments, |calculator, game| Ok(calculator.is_plumtree(game)?)),
         ),
         Builtin::of(
             GAME,
             "IsPseudonumber",
             "Whether G is a number, on, off, or a number + over or under.",
             &["IsPseudonumber(1/2+over)", "IsPseudonumber(upon)"],
-            |machine, arguments| {
-                let game = game(machine, arguments)?;
-                Ok(Value::Boolean(machine.calculator().is_pseudonumber(game)?))
-            },
+            |machine, arguments| holds(machine, arguments, |calculator, game| Ok(calculator.is_pseudonumber(game)?)),
         ),
         Builtin::of(
             GAME,
             "IsIdempotent",
             "Whether G + G = G.",
             &["IsIdempotent(over)", "IsIdempotent(upon)"],
-            |machine, arguments| {
-                let game = game(machine, arguments)?;
-                Ok(Value::Boolean(machine.calculator().is_idempotent(game)?))
-            },
+            |machine, arguments| holds(machine, arguments, |calculator, game| Ok(calculator.is_idempotent(game)?)),
         ),
         Builtin::of(
             LOOPY_VALUE,
@@ -151,10 +139,10 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a loopy game: false, since 0 is a short game.",
             &["IsZero(over)", "IsZero(over - over)"],
             |machine, arguments| {
-                let game = game(machine, arguments)?;
-                let mut calculator = machine.calculator();
-                let zero = calculator.short().zero();
-                Ok(Value::Boolean(calculator.is_equal(game, zero.into())?))
+                holds(machine, arguments, |calculator, game| {
+                    let zero = calculator.short().zero();
+                    Ok(calculator.is_equal(game, zero.into())?)
+                })
             },
         ),
         Builtin::of(
@@ -163,9 +151,9 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a loopy game: whether the strong stops of both sides are 0.",
             &["IsInfinitesimal(upon)", "IsInfinitesimal(over)", "IsInfinitesimal(on & 0)"],
             |machine, arguments| {
-                let game = game(machine, arguments)?;
-                let answer = machine.calculator().is_infinitesimal(game)?;
-                Ok(Value::Boolean(answer.ok_or(LoopyError::WildSide)?))
+                holds(machine, arguments, |calculator, game| {
+                    Ok(calculator.is_infinitesimal(game)?.ok_or(LoopyError::WildSide)?)
+                })
             },
         ),
         Builtin::of(
@@ -174,9 +162,9 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a loopy game: whether the left strong stop of its onside and the right one of its offside are the same number.",
             &["IsNumberish(1+over)", "IsNumberish(on)"],
             |machine, arguments| {
-                let game = game(machine, arguments)?;
-                let answer = machine.calculator().is_numberish(game)?;
-                Ok(Value::Boolean(answer.ok_or(LoopyError::WildSide)?))
+                holds(machine, arguments, |calculator, game| {
+                    Ok(calculator.is_numberish(game)?.ok_or(LoopyError::WildSide)?)
+                })
             },
         ),
         never("IsNumber", "Of a loopy game: false; see `IsPseudonumber`.", &["IsNumber(over)"]),
@@ -210,7 +198,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The degree of a stopper, `G Upsum -G`: 0 for short games, and positive for all others.",
             examples: &["Degree(upon)", "Degree(over)", "Degree({3|1})"],
             run: |machine, arguments| {
-                let stopper = machine.stopper(arguments.get(0), "Degree").map_err(|error| arguments.at(0, error))?;
+                let stopper = arguments.read(0, |value| machine.stopper(value, "Degree"))?;
                 let degree = machine.calculator().degree(stopper)?;
                 machine.of_side(degree)
             },
@@ -249,7 +237,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The variety of a stable stopper: its upsum variety by its degree, which is its downsum variety too.",
             examples: &["Variety({0|^<on>||v<on>})", "Variety({3|1})"],
             run: |machine, arguments| {
-                let stopper = machine.stopper(arguments.get(0), "Variety").map_err(|error| arguments.at(0, error))?;
+                let stopper = arguments.read(0, |value| machine.stopper(value, "Variety"))?;
                 let variety = machine.calculator().variety(stopper)?;
                 Ok(machine.of_loopy(variety.into()))
             },
@@ -260,7 +248,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Whether the upsum variety and the downsum variety of a stopper by its degree are the same.",
             &["IsStable(upon)", "IsStable(a{0|{0||||0,*2|||a|0||0}||0})"],
             |machine, arguments| {
-                let stopper = machine.stopper(arguments.get(0), "IsStable").map_err(|error| arguments.at(0, error))?;
+                let stopper = arguments.read(0, |value| machine.stopper(value, "IsStable"))?;
                 Ok(Value::Boolean(machine.calculator().is_stable(stopper)?))
             },
         ),
@@ -295,8 +283,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["StrongStop(3/4+over, Left)", "StrongStop({over|under}, Right)"],
             run: |machine, arguments| {
                 let player = player(arguments, 1)?;
-                let stopper =
-                    machine.stopper(arguments.get(0), "StrongStop").map_err(|error| arguments.at(0, error))?;
+                let stopper = arguments.read(0, |value| machine.stopper(value, "StrongStop"))?;
                 let stop = machine.calculator().strong_stop(stopper, player)?;
                 Ok(machine.of_loopy(stop.into()))
             },
@@ -334,7 +321,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a stopper: all that can be reached from its canonical form, itself among them, in the order of options.",
             &["Followers(upon)", "Followers(over)"],
             |machine, arguments| {
-                let stopper = machine.stopper(arguments.get(0), "Followers").map_err(|error| arguments.at(0, error))?;
+                let stopper = arguments.read(0, |value| machine.stopper(value, "Followers"))?;
                 let followers = machine.calculator().followers(stopper)?;
                 set(machine, followers)
             },
@@ -345,8 +332,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a stopper: how many followers it has.",
             &["FollowerCount(upon)"],
             |machine, arguments| {
-                let stopper = machine.stopper(arguments.get(0), "FollowerCount");
-                let stopper = stopper.map_err(|error| arguments.at(0, error))?;
+                let stopper = arguments.read(0, |value| machine.stopper(value, "FollowerCount"))?;
                 Ok(Value::integer(machine.calculator().followers(stopper)?.len()))
             },
         ),
@@ -431,15 +417,9 @@ pub(super) const SUBJECT: Subject = Subject {
             "CanonicalForm",
             "Of a loopy game: itself, since a value is always in canonical form.",
             &["CanonicalForm(a{0|a})"],
-            |machine, arguments| {
-                let game = game(machine, arguments)?;
-                Ok(machine.of_loopy(game))
-            },
+            value,
         ),
-        Builtin::of(LOOPY_VALUE, "Value", "Of a loopy game: itself.", &["Value(over)"], |machine, arguments| {
-            let game = game(machine, arguments)?;
-            Ok(machine.of_loopy(game))
-        }),
+        Builtin::of(LOOPY_VALUE, "Value", "Of a loopy game: itself.", &["Value(over)"], value),
         Builtin {
             name: "Outcome",
             parameters: &[one("G", Kind::Loopy), named("misere", Kind::Boolean)],
@@ -479,15 +459,31 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The game that is the first argument.
+/// The first argument as a loopy game.
 fn game(machine: &mut Machine, arguments: &Arguments) -> Fallible<value::Value> {
-    machine.loopy_game(arguments.get(0)).map_err(|error| arguments.at(0, error))
+    arguments.read(0, |value| machine.loopy_game(value))
 }
 
-/// The thermograph of a stopper, or of a simple ko as it was typed or as a position is played.
+/// The value of the first argument.
+fn value(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
+    let game = game(machine, arguments)?;
+    Ok(machine.of_loopy(game))
+}
+
+/// Whether a property holds of the first argument.
+fn holds(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    property: impl FnOnce(&mut Calculator<'_>, value::Value) -> Fallible<bool>,
+) -> Fallible<Value> {
+    let game = game(machine, arguments)?;
+    Ok(Value::Boolean(property(&mut machine.calculator(), game)?))
+}
+
+/// The thermograph of a stopper, or of a simple ko, typed or as a position.
 ///
 /// # Errors
-/// If the game is neither, has none, or the calculation was stopped.
+/// If the game is neither, has no thermograph, or the calculation was stopped.
 fn thermograph_of_loopy(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<LoopyThermograph> {
     let komaster = match arguments.named(KOMASTER.name) {
         Some(Value::Player(Player::Center)) => {
@@ -500,7 +496,7 @@ fn thermograph_of_loopy(machine: &mut Machine, arguments: &Arguments, function: 
     if let Some(stopper) = game(machine, arguments)?.stopper() {
         return Ok(machine.calculator().thermograph(stopper)?);
     }
-    let form = machine.form_of_loopy(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let form = arguments.read(0, |value| machine.form_of_loopy(value))?;
     match form.map(|form| machine.calculator().ko_thermograph(&form, komaster)) {
         Some(Err(NoMean::Cycle)) | None => {
             let game = game(machine, arguments)?;
@@ -518,13 +514,13 @@ fn side_of_sum(machine: &mut Machine, arguments: &Arguments, op: LoopyOp) -> Fal
 }
 
 fn stop(machine: &mut Machine, arguments: &Arguments, function: &str, player: Player) -> Fallible<Value> {
-    let stopper = machine.stopper(arguments.get(0), function).map_err(|error| arguments.at(0, error))?;
+    let stopper = arguments.read(0, |value| machine.stopper(value, function))?;
     let stop = machine.calculator().stop(stopper, player)?;
     Ok(machine.of_loopy(stop.into()))
 }
 
 fn options(machine: &mut Machine, arguments: &Arguments, function: &str, players: &[Player]) -> Fallible<Value> {
-    let stopper = machine.stopper(arguments.get(0), function).map_err(|error| arguments.at(0, error))?;
+    let stopper = arguments.read(0, |value| machine.stopper(value, function))?;
     let mut options = Vec::new();
     for player in players {
         options.extend(machine.calculator().stopper_options(stopper, *player)?);
@@ -532,7 +528,7 @@ fn options(machine: &mut Machine, arguments: &Arguments, function: &str, players
     set(machine, options)
 }
 
-/// Fails of a position whose play can come back to itself, where a canonical form is asked for.
+/// Refuses a position to which play can return, since it has no canonical form.
 pub(super) fn check_short(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
     match arguments.get(0) {
         Value::Position(sum) if machine.has_loopy_boards(sum) && machine.comes_back_to_itself(sum)? => {
@@ -542,7 +538,7 @@ pub(super) fn check_short(machine: &mut Machine, arguments: &Arguments) -> Falli
     }
 }
 
-/// The nimber of a position whose play may come back: `*n`, or `inf(…)` where it has no finite value.
+/// The nimber of a loopy impartial position: `*n`, or `inf(…)` if it has no finite value.
 pub(super) fn nim_value(machine: &mut Machine, arguments: &Arguments, sum: &Sum) -> Fallible<Value> {
     if let Some(nimber) = machine.loopy_nimber_of_sum(sum)? {
         return machine.of_loopy_nimber(nimber);
@@ -559,16 +555,16 @@ pub(super) fn nim_value(machine: &mut Machine, arguments: &Arguments, sum: &Sum)
     }
 }
 
-/// Stoppers as a set.
+/// The set of some stoppers.
 pub(super) fn set(machine: &Machine, stoppers: Vec<Stopper>) -> Fallible<Value> {
     let values: ValueSet = stoppers.into_iter().map(|stopper| machine.of_loopy(stopper.into())).collect();
     Ok(Value::set(values)?)
 }
 
-/// The H with G = B:H: a move that is not one in B leads to B with a move in H.
+/// The H with G = B:H: a move of G that is not a move of B is B with a move in H.
 fn subordinate(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let game = machine.stopper(arguments.get(0), "Subordinate").map_err(|error| arguments.at(0, error))?;
-    let base = machine.stopper(arguments.get(1), "Subordinate").map_err(|error| arguments.at(1, error))?;
+    let game = arguments.read(0, |value| machine.stopper(value, "Subordinate"))?;
+    let base = arguments.read(1, |value| machine.stopper(value, "Subordinate"))?;
     let mut calculator = machine.calculator();
     let top = top_of(&mut calculator, game, base)?;
     let sum = calculator.ordinal_sum(base.into(), top)?;
@@ -581,15 +577,15 @@ fn subordinate(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     Err(arguments.at(1, error))
 }
 
-/// The game that is left of a stopper without the moves in a base, whether it is an ordinal sum or not.
+/// A stopper without the moves of a base, whether it is an ordinal sum or not.
 fn top_of(calculator: &mut Calculator<'_>, game: Stopper, base: Stopper) -> Result<value::Value, Stop> {
     let mut graph = Form::default();
     let mut places: IndexMap<Stopper, u32> = IndexMap::new();
     places.insert(game, graph.push()?);
-    let mut at = 0;
-    while let Some((stopper, place)) = places.get_index(at).map(|(stopper, place)| (*stopper, *place)) {
+    let mut index = 0;
+    while let Some((stopper, place)) = places.get_index(index).map(|(stopper, place)| (*stopper, *place)) {
         calculator.limit().check()?;
-        at += 1;
+        index += 1;
         for player in [Player::Left, Player::Right] {
             let of_base = calculator.stopper_options(base, player)?;
             for option in calculator.stopper_options(stopper, player)? {

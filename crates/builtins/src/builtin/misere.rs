@@ -1,15 +1,15 @@
-//! Misère play, in which who cannot move wins: impartial games in canonical form, quotients, and partizan games.
+//! Misère play, in which a player who cannot move wins: canonical forms of impartial games, quotients, and partizan games.
 
 use std::rc::Rc;
 
 use cutcake_misere::{
-    Class, Form, Forms, Game, MisereError, Quotient, Universe, Value as Misere,
+    Class, Form, Forms, Game, Games, MisereError, Quotient, Universe, Value as Misere,
     quotient::{DEFAULT_HEAPS, Element},
 };
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, player, player_of_three, rest},
+    builtin::{Arguments, Builtin, Kind, Parameter, Subject, named, one, optional, players_at, rest},
     kind::{
         convert::{Fallible, boolean, mismatch, small_integer, text, type_error, value_error},
         value::Value,
@@ -19,12 +19,12 @@ use crate::{
     read::ast::BinaryOp,
     render::table::Table,
     rules::theory::{MISERE, UNIVERSES},
-    run::machine::Machine,
+    run::{error::Error, machine::Machine},
 };
 
-/// What functions of one misère game or impartial position take.
+/// The parameter of functions of a misère game or an impartial position.
 const PLAYED: &[Parameter] = &[one("G", Kind::PlayOrMisere)];
-/// The same of functions that have a name in common with one of positions.
+/// The parameter of functions that share their name with one of positions.
 const GAME: &[Parameter] = &[one("G", Kind::Misere)];
 const OF_QUOTIENT: &[Parameter] = &[one("Q", Kind::Quotient)];
 
@@ -52,8 +52,7 @@ pub(super) const SUBJECT: Subject = Subject {
              ends with g0.",
             &["Genus(Kayles[5])", "Genus(*[4,2])", "Genus(*[2#,0])"],
             |machine, arguments| {
-                let game = game(machine, arguments, 0, "Genus")?;
-                let genus = machine.with_misere(|games, limit| games.genus(game, limit))?;
+                let genus = ask(machine, arguments, "Genus", Games::genus)?;
                 Ok(Value::Misere(Misere::Genus(Rc::new(genus))))
             },
         ),
@@ -132,8 +131,8 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a misère game: the day on which it is born, which is 0 for 0 and otherwise one more than that of an option.",
             &["Birthday(*[2#,0])"],
             |machine, arguments| {
-                let game = game(machine, arguments, 0, "Birthday")?;
-                Ok(Value::integer(machine.with_misere(|games, _| Ok::<_, Stop>(games.birthday(game)))?))
+                ask(machine, arguments, "Birthday", |games, game, _| Ok::<_, Stop>(games.birthday(game)))
+                    .map(Value::integer)
             },
         ),
         Builtin::of(
@@ -142,8 +141,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a misère game: its options, in canonical order.",
             &["Options(*[2[2]])"],
             |machine, arguments| {
-                let game = game(machine, arguments, 0, "Options")?;
-                tuple(machine.with_misere(|games, _| Ok::<_, Stop>(games.options(game)))?)
+                tuple(ask(machine, arguments, "Options", |games, game, _| Ok::<_, Stop>(games.options(game)))?)
             },
         ),
         Builtin::of(
@@ -151,20 +149,14 @@ pub(super) const SUBJECT: Subject = Subject {
             "Mate",
             "The mate: * for 0, else the game whose options are the mates of the options. With its mate a game is a P-position.",
             &["Mate(*[4,2])", "MisereOutcomeClass(*[2#,0] + Mate(*[2#,0]))"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "Mate")?;
-                Ok(machine.with_misere(|games, limit| games.mate(game, limit))?.into())
-            },
+            |machine, arguments| ask(machine, arguments, "Mate", Games::mate).map(Value::from),
         ),
         Builtin::of(
             PLAYED,
             "Parts",
             "The even games that are parts, but for 0 and the game itself: X is a part of G if X + Y = G for some Y.",
             &["Parts(*[[2]])", "Parts(*[4] + *[2])"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "Parts")?;
-                tuple(machine.with_misere(|games, limit| games.parts(game, limit))?)
-            },
+            |machine, arguments| tuple(ask(machine, arguments, "Parts", Games::parts)?),
         ),
         Builtin::of(
             GAME,
@@ -172,8 +164,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "Of a misère game: all ways to write it as a sum of primes, each a tuple in ascending order.",
             &["Partitions(*[[2]])", "Partitions(*[[*[4]+*[2]]])"],
             |machine, arguments| {
-                let game = game(machine, arguments, 0, "Partitions")?;
-                let partitions = machine.with_misere(|games, limit| games.partitions(game, limit))?;
+                let partitions = ask(machine, arguments, "Partitions", Games::partitions)?;
                 Ok(Value::tuple(partitions.into_iter().map(tuple).collect::<Fallible<_>>()?)?)
             },
         ),
@@ -182,10 +173,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "IsPrime",
             "Of a misère game: whether it is neither 0 nor *, and only 0, *, itself and its sum with * are parts of it.",
             &["IsPrime(*[2#,0])"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "IsPrime")?;
-                Ok(Value::Boolean(machine.with_misere(|games, limit| games.is_prime(game, limit))?))
-            },
+            |machine, arguments| holds(machine, arguments, "IsPrime", Games::is_prime),
         ),
         Builtin::of(
             GAME,
@@ -199,10 +187,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "IsNimHeap",
             "Whether G is a nim-heap in misère play.",
             &["IsNimHeap(*[0,3])"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "IsNimHeap")?;
-                Ok(Value::Boolean(machine.with_misere(|games, _| Ok::<_, Stop>(games.is_nim_heap(game)))?))
-            },
+            |machine, arguments| holds(machine, arguments, "IsNimHeap", |games, game, _| Ok(games.is_nim_heap(game))),
         ),
         Builtin::of(
             PLAYED,
@@ -230,10 +215,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "IsHalfTame",
             "Whether G is not generally tame, but G + G is, with the genus 0^0.",
             &["IsHalfTame(*[2##,0])"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "IsHalfTame")?;
-                Ok(Value::Boolean(machine.with_misere(|games, limit| games.is_half_tame(game, limit))?))
-            },
+            |machine, arguments| holds(machine, arguments, "IsHalfTame", Games::is_half_tame),
         ),
         Builtin::of(
             PLAYED,
@@ -261,14 +243,10 @@ pub(super) const SUBJECT: Subject = Subject {
             "IsExtraverted",
             "Whether G is a part of the game whose only option it is.",
             &["IsExtraverted(*[2#])"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "IsExtraverted")?;
-                Ok(Value::Boolean(machine.with_misere(|games, limit| games.is_extraverted(game, limit))?))
-            },
+            |machine, arguments| holds(machine, arguments, "IsExtraverted", Games::is_extraverted),
         ),
         Builtin::of(PLAYED, "IsIntroverted", "Whether G is 0 or *.", &["IsIntroverted(*[1])"], |machine, arguments| {
-            let game = game(machine, arguments, 0, "IsIntroverted")?;
-            Ok(Value::Boolean(machine.with_misere(|games, _| Ok::<_, Stop>(games.is_introverted(game)))?))
+            holds(machine, arguments, "IsIntroverted", |games, game, _| Ok(games.is_introverted(game)))
         }),
         Builtin {
             name: "MisereMinus",
@@ -323,7 +301,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The misère games born by day n, n at most 4: 1, 2, 3, 5 and 22 of them.",
             examples: &["MisereDay(3)", "MisereDay(4).Size"],
             run: |machine, arguments| {
-                let day = small_integer(arguments.get(0), 0).map_err(|error| arguments.at(0, error))?;
+                let day = arguments.read(0, |value| small_integer(value, 0))?;
                 let games = machine.with_misere(|games, limit| games.day(day, limit));
                 tuple(games.map_err(|error| arguments.at(0, error))?)
             },
@@ -333,10 +311,7 @@ pub(super) const SUBJECT: Subject = Subject {
             "CGSuiteName",
             "The name of G as CGSuite prints it, in which nothing stands between options.",
             &["CGSuiteName(*[4,2])"],
-            |machine, arguments| {
-                let game = game(machine, arguments, 0, "CGSuiteName")?;
-                Ok(Value::string(machine.with_misere(|games, limit| games.cgsuite_name(game, limit))?))
-            },
+            |machine, arguments| ask(machine, arguments, "CGSuiteName", Games::cgsuite_name).map(Value::string),
         ),
         Builtin {
             name: "MisereQuotient",
@@ -441,7 +416,7 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let quotient = quotient(arguments)?;
-                let heaps = heaps(machine, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                let heaps = arguments.read(1, |value| heaps(machine, value))?;
                 let element = quotient.phi_of_sum(&heaps, &machine.environment.limit);
                 Ok(element_of(quotient, element.map_err(|error| arguments.at(1, error.into()))?))
             },
@@ -452,7 +427,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "Who wins a sum of heaps in misère play, by the quotient of all such sums: `N` or `P`.",
             examples: &["MisereQuotient(Kayles).Outcome((6, 2, 8, 20, 19, 3))"],
             run: |machine, arguments| {
-                let heaps = heaps(machine, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                let heaps = arguments.read(1, |value| heaps(machine, value))?;
                 let outcome = quotient(arguments)?.outcome(&heaps, &machine.environment.limit);
                 Ok(Value::symbol(outcome.map_err(|error| arguments.at(1, error.into()))?))
             },
@@ -467,7 +442,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "MisereQuotient(Kayles).WinningMove(n mod 170 for n in 1..10000)",
             ],
             run: |machine, arguments| {
-                let heaps = heaps(machine, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                let heaps = arguments.read(1, |value| heaps(machine, value))?;
                 let found = quotient(arguments)?.winning_move(&heaps, &machine.environment.limit);
                 let Some((heap, parts)) = found.map_err(|error| arguments.at(1, error.into()))? else {
                     return Ok(Value::Nothing);
@@ -495,7 +470,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// Whether a question is asked about misère play: the argument says so, or the ruleset.
+/// Whether a question is about misère play, according to the argument `misere` or the ruleset.
 pub(super) fn is_misere(machine: &Machine, arguments: &Arguments) -> Fallible<bool> {
     let universe = match arguments.get(0) {
         Value::Ruleset(id) => machine.environment.catalogue.get(*id).theory().map(|theory| theory.universe),
@@ -503,8 +478,8 @@ pub(super) fn is_misere(machine: &Machine, arguments: &Arguments) -> Fallible<bo
         value => machine.theory(value),
     };
     let by_rules = universe == Some(&MISERE);
-    let Some(asked) = arguments.named("misere") else { return Ok(by_rules) };
-    match boolean(asked)? {
+    let Some(misere) = arguments.named("misere") else { return Ok(by_rules) };
+    match boolean(misere)? {
         false if matches!(arguments.get(0), Value::Misere(_)) => {
             let error = type_error("a misère game is what is left of a game in misère play: who cannot move wins");
             Err(error.help("the value of normal play is `NimValue(G)`"))
@@ -513,18 +488,14 @@ pub(super) fn is_misere(machine: &Machine, arguments: &Arguments) -> Fallible<bo
             let error = type_error("these rules say `misere`: who cannot move wins");
             Err(error.help("leave `misere := false` out; for normal play define a ruleset without the clause"))
         }
-        asked => Ok(asked),
+        misere => Ok(misere),
     }
 }
 
-/// The moves of the player that is the second argument, or of all, after which who moved wins in misère play.
+/// The winning moves in misère play of the player that is the second argument, or of all players.
 pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let all = machine.theory(arguments.get(0)).unwrap_or(UNIVERSES[0]).players;
-    let players = match arguments.optional(1) {
-        Some(_) if all.contains(&Player::Center) => vec![player_of_three(arguments, 1)?],
-        Some(_) => vec![player(arguments, 1)?],
-        None => all.to_vec(),
-    };
+    let players = players_at(arguments, 1, all)?;
     let mut moves = IndexSet::new();
     for mover in players {
         let next = all.iter().cycle().skip_while(|player| **player != mover).nth(1);
@@ -533,7 +504,7 @@ pub(super) fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fal
     Ok(Value::tuple(moves.into_iter().collect())?)
 }
 
-/// The options of the first argument after which the player who moved wins in misère play, with another one to move.
+/// The options of the first argument by which `mover` wins in misère play, with `next` to move.
 fn moves_of(machine: &mut Machine, arguments: &Arguments, mover: Player, next: Player) -> Fallible<Vec<Value>> {
     let operations = machine.operations(arguments.get(0));
     let at = |error| arguments.at(0, error);
@@ -549,7 +520,7 @@ fn moves_of(machine: &mut Machine, arguments: &Arguments, mover: Player, next: P
     Ok(moves)
 }
 
-/// The products of the elements of a quotient.
+/// The multiplication table of a quotient.
 pub(super) fn products(machine: &Machine, quotient: &Rc<Quotient>) -> Fallible<Table<Value>> {
     const MOST_ELEMENTS: usize = 128;
     const TOO_LARGE: Stop = Stop::Size { what: "the table of a misère quotient", limit: "128 elements" };
@@ -573,13 +544,37 @@ fn tuple(games: Vec<Game>) -> Fallible<Value> {
     Ok(Value::tuple(games.into_iter().map(Value::from).collect())?)
 }
 
-/// The misère game that the argument at a place is, or its canonical form.
+/// The argument at a place as a misère game.
 fn game(machine: &mut Machine, arguments: &Arguments, place: usize, function: &'static str) -> Fallible<Game> {
-    machine.misere_game(arguments.get(place), function).map_err(|error| arguments.at(place, error))
+    arguments.read(place, |value| machine.misere_game(value, function))
 }
 
 fn both(machine: &mut Machine, arguments: &Arguments, function: &'static str) -> Fallible<(Game, Game)> {
     Ok((game(machine, arguments, 0, function)?, game(machine, arguments, 1, function)?))
+}
+
+/// The answer to a question about the misère game that is the first argument.
+fn ask<T, E>(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    function: &'static str,
+    question: impl FnOnce(&mut Games, Game, &Limit) -> Result<T, E>,
+) -> Fallible<T>
+where
+    Box<Error>: From<E>,
+{
+    let game = game(machine, arguments, 0, function)?;
+    machine.with_misere(|games, limit| question(games, game, limit))
+}
+
+/// Whether a property holds of the misère game that is the first argument.
+fn holds(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    function: &'static str,
+    property: impl FnOnce(&mut Games, Game, &Limit) -> Result<bool, Stop>,
+) -> Fallible<Value> {
+    ask(machine, arguments, function, property).map(Value::Boolean)
 }
 
 fn is_of_class(
@@ -588,12 +583,12 @@ fn is_of_class(
     function: &'static str,
     is: fn(Class) -> bool,
 ) -> Fallible<Value> {
-    let game = game(machine, arguments, 0, function)?;
-    Ok(Value::Boolean(is(machine.with_misere(|games, limit| games.class(game, limit))?)))
+    holds(machine, arguments, function, |games, game, limit| games.class(game, limit).map(is))
 }
 
+/// Whether a form, the first argument, is in a universe of misère play.
 fn is_in(machine: &mut Machine, arguments: &Arguments, is: fn(&Forms, Form) -> bool) -> Fallible<Value> {
-    let form = machine.misere_form(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let form = arguments.read(0, |value| machine.misere_form(value))?;
     Ok(Value::Boolean(is(&machine.environment.catalogue.misere.forms, form)))
 }
 
@@ -611,14 +606,14 @@ fn canonical_form(machine: &mut Machine, arguments: &Arguments) -> Fallible<Valu
     if !matches!(arguments.get(0), Value::AsPlayed(_)) && arguments.optional(1).is_none() {
         return Ok(game(machine, arguments, 0, "MisereCanonicalForm")?.into());
     }
-    let form = machine.misere_form(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let form = arguments.read(0, |value| machine.misere_form(value))?;
     let environment = &mut *machine.environment;
     let simplest = environment.catalogue.misere.forms.canonical_form(form, universe, &environment.limit);
     let simplest = simplest.map_err(|error| arguments.at(0, error.into()))?;
     machine.value_of_misere_form(simplest)
 }
 
-/// The quotient that is the first argument.
+/// The first argument as a quotient.
 fn quotient(arguments: &Arguments) -> Fallible<&Rc<Quotient>> {
     match arguments.get(0) {
         Value::Misere(Misere::Quotient(quotient)) => Ok(quotient),
@@ -634,7 +629,7 @@ fn elements(quotient: &Rc<Quotient>, elements: Vec<Element>) -> Fallible<Value> 
     Ok(Value::tuple(elements.into_iter().map(|element| element_of(quotient, element)).collect())?)
 }
 
-/// The quotient of what the first argument is.
+/// The quotient of the first argument: a code, a ruleset or a game.
 fn quotient_of(machine: &mut Machine, arguments: &Arguments) -> Fallible<Rc<Quotient>> {
     let last = match arguments.optional(1) {
         Some(last) => small_integer(last, 1).map_err(|error| arguments.at(1, error))?,
@@ -664,7 +659,7 @@ fn quotient_of(machine: &mut Machine, arguments: &Arguments) -> Fallible<Rc<Quot
     }
 }
 
-/// The heaps of a sum: one, those of a collection, or the boards of a position.
+/// The heaps of a sum with their multiplicities: one heap, those of a collection, or the boards of a position.
 fn heaps(machine: &mut Machine, value: &Value) -> Fallible<Vec<(u64, u64)>> {
     match value {
         Value::Number(_) => Ok(vec![(small_integer(value, 0)?, 1)]),
@@ -674,7 +669,7 @@ fn heaps(machine: &mut Machine, value: &Value) -> Fallible<Vec<(u64, u64)>> {
             machine.heaps_of(sum).ok_or_else(error)
         }
         _ => {
-            let mut counts = indexmap::IndexMap::new();
+            let mut counts = IndexMap::new();
             for heap in machine.list(value)? {
                 machine.environment.limit.check()?;
                 *counts.entry(small_integer(&heap, 0)?).or_insert(0) += 1;

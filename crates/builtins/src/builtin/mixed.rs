@@ -1,12 +1,13 @@
-//! Mixed strategies of synchronized games: what a sum is worth on average, and by which odds.
+//! Mixed strategies of synchronized games: the average worth of a sum, and the odds of the moves.
 
 use std::rc::Rc;
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject, limit::duration, named, one, optional, outcome::most_positions, player,
-        synchronized::in_rounds,
+        Arguments, Builtin, Kind, Parameter, Subject, limit::duration, named, one, optional, outcome::most_positions,
+        player, synchronized::in_rounds,
     },
+    contest::opponent,
     kind::{
         convert::{Fallible, items, mismatch, number, value_error},
         value::Value,
@@ -21,16 +22,16 @@ use cutcake_play::{
     sum::Sum,
 };
 
+/// The parameters of functions of a game within bounds.
+const BOUNDED: &[Parameter] =
+    &[one("G", Kind::Synchronized), named("positions", Kind::Integer), named("seconds", Kind::Number)];
+
 pub(super) const SUBJECT: Subject = Subject {
     title: "Mixed strategies",
     builtins: &[
         Builtin {
             name: "MixedValue",
-            parameters: &[
-                one("G", Kind::Synchronized),
-                named("positions", Kind::Integer),
-                named("seconds", Kind::Number),
-            ],
+            parameters: BOUNDED,
             summary: "What a synchronized game is worth to Left on average if both choose their moves by the best odds in every round: a win \
                       is 1, a draw 0, a loss -1. It is exact, by linear programming round by round: a rational number from -1 to 1. It is 1 exactly if \
                       the outcome is `>`, -1 if it is `<`, 0 if it is `=`; of `<>` it says who is better off, and by how much. `-G` has the \
@@ -92,11 +93,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "MixedTable",
-            parameters: &[
-                one("G", Kind::Synchronized),
-                named("positions", Kind::Integer),
-                named("seconds", Kind::Number),
-            ],
+            parameters: BOUNDED,
             summary: "The first round of a synchronized game as a table: a row for each move of Left, a column for each of Right, and what the game is worth to \
                       Left on average after both. Moves are numbered, and the notes say which they are: the position that a move leads to if the other moves in \
                       another board. Two moves in like boards are in the same one as often as chance has it. `positions` and `seconds` are as \
@@ -107,7 +104,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// Runs a question within the bounds that its arguments give.
+/// Runs a question within the bounds given by its arguments.
 fn bounded(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -119,23 +116,23 @@ fn bounded(
     machine.within(positions, time, run)
 }
 
-/// The sum of boards that the first argument is, ready to be searched.
+/// The first argument as a sum of boards, explored for a search.
 fn boards(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<Sum> {
     in_rounds(machine, arguments, function)?;
-    let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let sum = arguments.read(0, |value| machine.synchronized_boards(value))?;
     machine.explore(&sum)?;
     let standing = machine.environment.catalogue.standing_of_hints(&sum);
     machine.rest_on(standing);
     Ok(sum)
 }
 
-/// The position that a move leads to alone.
+/// The position that a move alone leads to.
 fn after(own: &Option<Choice>) -> Value {
-    own.as_ref().map_or(Value::Nothing, |choice| Value::Position(Rc::new(choice.after.clone())))
+    own.as_ref().map_or(Value::Nothing, |choice| Value::from(choice.after.clone()))
 }
 
-/// The moves of a player with odds, as pairs. Of different moves to the same position all are there, so that their order says
-/// which they are.
+/// The moves of a player with odds, as pairs. If different moves lead to the same position, all of them are listed, so that their
+/// order identifies them.
 fn strategy(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Value> {
     let environment = &mut *machine.environment;
     let mixed = environment.catalogue.mixed_strategy(sum, [0; 2], player, &environment.limit)?;
@@ -153,8 +150,8 @@ fn strategy(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Value>
 fn best_reply(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let sum = boards(machine, arguments, "BestReply")?;
     let player = player(arguments, 1)?;
-    let other = if player == Player::Left { Player::Right } else { Player::Left };
-    let odds = given_odds(machine, &sum, other, arguments.get(2)).map_err(|error| arguments.at(2, error))?;
+    let other = opponent(player);
+    let odds = arguments.read(2, |value| given_odds(machine, &sum, other, value))?;
     let environment = &mut *machine.environment;
     let replies = environment.catalogue.replies(&sum, player, &odds, &environment.limit)?;
     let numbers = replies.iter().map(|reply| &reply.number);

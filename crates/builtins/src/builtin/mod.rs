@@ -1,8 +1,7 @@
-//! The functions that come with the program: one registry entry each.
+//! The builtin functions: one registry entry each.
 //!
-//! An entry says what a function is called, what it takes, what it does, and gives examples. That one text serves
-//! evaluation (arguments are counted and their kinds checked by it), completion, help, the reference, and the tests,
-//! which run the examples.
+//! An entry has the name of a function, its parameters, a summary, examples, and what it runs. It serves evaluation (which checks
+//! the number of arguments and their kinds), completion, help, the reference, and the tests, which run the examples.
 
 mod advice;
 mod board;
@@ -89,32 +88,32 @@ pub(crate) use call::{POSITIONS, SECONDS};
 pub(crate) use draw::{is_drawn, picture_of, touched, touched_pieces};
 pub use parameter::{Kind, Parameter, Times};
 use {
-    call::{many, player, player_of_three},
+    call::{many, player, player_of_three, players_at, ruleset_at},
     parameter::{named, one, optional, rest},
 };
 
-/// Functions whose names are likely ones of games too: a ruleset of yours may have them.
+/// Functions whose names are likely names of games too: users' rulesets may have them.
 const NAMES_OF_GAMES: &[&str] = &["Round", "Path", "Cycle", "Clique", "Star"];
 
 /// What a builtin function does.
 type Run = fn(&mut Machine, &Arguments) -> Fallible<Value>;
 
-/// A function that comes with the program.
+/// A builtin function.
 pub struct Builtin {
     /// Its name.
     pub name: &'static str,
-    /// What it takes.
+    /// Its parameters.
     pub parameters: &'static [Parameter],
-    /// What it gives, in a sentence or two.
+    /// What it returns, in a sentence or two.
     pub summary: &'static str,
-    /// Programs that show it; their answers are computed wherever they are shown.
+    /// Programs that demonstrate it; their answers are computed whenever they are shown.
     pub examples: &'static [&'static str],
     /// What it does.
     pub(super) run: Run,
 }
 
 impl Builtin {
-    /// A function of parameters that others have too.
+    /// A function whose parameters are shared with others.
     const fn of(
         parameters: &'static [Parameter],
         name: &'static str,
@@ -126,7 +125,7 @@ impl Builtin {
     }
 }
 
-/// A name that always means the same value; [`token::CONSTANTS`](crate::read::token::CONSTANTS) has their names.
+/// A name with a fixed value; [`token::CONSTANTS`](crate::read::token::CONSTANTS) lists these names.
 pub struct Constant {
     /// Its name.
     pub name: &'static str,
@@ -136,11 +135,11 @@ pub struct Constant {
     pub(super) value: fn() -> Value,
 }
 
-/// The functions about one subject.
+/// The functions on one subject.
 pub struct Subject {
-    /// What they are about.
+    /// The title of the subject.
     pub title: &'static str,
-    /// The functions, in the order of a text that explains them.
+    /// The functions, in an order for reading.
     pub builtins: &'static [Builtin],
 }
 
@@ -331,8 +330,7 @@ impl Library for Registry {
     }
 }
 
-/// The entries of each name. What a function does depends on what it is given first: where the first entry takes none of it,
-/// the others are asked.
+/// The entries of each name, the most general one first. A call uses the first entry that accepts its first argument.
 fn by_name() -> &'static IndexMap<&'static str, Vec<&'static Builtin>> {
     static BY_NAME: OnceLock<IndexMap<&'static str, Vec<&'static Builtin>>> = OnceLock::new();
     BY_NAME.get_or_init(|| {
@@ -344,12 +342,12 @@ fn by_name() -> &'static IndexMap<&'static str, Vec<&'static Builtin>> {
     })
 }
 
-/// The entries of a name, the most general one first.
+/// The entries with a name, the most general one first.
 pub fn entries(name: &str) -> &'static [&'static Builtin] {
     by_name().get(name).map_or(&[], Vec::as_slice)
 }
 
-/// The builtin function of a name.
+/// The most general builtin function with a name.
 pub fn find(name: &str) -> Option<&'static Builtin> {
     entries(name).first().copied()
 }

@@ -1,12 +1,10 @@
-//! Graphs by their vertices and edges, and those that have names.
-
-use std::rc::Rc;
+//! Graphs given by their vertices and edges, and families of graphs.
 
 use num_traits::ToPrimitive;
 
 use crate::{
     board::graph::{Edge, Graph, Label},
-    builtin::{Arguments, Builtin, Kind, Subject, one, optional, rest},
+    builtin::{Arguments, Builtin, Kind, Subject, board::of_graph, one, optional, rest},
     kind::{
         convert::{Fallible, integer, mismatch, type_error, value_error},
         graph::{end, label_of_edge, label_of_vertex, vertex},
@@ -15,7 +13,7 @@ use crate::{
     run::{error::Error, machine::Machine},
 };
 
-/// The graph of the cells of a board with sides in any number of directions, where it goes round if it is a torus.
+/// The graph of the cells of a board with any number of dimensions, which is perhaps a torus.
 fn cells(machine: &mut Machine, arguments: &Arguments, is_torus: bool) -> Fallible<Value> {
     check_graph(machine, arguments)?;
     let sides = (1..arguments.values.len()).map(|place| count(arguments, place)).collect::<Fallible<Vec<usize>>>()?;
@@ -28,16 +26,16 @@ fn cells(machine: &mut Machine, arguments: &Arguments, is_torus: bool) -> Fallib
             step /= side;
             match cell / step % side {
                 place if place + 1 < *side => edges.push((cell + 1, cell + step + 1)),
-                // A side of two cells has no way round that is not there already.
+                // Around a side of two cells there is no further edge.
                 place if is_torus && place > 1 => edges.push((cell + 1, cell - place * step + 1)),
                 _ => {}
             }
         }
     }
-    made(all, edges)
+    unlabelled(all, edges)
 }
 
-/// The most vertices of a graph that is made by its name.
+/// The greatest number of vertices of a graph of a family.
 const MOST_VERTICES: usize = 1 << 12;
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -84,8 +82,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let Value::Graph(graph) = arguments.get(0) else {
                     return Err(arguments.at(0, mismatch("a graph", arguments.get(0))));
                 };
-                let end =
-                    |place: usize| vertex(graph, arguments.get(place)).map_err(|error| arguments.at(place, error));
+                let end = |place: usize| arguments.read(place, |value| vertex(graph, value));
                 let label =
                     arguments.optional(3).map(label_of_edge).transpose().map_err(|error| arguments.at(3, error))?;
                 let mut edges = graph.edges().to_vec();
@@ -124,7 +121,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 check_graph(machine, arguments)?;
                 let n = count(arguments, 1)?;
-                made(n + 1, (2..=n + 1).map(|i| (1, i)).collect())
+                unlabelled(n + 1, (2..=n + 1).map(|i| (1, i)).collect())
             },
         },
         Builtin {
@@ -163,7 +160,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     let ahead = ahead.filter(|(row, column)| *row < rows && *column < columns);
                     edges.extend(ahead.map(|other| (number((row, column)), number(other))));
                 }
-                made(rows * columns, edges)
+                unlabelled(rows * columns, edges)
             },
         },
         Builtin {
@@ -174,7 +171,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["g := Graph(3, ((1, 2, \"to\"), (3, 1, \"to\")));; (Successors(g, 1), Successors(g, 3))"],
             run: |_, arguments| match arguments.get(0) {
                 Value::Graph(graph) => {
-                    let vertex = vertex(graph, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                    let vertex = arguments.read(1, |value| vertex(graph, value))?;
                     let successors = graph.successors(vertex);
                     Ok(Value::tuple(successors.into_iter().map(Value::integer).collect())?)
                 }
@@ -207,17 +204,13 @@ pub(super) const SUBJECT: Subject = Subject {
                         edges.insert(((from + 1).min(to), (from + 1).max(to)));
                     }
                 }
-                made(list.len(), edges.into_iter().collect())
+                unlabelled(list.len(), edges.into_iter().collect())
             },
         },
     ],
 };
 
-fn of_graph(graph: Graph) -> Value {
-    Value::Graph(Rc::new(graph))
-}
-
-/// An edge as it is given: the numbers of two vertices, and its label.
+/// An edge, given by the numbers of two vertices and perhaps a label.
 fn edge(value: &Value) -> Fallible<Edge> {
     const FORM: &str = "an edge is a pair of the numbers of vertices, `(1, 2)`, or `(1, 2, \"e\")` with its label";
     let Value::Tuple(parts) = value else { return Err(mismatch("an edge", value).help(FORM)) };
@@ -233,14 +226,14 @@ fn too_many() -> Box<Error> {
     value_error(format!("a graph that is made by its name has at most {MOST_VERTICES} vertices"))
 }
 
-/// The number of vertices at a place.
+/// The argument at a place as a number of vertices.
 fn count(arguments: &Arguments, place: usize) -> Fallible<usize> {
-    let number = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+    let number = arguments.read(place, integer)?;
     let count = number.to_usize().filter(|count| (0..=MOST_VERTICES).contains(count));
     count.ok_or_else(|| arguments.at(place, too_many()))
 }
 
-/// That what stands before the dot is the function of graphs.
+/// Checks that the first argument, before the dot, is the function `Graph`.
 fn check_graph(machine: &Machine, arguments: &Arguments) -> Fallible<()> {
     match arguments.get(0) {
         Value::Builtin(id) if machine.environment.library.function(*id).name() == "Graph" => Ok(()),
@@ -248,6 +241,7 @@ fn check_graph(machine: &Machine, arguments: &Arguments) -> Fallible<()> {
     }
 }
 
+/// The graph of a family with n vertices.
 fn named(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -256,11 +250,11 @@ fn named(
     check_graph(machine, arguments)?;
     let n = count(arguments, 1)?;
     machine.environment.limit.allow(n.saturating_mul(n).saturating_mul(size_of::<Edge>()))?;
-    made(n, edges(n))
+    unlabelled(n, edges(n))
 }
 
 /// A graph without labels.
-fn made(vertices: usize, edges: Vec<(usize, usize)>) -> Fallible<Value> {
+fn unlabelled(vertices: usize, edges: Vec<(usize, usize)>) -> Fallible<Value> {
     let end = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
     let edges: Vec<Edge> =
         edges.into_iter().map(|(from, to)| Edge { from: end(from), to: end(to), label: Label::EDGE }).collect();

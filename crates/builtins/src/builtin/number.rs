@@ -188,7 +188,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The integers that a function of many is called with, each with the place of the argument that it is of.
+/// The integers of a variadic call, each with the place of its argument.
 pub(super) fn integers(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<(usize, BigInt)>> {
     let is_collection = arguments.values.len() == 1;
     let items = match arguments.values.as_slice() {
@@ -209,7 +209,7 @@ pub(super) fn integers(machine: &mut Machine, arguments: &Arguments) -> Fallible
     integers.collect()
 }
 
-/// The non-negative integers that a function of many is called with.
+/// The non-negative integers of a variadic call.
 fn naturals(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<BigUint>> {
     let natural = |(place, integer): (usize, BigInt)| {
         let error = || arguments.at(place, value_error(format!("expected a non-negative integer, found {integer}")));
@@ -218,15 +218,15 @@ fn naturals(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<BigUin
     integers(machine, arguments)?.into_iter().map(natural).collect()
 }
 
-/// The non-negative integer at a place.
-fn natural(arguments: &Arguments, place: usize) -> Fallible<BigUint> {
-    let integer = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+/// The argument at a place as a non-negative integer.
+pub(super) fn natural(arguments: &Arguments, place: usize) -> Fallible<BigUint> {
+    let integer = arguments.read(place, integer)?;
     integer
         .to_biguint()
         .ok_or_else(|| arguments.at(place, value_error(format!("expected a non-negative integer, found {integer}"))))
 }
 
-/// The least or the largest of some numbers, for `Min` and `Max`.
+/// The least or the greatest of some numbers, for `Min` and `Max`.
 pub(super) fn at_once(name: &str, arguments: &[Value]) -> Option<Value> {
     let wanted = match name {
         "Min" => Ordering::Less,
@@ -244,7 +244,7 @@ pub(super) fn at_once(name: &str, arguments: &[Value]) -> Option<Value> {
     Some(Value::Number(best.clone()))
 }
 
-/// The item that stands in `wanted` relation to all the others.
+/// The item that has the relation `wanted` to all others that differ from it.
 fn extreme(machine: &mut Machine, arguments: &Arguments, word: &str, wanted: Relation) -> Fallible<Value> {
     let items = many(machine, arguments)?;
     let Some(mut best) = items.first() else {

@@ -1,14 +1,15 @@
-//! Who wins, and what can be moved to: functions of values and positions alike.
+//! Outcomes, winners and options of values and positions.
 
 use indexmap::IndexSet;
 
 use crate::{
     builtin::{
         Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player, player_of_three,
-        theory::functions_in,
+        players_at, theory::functions_in,
     },
+    contest::opponent,
     kind::{
-        convert::{Fallible, boolean, small_integer, type_error},
+        convert::{Fallible, small_integer, type_error},
         theory::operations_in,
         three_player::is_zero,
         value::Value,
@@ -20,7 +21,7 @@ use crate::{
     three_player::Winner,
 };
 
-/// The parameter that merges options which the rules call the same.
+/// The parameter that merges options that are the same up to the symmetries of the rules.
 const UP_TO_SYMMETRY: &str = "upToSymmetry";
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -65,7 +66,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     if is_misere(machine, arguments)? {
                         return misere_outcome(machine, arguments);
                     }
-                    machine.outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))
+                    arguments.read(0, |value| machine.outcome(value))
                 })
             },
         },
@@ -124,11 +125,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let mut all = IndexSet::new();
                 let all_players = machine.theory(arguments.get(0)).unwrap_or(UNIVERSES[0]).players;
-                let players = match arguments.optional(1) {
-                    Some(_) if all_players.contains(&Player::Center) => vec![player_of_three(arguments, 1)?],
-                    Some(_) => vec![player(arguments, 1)?],
-                    None => all_players.to_vec(),
-                };
+                let players = players_at(arguments, 1, all_players)?;
                 for player in players {
                     for option in options(machine, arguments, player)? {
                         machine.environment.limit.check()?;
@@ -172,16 +169,16 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// Who wins the first argument in misère play.
+/// The outcome of the first argument in misère play.
 pub(super) fn misere_outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let game = arguments.get(0);
     machine.operations(game).misere_outcome(machine, game).map_err(|error| arguments.at(0, error))
 }
 
-/// Who wins the first argument when the player that is the second starts.
+/// The winner of the first argument when the player that is the second argument starts.
 fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let game = arguments.get(0);
-    // 0 is a game of every number of players.
+    // 0 is a game for any number of players.
     let is_for_center = is_zero(game) && matches!(arguments.get(1), Value::Player(Player::Center));
     let universe = if is_for_center { Universe::of(3, Turns::InTurn) } else { machine.theory(game) };
     let starter = starter(machine, arguments, universe.map_or(TWO_PLAYERS, |universe| universe.players.len()))?;
@@ -198,13 +195,13 @@ fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     functions_in(&[universe]).winner(machine, arguments, starter)
 }
 
-/// How many play where nobody else is named.
+/// The number of players by default.
 const TWO_PLAYERS: usize = 2;
 
-/// The player who starts, the second argument, of a game that so many play.
+/// The second argument as the starting player of a game for `players` players.
 ///
 /// # Errors
-/// If nobody starts there, or he does not play.
+/// If nobody starts in that game, or that player does not take part in it.
 fn starter(machine: &Machine, arguments: &Arguments, players: usize) -> Fallible<Player> {
     if players > TWO_PLAYERS {
         return player_of_three(arguments, 1);
@@ -218,7 +215,7 @@ fn starter(machine: &Machine, arguments: &Arguments, players: usize) -> Fallible
     Ok(starter)
 }
 
-/// Who wins a game of two players in turn, the first argument, when a player starts.
+/// The winner of the first argument, a game of two players in turn, when a player starts.
 pub(super) fn winner_in_turn(machine: &mut Machine, arguments: &Arguments, starter: Player) -> Fallible<Value> {
     let other = opponent(starter);
     if let Some(status) = machine.loopy_status(arguments.get(0), starter, starter)? {
@@ -232,12 +229,7 @@ pub(super) fn winner_in_turn(machine: &mut Machine, arguments: &Arguments, start
     Ok(Value::Player(if wins { starter } else { other }))
 }
 
-/// The other one of two players.
-fn opponent(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
-}
-
-/// Runs a question whose searches may look into as many positions as the argument at a place says, if it is given.
+/// Runs a question whose searches may visit as many positions as the argument at a place allows, if it is given.
 pub(super) fn with_positions(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -248,13 +240,13 @@ pub(super) fn with_positions(
     machine.within(most, None, run)
 }
 
-/// How many positions a search may look into for one question: the argument `positions`, if it is given.
+/// How many positions a search may visit for one question: the argument `positions`, if it is given.
 pub(super) fn most_positions(given: Option<&Value>) -> Fallible<Option<u64>> {
     given.map(|most| small_integer(most, 1)).transpose()
 }
 
-/// What a player is sure of who has moved to a two-player game.
-pub(super) fn kept_by(machine: &mut Machine, game: &Value, player: Player) -> Fallible<Status> {
+/// What a move to a two-player game secures for the player who made it.
+pub(super) fn secured_by(machine: &mut Machine, game: &Value, player: Player) -> Fallible<Status> {
     let other = opponent(player);
     match machine.loopy_status(game, other, player)? {
         Some(status) => Ok(status),
@@ -263,7 +255,7 @@ pub(super) fn kept_by(machine: &mut Machine, game: &Value, player: Player) -> Fa
     }
 }
 
-/// The winner of a start from which neither player can force a win.
+/// The answer where neither player can force a win.
 const DRAW: &str = "draw";
 
 /// Whether a player who moves first wins a two-player game.
@@ -274,7 +266,7 @@ pub(super) fn wins_first(machine: &mut Machine, game: &Value, player: Player) ->
     machine.wins_game_first(game, player)
 }
 
-/// Options of the first argument: of a value the set of them, of play a tuple.
+/// Options of the first argument as a set if it is a value, and as a tuple otherwise.
 fn collected(arguments: &Arguments, options: Vec<Value>) -> Fallible<Value> {
     match arguments.get(0) {
         Value::Number(_) | Value::Game(_) => Ok(Value::set(options.into_iter().collect())?),
@@ -284,13 +276,13 @@ fn collected(arguments: &Arguments, options: Vec<Value>) -> Fallible<Value> {
 
 /// The options of the first argument, in order.
 pub(super) fn options(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Vec<Value>> {
-    let up_to_symmetry = arguments.named(UP_TO_SYMMETRY).map(boolean).transpose()?.unwrap_or(false);
+    let up_to_symmetry = arguments.says(UP_TO_SYMMETRY)?;
     let operations = machine.operations(arguments.get(0));
     let options = operations.options(machine, arguments.get(0), player, up_to_symmetry);
     options.map_err(|error| at_value(arguments, error))
 }
 
-/// An error at the first argument, where that is a value: the rules of a position say where theirs is.
+/// An error located at the first argument if that is a value; the rules of a position locate their own errors.
 fn at_value(arguments: &Arguments, error: Box<Error>) -> Box<Error> {
     if let Value::Position(_) = arguments.get(0) { error } else { arguments.at(0, error) }
 }

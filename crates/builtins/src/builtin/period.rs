@@ -1,4 +1,4 @@
-//! How the items of tuples, and the rows and columns of tables, repeat.
+//! The periods of tuples, and of the rows and columns of tables.
 
 use std::rc::Rc;
 
@@ -16,13 +16,13 @@ use crate::{
     run::machine::Machine,
 };
 
-/// The names of what is told of a row.
+/// The names of the properties of a period.
 const NAMES: [&str; 3] = ["preperiod", "period", "saltus"];
 
-/// How a row repeats: the place from 0 from which on, the period, the growth over a period.
+/// How a row repeats: the preperiod, the period and the saltus, which is the growth over a period.
 type Repeats = (usize, usize, Value);
 
-/// How the first argument repeats, a collection.
+/// How the first argument, a collection, repeats.
 pub(super) fn of_values(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if arguments.optional(1).is_some() {
         let error = type_error("n bounds the heaps of a ruleset; of a collection all items are looked at");
@@ -31,20 +31,20 @@ pub(super) fn of_values(machine: &mut Machine, arguments: &Arguments) -> Fallibl
     if let Value::Table(table) = arguments.get(0) {
         return Ok(Value::Table(Rc::new(of_table(machine, table)?)));
     }
-    let items = machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let items = arguments.read(0, |value| machine.list(value))?;
     let items = items.iter().map(|item| measured(machine, item)).collect::<Fallible<Vec<Value>>>()?;
     let found = repeats(machine, &items)?;
-    told(machine, found, 1)
+    description(machine, found, 1)
 }
 
-/// How the nimbers of heaps repeat, the first of which has a number; they do not grow.
+/// How the nimbers of heaps repeat; `first` is the first heap. Nimbers have no saltus.
 pub(super) fn of_nimbers(machine: &mut Machine, items: &[Value], first: u64) -> Fallible<Value> {
     let found = observed_in(items).map(|(preperiod, period)| (preperiod, period, Value::integer(0)));
-    told(machine, found, first)
+    description(machine, found, first)
 }
 
-/// What is told of a sequence, the first item of which has a number.
-fn told(machine: &mut Machine, found: Option<Repeats>, first: u64) -> Fallible<Value> {
+/// The map that describes the period of a sequence; `first` is the number of its first item.
+fn description(machine: &mut Machine, found: Option<Repeats>, first: u64) -> Fallible<Value> {
     machine.rest_on(crate::standing::Standing::Open);
     let mut answer: ValueMap = ValueMap::default();
     let standing = if found.is_some() { Standing::Observed.name() } else { "unknown" };
@@ -56,7 +56,7 @@ fn told(machine: &mut Machine, found: Option<Repeats>, first: u64) -> Fallible<V
     Ok(Value::map(answer)?)
 }
 
-/// How the rows of a table repeat, and its columns where one does.
+/// How the rows of a table repeat, and the columns if one of them does.
 fn of_table(machine: &mut Machine, table: &Table<Value>) -> Fallible<Table<Value>> {
     machine.rest_on(crate::standing::Standing::Open);
     let is_titled = table.slices.len() > 1;
@@ -70,7 +70,7 @@ fn of_table(machine: &mut Machine, table: &Table<Value>) -> Fallible<Table<Value
         let column = |place| slice.rows.iter().filter_map(move |(_, cells)| cells.get(place));
         let rows = (0..).zip(&columns).map(|(place, head)| of_row(machine, head, column(place), &heads));
         let rows: Vec<Row<Value>> = rows.collect::<Fallible<_>>()?;
-        if rows.iter().any(|(_, told)| told != &nothing()) {
+        if rows.iter().any(|(_, cells)| cells != &nothing()) {
             slices.push(Slice { title: title("columns"), rows });
         }
     }
@@ -78,12 +78,12 @@ fn of_table(machine: &mut Machine, table: &Table<Value>) -> Fallible<Table<Value
     Ok(Table { columns, slices, ..Table::default() })
 }
 
-/// What is told of a row that does not repeat.
+/// The entries for a row that does not repeat.
 fn nothing() -> Cells<Value> {
     vec![Value::symbol("-"); NAMES.len()].into()
 }
 
-/// How a row of a table repeats, whose cells have these heads. What has no board at its ends is left out.
+/// How a row of a table repeats, whose cells have these heads. Cells without a board at its ends are left out.
 fn of_row<'v>(
     machine: &mut Machine,
     head: &str,
@@ -94,7 +94,7 @@ fn of_row<'v>(
     let is_none = |cell: &&Value| matches!(cell, Value::Symbol(word) if **word == *"-");
     let start = cells.iter().take_while(is_none).count();
     let end = cells.len() - cells.iter().rev().take_while(is_none).count();
-    let told = match repeats(machine, cells.get(start..end).unwrap_or_default())? {
+    let repeats = match repeats(machine, cells.get(start..end).unwrap_or_default())? {
         Some((preperiod, period, saltus)) => {
             let from = heads.get(start + preperiod).copied().unwrap_or_default();
             let from = from.parse::<Rational>().map_or_else(|_| Value::string(from), Value::Number);
@@ -102,10 +102,10 @@ fn of_row<'v>(
         }
         None => nothing(),
     };
-    Ok((head.to_owned(), told))
+    Ok((head.to_owned(), repeats))
 }
 
-/// How some items repeat, if they do; where one is not known nothing is said. Values that add may grow over a period.
+/// How some items repeat, if they do; `None` if one of them is unknown. Values that add may have a saltus.
 fn repeats(machine: &mut Machine, items: &[Value]) -> Fallible<Option<Repeats>> {
     if items.iter().any(|item| matches!(item, Value::Symbol(word) if **word == *"?")) {
         return Ok(None);
@@ -128,7 +128,7 @@ fn repeats(machine: &mut Machine, items: &[Value]) -> Fallible<Option<Repeats>> 
     Ok(Some((preperiod, period, machine.binary(BinaryOp::Subtract, last, first)?)))
 }
 
-/// Whether a value is a number that is a game.
+/// Whether a value is a dyadic rational.
 fn is_dyadic(item: &Value) -> bool {
     matches!(item, Value::Number(number) if number.is_dyadic())
 }

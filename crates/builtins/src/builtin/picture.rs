@@ -61,7 +61,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
                 match value {
                     Value::Picture(_) if file.is_none() => Ok(value.clone()),
-                    _ => give(machine, arguments, file.map(|file| (1, file)), "Draw", picture),
+                    _ => finish(machine, arguments, file.map(|file| (1, file)), "Draw", picture),
                 }
             },
         },
@@ -78,7 +78,7 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let picture = draw::looking(machine, arguments)?;
-                give(machine, arguments, None, draw::LOOK, picture)
+                finish(machine, arguments, None, draw::LOOK, picture)
             },
         },
         Builtin {
@@ -129,7 +129,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 };
                 let tree = drawn.map_err(|error| arguments.at(0, error))?;
                 let picture = Picture::new(|is_unicode| tree.lines(is_unicode), tree.figure());
-                give(machine, arguments, file.map(|file| (1, file)), "Tree", picture)
+                finish(machine, arguments, file.map(|file| (1, file)), "Tree", picture)
             },
         },
         Builtin {
@@ -151,19 +151,19 @@ pub(super) const SUBJECT: Subject = Subject {
                     return Err(arguments.at(0, draw::nothing_to_draw()));
                 }
                 let picture = order(machine, &games)?;
-                give(machine, arguments, file.map(|file| (1, file)), "HasseDiagram", picture)
+                finish(machine, arguments, file.map(|file| (1, file)), "HasseDiagram", picture)
             },
         },
     ],
 };
 
-/// The most thermographs in one picture.
+/// The greatest number of thermographs in one picture.
 const MOST_GRAPHS: usize = 200;
-/// The most numbers in a plot, and cells.
+/// The greatest number of numbers or cells in a plot.
 const MOST_DOTS: usize = 20_000;
-/// The most different values of a table that are told apart as they are.
+/// The greatest number of distinct values of a table that get shades of their own.
 const MOST_CLASSES: usize = 8;
-/// How wide a tree or an order gets in a terminal before it is written line by line, where no window says it.
+/// The greatest width of a tree or a Hasse diagram that is drawn as text, without a window.
 const COLUMNS: usize = 100;
 
 fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
@@ -175,7 +175,7 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         .map(|place| picture_file(machine, arguments, place).map(|file| file.map(|file| (place, file))))
         .transpose()?;
     if let Some(picture) = charted(machine, values)? {
-        return give(machine, arguments, file.flatten(), "Plot", picture);
+        return finish(machine, arguments, file.flatten(), "Plot", picture);
     }
     let mut graphs = Vec::new();
     for (place, value) in values.iter().enumerate() {
@@ -197,10 +197,10 @@ fn plot(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return Err(error.help("`Plot({3|1})` shows its thermograph, `Plot({3|1}, \"file.svg\")` writes it to a file"));
     }
     let picture = plotted(machine, graphs);
-    give(machine, arguments, file.flatten(), "Plot", picture)
+    finish(machine, arguments, file.flatten(), "Plot", picture)
 }
 
-/// A sequence of numbers as dots, a table as squares; none of what is a thermograph.
+/// The chart of a sequence of numbers as dots, or of a table as squares; `None` for thermographs.
 fn charted(machine: &mut Machine, values: &[Value]) -> Fallible<Option<Picture>> {
     let numbers = match values {
         [Value::Table(table)] => return intensity(machine, table).map(Some),
@@ -224,7 +224,8 @@ fn charted(machine: &mut Machine, values: &[Value]) -> Fallible<Option<Picture>>
     }
 }
 
-/// A table of numbers or nimbers by how large they are, of few values by what they are, of other games by their means.
+/// The chart of a table: numbers and nimbers are shaded by size, a few distinct values each in its own shade, other games by
+/// their means.
 fn intensity(machine: &mut Machine, table: &Table<Value>) -> Fallible<Picture> {
     let [ascii, unicode] = [Format::Ascii, Format::Unicode].map(|format| machine.cells(table, format));
     let (ascii, unicode) = (ascii?, unicode?);
@@ -306,14 +307,14 @@ fn plotted(machine: &Machine, graphs: Vec<(Names, Thermograph)>) -> Picture {
     Picture::new(|is_braille| graphs.lines(is_braille, columns), graphs.figure())
 }
 
-/// The thermograph of a value, and what the value is called.
+/// The thermograph of a value, and the name of the value.
 fn thermograph_of(machine: &mut Machine, value: &Value) -> Fallible<(Names, Thermograph)> {
     if let Value::Thermograph(thermograph) = value {
         return Ok((Names::plain("thermograph"), (**thermograph).clone()));
     }
     let name = match names(machine, value) {
         Ok(name) => name,
-        // The picture does not need the name.
+        // The picture does not depend on the name.
         Err(error) if error.is_size() => Names::plain("game"),
         Err(error) => return Err(error),
     };
@@ -321,7 +322,7 @@ fn thermograph_of(machine: &mut Machine, value: &Value) -> Fallible<(Names, Ther
     Ok((name, (*machine.environment.store.thermograph(game)?).clone()))
 }
 
-/// How a value is called in pictures.
+/// The name of a value in pictures.
 fn names(machine: &mut Machine, value: &Value) -> Fallible<Names> {
     let [ascii, unicode] = [Format::Ascii, Format::Unicode].map(|format| machine.text(value, format));
     Ok(Names { ascii: ascii?.into(), unicode: unicode?.into() })
@@ -339,12 +340,12 @@ fn tree(machine: &mut Machine, value: &Value) -> Fallible<TreePicture> {
     )?)
 }
 
-/// How many columns there are for a picture.
+/// The number of columns for a picture.
 fn columns(machine: &Machine) -> usize {
     machine.environment.window.map_or(COLUMNS, |window| window.columns)
 }
 
-/// The tree of a game as it is drawn, in a terminal as far as there is room.
+/// The picture of the tree of a game; as text it is drawn if there is room, and otherwise written line by line.
 pub(super) fn drawn_tree(machine: &mut Machine, value: &Value) -> Fallible<Picture> {
     let tree = tree(machine, value)?;
     let columns = columns(machine);
@@ -352,7 +353,7 @@ pub(super) fn drawn_tree(machine: &mut Machine, value: &Value) -> Fallible<Pictu
     Ok(Picture::new(lines, tree.figure()))
 }
 
-/// Thermographs in one picture.
+/// The picture of several thermographs.
 pub(super) fn thermographs(machine: &mut Machine, values: &[Value]) -> Fallible<Picture> {
     if values.len() > MOST_GRAPHS {
         return Err(too_many());
@@ -361,7 +362,7 @@ pub(super) fn thermographs(machine: &mut Machine, values: &[Value]) -> Fallible<
     Ok(plotted(machine, graphs))
 }
 
-/// The order of games as a picture.
+/// The Hasse diagram of games.
 pub(super) fn order(machine: &mut Machine, games: &[Game]) -> Fallible<Picture> {
     let covers = machine.environment.store.covers(games)?;
     let mut all = Vec::with_capacity(games.len());
@@ -375,7 +376,7 @@ pub(super) fn order(machine: &mut Machine, games: &[Game]) -> Fallible<Picture> 
     Ok(Picture::new(|is_unicode| hasse.lines(is_unicode, columns), figure))
 }
 
-/// The file that is named at a place, if one is.
+/// The argument at a place as the name of a picture file, if it is given.
 pub(super) fn picture_file(
     machine: &Machine,
     arguments: &Arguments,
@@ -384,8 +385,8 @@ pub(super) fn picture_file(
     arguments.optional(place).map(|_| file_name(machine, arguments, place, &Ending::PICTURES)).transpose()
 }
 
-/// A picture as the value of the call that drew it, or written to the file that is named at a place.
-pub(super) fn give(
+/// Returns a picture as the value of the call that drew it, or writes it to the file named at a place.
+pub(super) fn finish(
     machine: &mut Machine,
     arguments: &Arguments,
     file: Option<(usize, (PathBuf, Ending))>,

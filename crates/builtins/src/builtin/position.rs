@@ -1,11 +1,11 @@
-//! Positions of rulesets: how they are written, and their values.
+//! Positions of rulesets: their texts, their values, and the check of their rules.
 
 use std::rc::Rc;
 
 use crate::{
-    builtin::{Builtin, Kind, Subject, named, one, optional, theory::functions_of},
+    builtin::{Builtin, Kind, Subject, named, one, optional, ruleset_at, theory::functions_of},
     kind::{
-        convert::{boolean, mismatch, small_integer, type_error},
+        convert::{small_integer, type_error},
         value::Value,
     },
 };
@@ -26,8 +26,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Print(Show(Sum({3*i|-2*i} for i in 1..3); shared := true))",
             ],
             run: |machine, arguments| {
-                let is_shared = arguments.named("shared").map(boolean).transpose()?.unwrap_or(false);
-                Ok(Value::string(if is_shared {
+                Ok(Value::string(if arguments.says("shared")? {
                     let game = arguments.game(machine, 0)?;
                     machine.shared_text(game)?
                 } else {
@@ -63,9 +62,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Check(Konane, 5)",
             ],
             run: |machine, arguments| {
-                let Value::Ruleset(id) = *arguments.get(0) else {
-                    return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-                };
+                let id = ruleset_at(arguments, 0)?;
                 let bound = match arguments.optional(1) {
                     Some(Value::Position(position)) if position.iter().all(|(term, _)| term.ruleset == id) => {
                         Bound::Position(Rc::clone(position))
@@ -93,5 +90,5 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The bound of `Check` where none is given.
+/// The default bound of `Check`.
 const CHECKED_TO: u64 = 4;

@@ -1,11 +1,11 @@
-//! Products of games, sums other than the usual one, and games played by changed rules.
+//! Products of games, sums other than the disjunctive sum, and variants of games.
 
 use std::rc::Rc;
 
 use cutcake_misere::form;
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, form::OF_TWO, one, optional, player, rest},
+    builtin::{Arguments, Builtin, Kind, Subject, form::OF_TWO, one, optional, players_at, rest},
     kind::{
         convert::{Fallible, type_error, value_error},
         tree::Play,
@@ -93,7 +93,9 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 if let (Value::Number(a), Value::Number(b)) = (arguments.get(0), arguments.get(1)) {
-                    let (_, _) = (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
+                    // This refuses numbers that are not games.
+                    arguments.game(machine, 0)?;
+                    arguments.game(machine, 1)?;
                     let product = a * b;
                     product.check_size()?;
                     return Ok(Value::Number(product));
@@ -141,15 +143,13 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let (game, base) = (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
-                let found = match arguments.get(1) {
-                    Value::AsPlayed(form) => match &**form {
-                        Form::Options { left, right, .. } => {
-                            let sides = [machine.form_values(left)?, machine.form_values(right)?];
-                            machine.environment.store.subordinate_to(game, &sides)?
-                        }
-                        Form::Value(_) => machine.environment.store.subordinate(game, base)?,
-                    },
-                    _ => machine.environment.store.subordinate(game, base)?,
+                let found = if let Value::AsPlayed(form) = arguments.get(1)
+                    && let Form::Options { left, right, .. } = &**form
+                {
+                    let sides = [machine.form_values(left)?, machine.form_values(right)?];
+                    machine.environment.store.subordinate_to(game, &sides)?
+                } else {
+                    machine.environment.store.subordinate(game, base)?
                 };
                 match found {
                     Some(top) => Ok(machine.game_value(top)),
@@ -236,10 +236,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "SensibleOptions({2||1|0}, Right)",
             ],
             run: |machine, arguments| {
-                let players = match arguments.optional(1) {
-                    Some(_) => vec![player(arguments, 1)?],
-                    None => vec![Player::Left, Player::Right],
-                };
+                let players = players_at(arguments, 1, &[Player::Left, Player::Right])?;
                 sensible(machine, arguments, &players)
             },
         },
@@ -266,12 +263,12 @@ fn incentives(machine: &mut Machine, arguments: &Arguments, player: Option<Playe
     Ok(Value::tuple(incentives.into_iter().map(|incentive| machine.game_value(incentive)).collect())?)
 }
 
-/// The argument at a place as it is played.
+/// The play of the argument at a place.
 fn played(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Play> {
-    machine.play(arguments.get(place)).map_err(|error| arguments.at(place, error))
+    arguments.read(place, |value| machine.play(value))
 }
 
-/// A value of two games as they are played.
+/// A value that depends on the play of two games.
 fn of_two(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -283,7 +280,7 @@ fn of_two(
     Ok(machine.game_value(value))
 }
 
-/// A ruleset played by changed rules.
+/// Adds a variant of a ruleset to the session.
 pub(super) fn changed(machine: &mut Machine, base: RulesetId, ruleset: VariantRuleset) -> Value {
     let ruleset = Rc::new(ruleset);
     Value::Ruleset(match ruleset.is_asked() {
@@ -305,7 +302,7 @@ fn variant(machine: &mut Machine, arguments: &Arguments, variant: Variant) -> Fa
     Ok(machine.game_value(value))
 }
 
-/// For each option of the canonical form the first option of the game as it is played that is at least as good.
+/// For each option of the canonical form, the first option of the game as played that is at least as good.
 fn sensible(machine: &mut Machine, arguments: &Arguments, players: &[Player]) -> Fallible<Value> {
     let game = played(machine, arguments, 0)?;
     let value = arguments.game(machine, 0)?;

@@ -1,16 +1,15 @@
 //! Proofs of claims, in games of every theory.
 
 use crate::{
-    builtin::question,
     builtin::{
         Arguments, Builtin, Kind, Subject,
         for_all::{self, ForAll},
         named, one, optional,
-        question::{Claim, Question, value_asked_of},
+        question::{self, Claim, Question, value_asked_of},
         theory::functions_in,
     },
     kind::{
-        convert::{Fallible, boolean, mismatch, small_integer, text, value_error},
+        convert::{Fallible, mismatch, small_integer, text, value_error},
         unequal::is_game,
         value::Value,
     },
@@ -64,17 +63,17 @@ pub(super) const SUBJECT: Subject = Subject {
     }],
 };
 
-/// How many positions are looked into without the clauses that say which boards are equal.
+/// How many positions are visited without the clauses that say which boards are equal.
 const POSITIONS_BY_RULES_ALONE: u64 = 20_000;
 
-/// What a proof comes to.
+/// The result of an attempted proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// The claim holds, or it does not.
+    /// Whether the claim holds.
     Decided(bool),
-    /// Nothing is certain.
+    /// The claim is not decided with certainty.
     Open,
-    /// The search was given up after so many positions.
+    /// The search was abandoned after this many positions.
     LimitReached(u64),
 }
 
@@ -86,12 +85,12 @@ fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         Some(_) => question::ask_question(machine, arguments.get(0))?,
         None => arguments.get(0).clone(),
     };
-    let claim = Claim::read(&given).map(|claim| decided(machine, claim, most));
+    let claim = Claim::read(&given).map(|claim| decide(machine, claim, most));
     let verdict = match (claim, ForAll::read(machine, &given)) {
         (Some(verdict), _) => verdict,
         (None, Some(claim)) => {
-            let wants_invariant = arguments.named("invariant").map(boolean).transpose()?.unwrap_or(false);
-            match for_all::decided(machine, claim, most).map_err(|error| arguments.at(0, error))? {
+            let wants_invariant = arguments.says("invariant")?;
+            match for_all::decide(machine, claim, most).map_err(|error| arguments.at(0, error))? {
                 (Verdict::Decided(_), _) if !machine.resting_so_far().is_certain() => Ok(Verdict::Open),
                 (Verdict::Decided(true), Some(invariant)) if wants_invariant => {
                     return for_all::invariant(machine, &invariant);
@@ -114,7 +113,7 @@ fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     })
 }
 
-/// The error of what is no claim.
+/// The error for a value that is not a claim.
 fn no_claim(given: &Value) -> Box<Error> {
     let sign = match given {
         Value::Tuple(parts) => parts.items.get(1).and_then(|sign| text(sign).ok()),
@@ -126,17 +125,18 @@ fn no_claim(given: &Value) -> Box<Error> {
     }
 }
 
-/// Decides a claim. What rests on clauses of rulesets that say which boards are equal is asked again without them, if that is short.
-pub(super) fn decided(machine: &mut Machine, claim: Claim, most: Option<u64>) -> Fallible<Verdict> {
+/// Decides a claim. A verdict that rests on clauses of rulesets that say which boards are equal is checked again without them, if
+/// that is feasible.
+pub(super) fn decide(machine: &mut Machine, claim: Claim, most: Option<u64>) -> Fallible<Verdict> {
     let before = machine.resting_so_far();
     let again = claim.clone();
-    let (verdict, standing) = machine.resting(|machine| decided_by_all(machine, claim, most, before));
-    let at_word = machine.taken_at_word();
-    if verdict.as_ref().is_ok_and(|verdict| *verdict == Verdict::Open) && before.is_certain() && !at_word.is_empty() {
+    let (verdict, standing) = machine.resting(|machine| decide_with_clauses(machine, claim, most, before));
+    let trusted = machine.taken_at_word();
+    if verdict.as_ref().is_ok_and(|verdict| *verdict == Verdict::Open) && before.is_certain() && !trusted.is_empty() {
         let most_positions = most.unwrap_or(POSITIONS_BY_RULES_ALONE);
         let (by_rules, of_rules) = machine.by_rules_alone(|machine| {
             machine.within(Some(most_positions), None, |machine| {
-                machine.resting(|machine| decided_by_all(machine, again, most, before))
+                machine.resting(|machine| decide_with_clauses(machine, again, most, before))
             })
         });
         match by_rules {
@@ -147,7 +147,7 @@ pub(super) fn decided(machine: &mut Machine, claim: Claim, most: Option<u64>) ->
             }
             _ => machine.environment.note(format!(
                 "it rests on which boards {} says are equal, and play without that is long: `Check` tests it",
-                at_word.join(", ")
+                trusted.join(", ")
             )),
         }
     }
@@ -155,8 +155,8 @@ pub(super) fn decided(machine: &mut Machine, claim: Claim, most: Option<u64>) ->
     verdict
 }
 
-/// The same by all that rules say; `before` is what the sides rest on that are given.
-fn decided_by_all(machine: &mut Machine, claim: Claim, most: Option<u64>, before: Standing) -> Fallible<Verdict> {
+/// Decides a claim with all clauses of the rules; `before` is the standing of the given sides.
+fn decide_with_clauses(machine: &mut Machine, claim: Claim, most: Option<u64>, before: Standing) -> Fallible<Verdict> {
     let Claim { left, sign: (comparison, player), right } = claim;
     let (sides, standing) =
         machine.resting(|machine| -> Fallible<_> { Ok((side(machine, &left)?, side(machine, &right)?)) });
@@ -170,7 +170,7 @@ fn decided_by_all(machine: &mut Machine, claim: Claim, most: Option<u64>, before
         }
         machine.compare(comparison, player, &left, &right).map(Verdict::Decided)
     });
-    // Boards are what they are, whatever they were calculated from.
+    // Boards are certain, however they were calculated.
     let standing = if are_boards == [true; 2] { compared } else { standing.and(before).and(compared) };
     machine.rest_on(standing);
     Ok(match verdict? {
@@ -179,7 +179,7 @@ fn decided_by_all(machine: &mut Machine, claim: Claim, most: Option<u64>, before
     })
 }
 
-/// A side of a claim, its question answered; that of a value is about the game itself.
+/// A side of a claim with its question answered; a question about the value of a game stands for the game.
 fn side(machine: &mut Machine, side: &Value) -> Fallible<Value> {
     match value_asked_of(machine, side) {
         Some(position) => Ok(position),

@@ -1,16 +1,16 @@
-//! Puzzles: positions in which one move alone wins.
+//! Puzzles: positions with a single winning move.
 
 use std::rc::Rc;
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture,
+        Arguments, Builtin, Kind, Subject, draw, named, one, optional, picture, ruleset_at,
         size::{SweepPosition, places, sides},
     },
     contest::{Agreement, Contest, Turn, judgement::Effort},
     kind::{
         collection::ValueSet,
-        convert::{Fallible, mismatch, small_integer, value_error},
+        convert::{Fallible, small_integer, value_error},
         value::Value,
     },
     player::Player,
@@ -46,24 +46,22 @@ pub(super) const SUBJECT: Subject = Subject {
     }],
 };
 
-/// Of a position so many moves at least are there to choose from, and at most.
+/// The number of moves of a puzzle.
 const CHOICES: std::ops::RangeInclusive<usize> = 3..=100;
 /// How many positions are tried for each puzzle.
 const TRIED: u64 = 1 << 12;
-/// How many boards of numbers stand side by side in a puzzle, at most.
+/// The greatest number of boards in a puzzle of boards of numbers.
 const MOST_BOARDS: u64 = 3;
-/// How many puzzles stand on a sheet.
+/// The greatest number of puzzles on a sheet.
 const MOST: u64 = 64;
-/// How many positions may be looked into to judge the moves of one.
+/// How many positions may be visited to judge the moves of a puzzle.
 const EFFORT: Effort = Effort { positions: Some(1 << 15), time: None };
 
 /// The heads of the table.
 const COLUMNS: [&str; 3] = ["position", "solution", "line"];
 
 fn puzzle(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let Value::Ruleset(ruleset) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
+    let ruleset = ruleset_at(arguments, 0)?;
     let seed = arguments.optional(2).map_or(Ok(1), |seed| small_integer(seed, 0));
     let mut random = Random::new(seed.map_err(|error| arguments.at(2, error))?);
     let count = arguments.named("count").map_or(Ok(1), |count| small_integer(count, 1))?;
@@ -71,7 +69,7 @@ fn puzzle(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return Err(value_error(format!("a sheet has at most {MOST} puzzles, not {count}")));
     }
     let file = picture::picture_file(machine, arguments, 3)?;
-    let boards = Boards::new(machine, ruleset, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let boards = arguments.read(1, |value| Boards::new(machine, ruleset, value))?;
     let mut found = ValueSet::default();
     let mut rows = Vec::new();
     for _ in 0..TRIED.saturating_mul(count) {
@@ -98,15 +96,15 @@ fn puzzle(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if let Some(file) = file {
         let positions: Vec<Value> = found.into_iter().collect();
         let sheet = draw::gallery(machine, &positions)?.captioned("Left moves, and wins by one move alone.");
-        picture::give(machine, arguments, Some((3, file)), "Puzzle", sheet)?;
+        picture::finish(machine, arguments, Some((3, file)), "Puzzle", sheet)?;
     }
     let heads = COLUMNS.map(str::to_owned).to_vec();
     Ok(Value::Table(Rc::new(Table::new(Default::default(), heads, rows))))
 }
 
-/// Where positions are drawn from.
+/// The source of random positions.
 enum Boards {
-    /// Cells that are filled by these letters.
+    /// Boards of cells filled with these letters.
     Cells { letters: Vec<char>, rows: usize, columns: usize },
     /// These positions.
     Listed(Vec<SweepPosition>),
@@ -138,23 +136,23 @@ impl Boards {
                     machine.environment.limit.check()?;
                 }
                 let board = machine.board(ruleset, &[Value::string(text)]).map_err(|(_, error)| error)?;
-                Ok(Value::Position(Rc::new(board)))
+                Ok(Value::from(board))
             }
             Boards::Listed(places) => {
-                // Boards of numbers are often plain alone.
+                // A single board of numbers is often too simple.
                 let mut sum = Sum::default();
                 for _ in 0..=random.below(MOST_BOARDS) {
                     let place = random.pick(places).ok_or_else(|| value_error("there is no position of this size"))?;
                     sum.add_all(&place.position);
                 }
-                Ok(Value::Position(Rc::new(sum)))
+                Ok(Value::from(sum))
             }
         }
     }
 }
 
-/// The only move of Left that wins a position, and the positions of a line of best play; nothing where there are several, or
-/// none, or too few to choose from.
+/// The only winning move of Left in a position, and the positions of a line of best play; `None` if there is not exactly one
+/// winning move, or the number of moves is outside `CHOICES`.
 fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Value)>> {
     let mut contest = Contest::begin(machine, position, Agreement::default())?;
     if contest.convention().is_of_three() {
@@ -167,7 +165,7 @@ fn solved(machine: &mut Machine, position: &Value) -> Fallible<Option<(Value, Va
     let judged = contest.judged(machine, Player::Left, EFFORT)?;
     let mut winning = judged.iter().enumerate().filter(|(_, status)| **status == Some(Status::Winning));
     let (Some((solution, _)), None) = (winning.next(), winning.next()) else { return Ok(None) };
-    // In rounds of a player who wins, what does not win need not be judged further.
+    // In rounds, moves that do not win are left unjudged if the player can win.
     if judged.contains(&None) && !contest.convention().is_at_once() {
         return Ok(None);
     }

@@ -1,4 +1,4 @@
-//! [`Question`]: a call that a function is given instead of its answer, as `Standing(Value([9,5]))`; [`Claim`]: a comparison.
+//! [`Question`]: a call that is passed to a function unevaluated, as in `Standing(Value([9,5]))`; [`Claim`]: a comparison.
 
 use crate::{
     kind::{
@@ -10,16 +10,16 @@ use crate::{
     run::{library::Arguments, machine::Machine},
 };
 
-/// A call of a function that comes with the program, whose arguments were checked and which was not made.
+/// A call of a builtin function whose arguments have been checked, but which has not been made.
 pub(super) struct Question {
     function: BuiltinId,
-    /// What it is asked with.
+    /// The arguments of the call.
     pub arguments: Arguments,
 }
 
 impl Question {
-    /// The question that an argument of [`Kind::Question`](super::Kind::Question) is, if it is none of the values that can
-    /// stand there too: a tuple of the function, its arguments by place, and a map of those by name.
+    /// Reads a question from an argument of [`Kind::Question`](super::Kind::Question): a tuple of the function, its positional
+    /// arguments, and a map of its named arguments. `None` for other values.
     pub(super) fn read(value: &Value) -> Option<Self> {
         let Value::Tuple(parts) = value else { return None };
         let [Value::Builtin(function), Value::Tuple(values), Value::Map(named)] = parts.items.as_slice() else {
@@ -40,19 +40,19 @@ impl Question {
     }
 }
 
-/// A comparison in its parts, each of which may be a question.
+/// A comparison, each side of which may be a question.
 #[derive(Clone)]
 pub(super) struct Claim {
     /// The left side.
     pub left: Value,
-    /// What is claimed of the sides, in the order of a player of three if one is named.
+    /// The claimed relation, in the order of one of three players if one is named.
     pub sign: (Comparison, Option<Player>),
     /// The right side.
     pub right: Value,
 }
 
 impl Claim {
-    /// The claim that the tuple of a left side, a sign and a right side is, if it is one.
+    /// Reads a claim from the tuple of a left side, a sign and a right side.
     pub(super) fn read(value: &Value) -> Option<Self> {
         let Value::Tuple(parts) = value else { return None };
         let [left, sign, right] = parts.items.as_slice() else { return None };
@@ -60,20 +60,20 @@ impl Claim {
     }
 }
 
-/// The comparison of a sign: `>=`, `>=_L`.
+/// Parses the sign of a comparison: `>=`, `>=_L`.
 pub(super) fn sign_of(text: &str) -> Option<(Comparison, Option<Player>)> {
     let players = || [None].into_iter().chain(Player::ALL.map(Some));
     let signs = Comparison::ALL.into_iter().flat_map(|comparison| players().map(move |player| (comparison, player)));
     signs.into_iter().find(|(comparison, player)| BinaryOp::Compare(*comparison, *player).symbol() == text)
 }
 
-/// The position whose value is asked for, if a question is that: to ask for its value is to ask about the position itself.
+/// The position whose value is asked for, if the question is `Value` of a position: it is then about the position itself.
 pub(super) fn value_asked_of(machine: &Machine, question: &Value) -> Option<Value> {
     let question = Question::read(question).filter(|question| question.name(machine) == "Value")?;
     Some(question.arguments.get(0).clone()).filter(|game| matches!(game, Value::Position(_)))
 }
 
-/// Makes the call that a question is, or the comparison that is a claim; any other value stays as it is.
+/// Makes the call of a question or the comparison of a claim; any other value is returned as it is.
 pub(super) fn ask_question(machine: &mut Machine, value: &Value) -> Fallible<Value> {
     if let Some(Claim { left, sign: (comparison, player), right }) = Claim::read(value) {
         let (left, right) = (ask_question(machine, &left)?, ask_question(machine, &right)?);

@@ -1,4 +1,4 @@
-//! Games, positions and items that look like chance, and are the same for the same seed.
+//! Pseudorandom games, positions and items, which are the same for the same seed.
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
@@ -26,7 +26,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["RandomGame(1, 3)", "(RandomGame(seed, 2) for seed in 1..5)"],
             run: |machine, arguments| {
                 let mut random = seeded(arguments, 0)?;
-                let size = small_integer(arguments.get(1), 0).map_err(|error| arguments.at(1, error))?;
+                let size = arguments.read(1, |value| small_integer(value, 0))?;
                 if size > MOST_SIZE {
                     let error = value_error(format!("a random game is nested at most {MOST_SIZE} deep, not {size}"));
                     return Err(arguments.at(1, error));
@@ -42,9 +42,9 @@ pub(super) const SUBJECT: Subject = Subject {
                       where nobody can move. The same for the same seed.",
             examples: &["(RandomPosition(Domineering[4,4], 1, 3),)", "RandomPosition(Clobber[\"xoxo|oxox\"], 2, 4)"],
             run: |machine, arguments| {
-                let mut play = machine.play(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let mut play = arguments.read(0, |value| machine.play(value))?;
                 let mut random = seeded(arguments, 1)?;
-                let moves = small_integer(arguments.get(2), 0).map_err(|error| arguments.at(2, error))?;
+                let moves = arguments.read(2, |value| small_integer(value, 0))?;
                 for _ in 0..moves {
                     machine.environment.limit.check()?;
                     let mut options = machine.options_of_play(&play, Player::Left)?;
@@ -71,10 +71,10 @@ pub(super) const SUBJECT: Subject = Subject {
                 "(Random(\"LR\", seed) for seed in 1..5)",
             ],
             run: |machine, arguments| {
-                let drawn = Drawn::new(machine, arguments)?;
+                let drawn = Population::new(machine, arguments)?;
                 let mut random = seeded(arguments, 1)?;
                 let Some(_) = arguments.optional(2) else { return Ok(drawn.item(&mut random)) };
-                let times = small_integer(arguments.get(2), 0).map_err(|error| arguments.at(2, error))?;
+                let times = arguments.read(2, |value| small_integer(value, 0))?;
                 let mut items = Vec::new();
                 for _ in 0..times {
                     machine.environment.limit.check()?;
@@ -86,14 +86,14 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The deepest random game.
+/// The depth of the deepest random game.
 const MOST_SIZE: u64 = 12;
-/// The most options of a player in a random game.
+/// The greatest number of options of a player in a random game.
 const MOST_OPTIONS: u64 = 3;
 
-/// The source of random numbers for the seed at a place.
+/// The generator for the seed at a place.
 fn seeded(arguments: &Arguments, place: usize) -> Fallible<Random> {
-    let seed = small_integer(arguments.get(place), 0).map_err(|error| arguments.at(place, error))?;
+    let seed = arguments.read(place, |value| small_integer(value, 0))?;
     Ok(Random::new(seed))
 }
 
@@ -103,7 +103,7 @@ fn random_game(machine: &mut Machine, random: &mut Random, size: u64) -> Fallibl
     let mut sides = [Vec::new(), Vec::new()];
     for side in &mut sides {
         for _ in 0..random.below(MOST_OPTIONS + 1) {
-            // Of two sizes the larger, so that games are mostly as deep as they may be.
+            // The larger of two random sizes, so that most games are nearly as deep as allowed.
             let size = random.below(below + 1).max(random.below(below + 1));
             side.push(random_game(machine, random, size)?);
         }
@@ -111,50 +111,47 @@ fn random_game(machine: &mut Machine, random: &mut Random, size: u64) -> Fallibl
     Ok(machine.environment.store.form(&sides[0], &sides[1])?)
 }
 
-/// What an item is drawn from: not nothing.
-enum Drawn {
-    /// So many integers from the first on.
+/// A nonempty population from which items are drawn.
+enum Population {
+    /// A number of consecutive integers, from the first on.
     From(BigInt, BigUint),
     /// These values.
     Of(Vec<Value>),
 }
 
-impl Drawn {
+impl Population {
     fn new(machine: &mut Machine, arguments: &Arguments) -> Fallible<Self> {
         let at = |error| arguments.at(0, error);
         let integers = |first: BigInt, last: BigInt| {
             let size = (last - &first + 1u8).to_biguint().unwrap_or_default();
-            Drawn::From(first, size)
+            Population::From(first, size)
         };
         let drawn = match arguments.get(0) {
             number @ Value::Number(_) => integers(1.into(), integer(number).map_err(at)?),
             Value::Range(range) => integers(range.0.clone(), range.1.clone()),
-            collection => Drawn::Of(machine.list(collection).map_err(at)?),
+            collection => Population::Of(machine.list(collection).map_err(at)?),
         };
         let is_empty = match &drawn {
-            Drawn::From(_, size) => *size == BigUint::default(),
-            Drawn::Of(items) => items.is_empty(),
+            Population::From(_, size) => *size == BigUint::default(),
+            Population::Of(items) => items.is_empty(),
         };
-        match is_empty {
-            true => Err(at(value_error("there is nothing here to choose from"))),
-            false => Ok(drawn),
-        }
+        if is_empty { Err(at(value_error("there is nothing here to choose from"))) } else { Ok(drawn) }
     }
 
     fn item(&self, random: &mut Random) -> Value {
         match self {
-            Drawn::From(first, size) => Value::integer(first + BigInt::from(below(random, size))),
-            Drawn::Of(items) => random.pick(items).cloned().unwrap_or_default(),
+            Population::From(first, size) => Value::integer(first + BigInt::from(below(random, size))),
+            Population::Of(items) => random.pick(items).cloned().unwrap_or_default(),
         }
     }
 }
 
-/// A number below one of any size.
+/// A random number below another one of any size.
 fn below(random: &mut Random, size: &BigUint) -> BigUint {
     if let Some(size) = size.to_u64() {
         return random.below(size).into();
     }
-    // More digits than there are make each number about as often as the others.
+    // With more random digits than the size has, all numbers are about equally likely.
     let words = size.bits() / 64 + 2;
     let drawn = (0..words).fold(BigUint::default(), |drawn, _| (drawn << 64u8) + random.draw());
     (drawn * size) >> (64 * words)

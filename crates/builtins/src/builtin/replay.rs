@@ -1,11 +1,10 @@
-//! Games that were played, move by move.
+//! Replays of games, move by move.
 
 use std::rc::Rc;
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player_of_three},
-    contest::record,
-    contest::{Agreement, Contest, judgement::Effort},
+    contest::{Agreement, Contest, judgement::Effort, record},
     kind::{convert::Fallible, value::Value},
     player::Player,
     run::machine::Machine,
@@ -37,7 +36,7 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn replay(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let positions = machine.list(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let positions = arguments.read(0, |value| machine.list(value))?;
     let starter = match arguments.optional(1) {
         Some(_) => player_of_three(arguments, 1)?,
         None => Player::Left,

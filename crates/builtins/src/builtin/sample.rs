@@ -1,6 +1,4 @@
-//! Samples: the values at points that a guess is made from, taken from a sequence, a map, a table, a function or a ruleset.
-
-use std::rc::Rc;
+//! Samples: values at points, from which a guess is made; taken from a sequence, a map, a table, a function or a ruleset.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -10,7 +8,7 @@ use crate::{
         Arguments,
         bounds::{self, Side},
         failure::is_none,
-        table::each,
+        table::{each, parameter_names},
     },
     kind::{
         collection::ValueMap,
@@ -29,22 +27,22 @@ use cutcake_play::sum::RulesetId;
 /// Values at points.
 #[derive(Default)]
 pub(super) struct Sample {
-    /// What the coordinates are called.
+    /// The names of the coordinates.
     pub names: Vec<String>,
     /// The points, in order, with their values.
     pub values: Vec<(Vec<i64>, Value)>,
-    /// Whether nothing says where the values stand, so that they are numbered from 1.
+    /// Whether the points are not given, so that the values are numbered from 1.
     pub is_numbered: bool,
 }
 
 impl Sample {
-    /// What the arguments of a call say.
+    /// The sample that the arguments of a call describe.
     ///
     /// # Errors
-    /// If they say no values at points, and whatever a value says.
+    /// If they do not describe values at points, and those of the values.
     pub fn new(machine: &mut Machine, arguments: &Arguments) -> Fallible<Self> {
         let data = arguments.get(0);
-        takes(arguments, data)?;
+        check_arguments(arguments, data)?;
         let mut sample = match data {
             Value::Ruleset(id) => of_ruleset(machine, arguments, *id)?,
             Value::Function(_) | Value::Builtin(_) => of_function(machine, arguments)?,
@@ -60,7 +58,7 @@ impl Sample {
         Ok(sample)
     }
 
-    /// Takes the coordinates away that are the same at all points.
+    /// Removes the coordinates that are the same at all points.
     fn without_fixed(mut self) -> Self {
         let Some((first, _)) = self.values.first() else { return self };
         let varies: Vec<bool> =
@@ -72,24 +70,24 @@ impl Sample {
         self.names =
             self.names.into_iter().enumerate().filter(|(place, _)| is_kept(*place)).map(|(_, name)| name).collect();
         if self.names.len() == 1 {
-            // One index is called as that of a sequence.
+            // A single coordinate gets the name of the index of a sequence.
             self.names.clear();
         }
         self
     }
 
-    /// Gives coordinates names that can be parameters of a function beside what is written in formulas.
+    /// Names the coordinates, so that the names can be parameters of a function without hiding what formulas use.
     fn name(&mut self) {
         let count = self.values.first().map_or(1, |(point, _)| point.len());
-        let is_good = |name: &String| {
+        let is_usable = |name: &String| {
             name.starts_with(|letter: char| letter.is_ascii_lowercase())
                 && name.chars().all(|letter| letter.is_ascii_alphanumeric())
                 && !name.starts_with('v')
                 && !["e", "p", "eps"].contains(&name.as_str())
         };
         let names = std::mem::take(&mut self.names);
-        let is_each_other = names.iter().enumerate().all(|(place, name)| !names[..place].contains(name));
-        self.names = if names.len() == count && is_each_other && names.iter().all(is_good) {
+        let are_distinct = names.iter().enumerate().all(|(place, name)| !names[..place].contains(name));
+        self.names = if names.len() == count && are_distinct && names.iter().all(is_usable) {
             names
         } else {
             match count {
@@ -101,7 +99,7 @@ impl Sample {
     }
 }
 
-/// A point as it is typed.
+/// A point as text.
 pub(super) fn place(point: &[i64]) -> String {
     match point {
         [one] => one.to_string(),
@@ -109,8 +107,8 @@ pub(super) fn place(point: &[i64]) -> String {
     }
 }
 
-/// Looks whether the arguments behind the data are those that such data take.
-fn takes(arguments: &Arguments, data: &Value) -> Fallible<()> {
+/// Checks that the arguments after the data fit the kind of data.
+fn check_arguments(arguments: &Arguments, data: &Value) -> Fallible<()> {
     let is_ruleset = matches!(data, Value::Ruleset(_));
     let is_function = matches!(data, Value::Function(_) | Value::Builtin(_));
     let is_sequence = !is_ruleset && !is_function && !matches!(data, Value::Map(_) | Value::Table(_));
@@ -137,14 +135,14 @@ fn takes(arguments: &Arguments, data: &Value) -> Fallible<()> {
     }
 }
 
-/// An integer that a coordinate may be.
+/// A value as a coordinate.
 fn coordinate(value: &Value) -> Fallible<i64> {
     let number = integer(value)?;
     number.to_i64().ok_or_else(|| value_error(format!("a coordinate is below 2^63, and {number} is not")))
 }
 
 fn of_sequence(machine: &mut Machine, arguments: &Arguments, collection: &Value) -> Fallible<Sample> {
-    let items = machine.list(collection).map_err(|error| arguments.at(0, error))?;
+    let items = arguments.read(0, |_| machine.list(collection))?;
     let first = arguments.named("first").map(coordinate).transpose()?;
     if first.is_none()
         && let Some(boards) = of_positions(machine, &items)?
@@ -160,7 +158,7 @@ fn of_sequence(machine: &mut Machine, arguments: &Arguments, collection: &Value)
     Ok(Sample { values, is_numbered: first.is_none(), ..Sample::default() })
 }
 
-/// The sample that boards of one ruleset are: their own numbers tell where each stands. None of other items.
+/// The sample of boards of one ruleset, whose numbers are the points; `None` for other items.
 fn of_positions(machine: &mut Machine, items: &[Value]) -> Fallible<Option<Sample>> {
     let board = |item: &Value| match item {
         Value::Position(sum) => {
@@ -210,7 +208,7 @@ fn of_map(machine: &mut Machine, map: &ValueMap) -> Fallible<Sample> {
     }
 }
 
-/// What a table tells: its heads are coordinates.
+/// The sample of a table, whose heads are the coordinates.
 fn of_table(table: &Table<Value>) -> Fallible<Sample> {
     let number = |text: &str| {
         let no_number = || value_error(format!("the heads of this table are no integers: `{text}`"));
@@ -246,16 +244,8 @@ fn of_table(table: &Table<Value>) -> Fallible<Sample> {
 }
 
 fn of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Sample> {
-    let names: Vec<String> = match arguments.get(0) {
-        Value::Function(closure) => {
-            closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
-        }
-        _ => Vec::new(),
-    };
-    let mut sides = Vec::new();
-    for (place, bound) in (1..).zip(arguments.rest(1)) {
-        sides.push(bounds::side(machine, bound, 1).map_err(|error| arguments.at(place, error))?);
-    }
+    let names = parameter_names(arguments.get(0));
+    let mut sides = bounds::given_sides(machine, arguments, 1)?;
     if let ([one], true) = (sides.as_slice(), names.len() > 1) {
         sides = vec![one.clone(); names.len()];
     }
@@ -270,7 +260,7 @@ fn of_ruleset(machine: &mut Machine, arguments: &Arguments, ruleset: RulesetId) 
     let sides = bounds::sides(machine, arguments, ruleset)?;
     let mut misfit: Option<Box<Error>> = None;
     let values = over(machine, &sides, |machine, entries| match machine.board(ruleset, entries) {
-        Ok(sum) => measured(machine, &Value::Position(Rc::new(sum))).map(Some),
+        Ok(sum) => measured(machine, &Value::from(sum)).map(Some),
         Err((_, error)) if matches!(error.kind, ErrorKind::Value { .. }) => {
             misfit.get_or_insert(error);
             Ok(None)
@@ -286,14 +276,14 @@ fn of_ruleset(machine: &mut Machine, arguments: &Arguments, ruleset: RulesetId) 
     }
 }
 
-/// What `value` gives at each point of these sides.
+/// The results of `value` at all points of these sides.
 fn over(
     machine: &mut Machine,
     sides: &[Side],
     mut value: impl FnMut(&mut Machine, &[Value]) -> Fallible<Option<Value>>,
 ) -> Fallible<Vec<(Vec<i64>, Value)>> {
     let total = sides.iter().map(|side| side.items.len() as u64).fold(1, u64::saturating_mul);
-    let _way = machine.environment.limit.hold_way(total, "values");
+    let _progress = machine.environment.limit.hold_way(total, "values");
     let (mut entries, places): (Vec<Value>, Vec<usize>) =
         (vec![Value::Nothing; sides.len()], (0..sides.len()).collect());
     let mut done = 0;
@@ -307,8 +297,8 @@ fn over(
     Ok(values.into_iter().flatten().collect())
 }
 
-/// What a guess is about of a value: of an impartial position its Grundy value, of another position its value, for three
-/// players its class.
+/// What a guess is about: the Grundy value of an impartial position, the class of a three-player position, the value of any other
+/// position, and other values as they are.
 pub(super) fn measured(machine: &mut Machine, value: &Value) -> Fallible<Value> {
     let Value::Position(sum) = value else { return Ok(value.clone()) };
     if machine.environment.catalogue.universe(sum).has_numbers() {

@@ -1,4 +1,4 @@
-//! Parts of collections and of strings, and collections with other items.
+//! Parts of collections and strings, and collections with items replaced.
 
 use std::rc::Rc;
 
@@ -18,11 +18,12 @@ use crate::{
     run::{library::Arguments, machine::Machine},
 };
 
-/// What a regular expression may have, in bytes: to read one takes a hundred times as many, and no limit is asked meanwhile.
+/// The length of the longest regular expression, in bytes. Compiling one takes a hundred times as many, without checking the
+/// limit.
 const LONGEST_PATTERN: usize = 1 << 16;
 
-/// The regular expression that the second argument is, for the whole of a text where it has ends.
-fn regular(arguments: &Arguments, ends: &str) -> Fallible<Regex> {
+/// The second argument as a regular expression, which perhaps has to match the whole text.
+fn regular(arguments: &Arguments, matches_whole: bool) -> Fallible<Regex> {
     let pattern = text(arguments.get(1))?;
     if pattern.len() > LONGEST_PATTERN {
         let error = value_error(format!(
@@ -31,14 +32,14 @@ fn regular(arguments: &Arguments, ends: &str) -> Fallible<Regex> {
         ));
         return Err(arguments.at(1, error.help("`t.Replace(s, u)` takes a long string as it is")));
     }
-    let pattern = if ends.is_empty() { pattern.to_string() } else { format!("^(?:{pattern})$") };
+    let pattern = if matches_whole { format!("^(?:{pattern})$") } else { pattern.to_string() };
     Regex::new(&pattern).map_err(|error| {
         let error = value_error(format!("this is no regular expression: {error}"));
         arguments.at(1, error.help("`[LR]*` are any letters L and R, `.` is any letter, `[.]` a point"))
     })
 }
 
-/// What stands in place of a match, its groups by numbers in braces: a letter behind the number is none of it.
+/// A replacement text with the numbers of groups in braces, so that a letter after the number is not read as part of it.
 fn in_groups(new: &str) -> String {
     let mut text = String::new();
     let mut letters = new.chars().peekable();
@@ -250,7 +251,7 @@ pub(super) const SUBJECT: Subject = Subject {
             ],
             run: |machine, arguments| {
                 let [whole, new] = [text(arguments.get(0))?, text(arguments.get(2))?];
-                let (pattern, new) = (regular(arguments, "")?, in_groups(&new));
+                let (pattern, new) = (regular(arguments, false)?, in_groups(&new));
                 machine.environment.limit.allow(whole.len().saturating_mul(new.len() + 1))?;
                 Ok(Value::string(&*pattern.replace_all(&whole, new.as_str())))
             },
@@ -262,7 +263,7 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["\"LRRL\".Matches(\"L[LR]*\")", "\"0.137\".Matches(\"[0-7]\")"],
             run: |_, arguments| {
                 let whole = text(arguments.get(0))?;
-                Ok(Value::Boolean(regular(arguments, "^$")?.is_match(&whole)))
+                Ok(Value::Boolean(regular(arguments, true)?.is_match(&whole)))
             },
         },
         Builtin {
@@ -282,15 +283,15 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The first item, or the last.
+/// The first or the last item.
 fn end_of(machine: &mut Machine, arguments: &Arguments, is_last: bool) -> Fallible<Value> {
     let item = if is_last { machine.list(arguments.get(0))?.pop() } else { items(arguments.get(0))?() };
     item.ok_or_else(|| arguments.at(0, value_error("there are no items")))
 }
 
-/// The place from 0 that the second argument says, of so many items.
+/// The index given by the second argument, which counts from 1, among `items` items.
 fn place(arguments: &Arguments, items: usize) -> Fallible<usize> {
-    let number = integer(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let number = arguments.read(1, integer)?;
     let place = number.to_usize().filter(|place| (1..=items).contains(place));
     place.map(|place| place - 1).ok_or_else(|| {
         let error = value_error(format!("there is no item {number}"));
@@ -305,7 +306,7 @@ fn place(arguments: &Arguments, items: usize) -> Fallible<usize> {
     })
 }
 
-/// A tuple with another item in a place, or a map with another value of a key.
+/// A tuple with an item replaced, or a map with the value of a key replaced.
 fn updated(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     match arguments.get(0) {
         Value::Map(map) => {

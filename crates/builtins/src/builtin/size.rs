@@ -1,4 +1,4 @@
-//! What a size means: the positions of a sweep, those that a symmetry takes into each other once.
+//! The positions of a sweep, given by a size; positions that are the same up to symmetry occur once.
 
 use std::rc::Rc;
 
@@ -24,25 +24,25 @@ use cutcake_play::sum::{RulesetId, Sum};
 /// A position of a sweep.
 #[derive(Clone)]
 pub(super) struct SweepPosition {
-    /// The first of those that are the same.
+    /// The first of the positions that are the same up to symmetry.
     pub position: Rc<Sum>,
-    /// How many they are.
+    /// Their number.
     pub times: u64,
 }
 
-/// More boards than this many are not gone over: it would take weeks to write them down.
+/// The greatest number of boards that are enumerated: more would take weeks to write down.
 const MOST_BOARDS: f64 = 1e11;
 
-/// The positions of a ruleset of a size, in lexicographic order: all boards with so many rows and columns, or of so many
-/// cells; all with numbers within bounds; or just those that are given.
+/// The positions of a ruleset with a size, in lexicographic order: all boards with the given rows and columns or number of cells,
+/// all with numbers within bounds, or a given tuple of positions.
 ///
 /// # Errors
-/// If no size tells which positions of the ruleset are meant, and what its rules say.
+/// If the boards of the ruleset cannot be enumerated by size, and those of its rules.
 pub(super) fn places(machine: &mut Machine, id: RulesetId, size: &Value) -> Fallible<Vec<SweepPosition>> {
     let given = match size {
         Value::Tuple(tuple) => tuple.items.to_vec(),
         Value::Set(set) => set.items.iter().cloned().collect(),
-        // `[3,4]`, where some ruleset is in use.
+        // `[3,4]` is a position if a ruleset is in use.
         Value::Position(sum) => machine.coordinates(sum)?,
         one => vec![one.clone()],
     };
@@ -58,7 +58,7 @@ pub(super) fn places(machine: &mut Machine, id: RulesetId, size: &Value) -> Fall
     }
 }
 
-/// Positions that are given one by one.
+/// The positions of a given tuple.
 fn given_places(machine: &Machine, id: RulesetId, given: &[Value]) -> Fallible<Vec<SweepPosition>> {
     let mut places = Vec::with_capacity(given.len());
     for item in given {
@@ -72,7 +72,7 @@ fn given_places(machine: &Machine, id: RulesetId, given: &[Value]) -> Fallible<V
     Ok(places)
 }
 
-/// The numbers of rows and columns of a board of cells, or the number of its cells; one number alone is for both.
+/// The numbers of rows and columns of a board of cells; a single number is for both, or the number of cells of a strip.
 pub(super) fn sides(given: &[Value], is_strip: bool) -> Fallible<(usize, usize)> {
     let side = |value: &Value| Ok::<_, Box<Error>>(usize::try_from(small_integer(value, 1)?).unwrap_or(usize::MAX));
     match (given, is_strip) {
@@ -84,7 +84,7 @@ pub(super) fn sides(given: &[Value], is_strip: bool) -> Fallible<(usize, usize)>
     }
 }
 
-/// All ways to fill a board, as far as they can be gone over.
+/// All fillings of a board, if there are not too many.
 fn fillings(letters: &str, (rows, columns): (usize, usize), symmetry: Symmetry) -> Fallible<Fillings> {
     let (letter_count, cells) = (letters.chars().count(), rows.saturating_mul(columns));
     let boards = (letter_count as f64).powf(cells as f64);
@@ -95,7 +95,7 @@ fn fillings(letters: &str, (rows, columns): (usize, usize), symmetry: Symmetry) 
     Ok(Fillings::new(letters, rows, columns, symmetry)?)
 }
 
-/// All boards of a ruleset that fills cells.
+/// All boards of a ruleset whose boards are cells with letters.
 fn boards_of_cells(
     machine: &mut Machine,
     id: RulesetId,
@@ -112,7 +112,7 @@ fn boards_of_cells(
     Ok(places)
 }
 
-/// All boards of a ruleset that was written in the language.
+/// All boards of a ruleset written in the language.
 fn written_boards(
     machine: &mut Machine,
     id: RulesetId,
@@ -128,7 +128,7 @@ fn written_boards(
         Shape::Cells(letters, false) => letters.surface().sides().len(),
         _ => 1,
     };
-    // Of any number of heaps there are as many as bounds are given.
+    // A ruleset with any number of heaps gets as many as there are bounds.
     let heaps = given.len().saturating_sub(shapes.iter().map(numbers).sum());
     if let Some(Shape::Integers) = shapes.last() {
         shapes.extend(std::iter::repeat_n(Shape::Integers, heaps));
@@ -156,7 +156,7 @@ fn written_boards(
         let mut values = Vec::new();
         match (shape, own) {
             (Shape::Cells(letters, is_strip), own) => {
-                // The rows of layers lie below each other.
+                // The rows of all layers are enumerated as one board.
                 let (layers, own) = match own {
                     [layers, own @ ..] if own.len() == 2 => (sides(std::slice::from_ref(layers), true)?.1, own),
                     own => (1, own),
@@ -189,7 +189,7 @@ fn written_boards(
     in_classes(machine, id, written, &boards)
 }
 
-/// Boards of a ruleset, those that its symmetries take into each other once.
+/// Boards of a ruleset, one for each class up to its symmetries.
 fn in_classes(
     machine: &mut Machine,
     id: RulesetId,
@@ -203,7 +203,7 @@ fn in_classes(
     Ok(classes.into_iter().filter_map(place).collect())
 }
 
-/// All boards whose numbers are within bounds, as far as the ruleset has them.
+/// All boards of a ruleset whose numbers are within bounds.
 fn boards_within(machine: &mut Machine, id: RulesetId, given: Vec<Value>) -> Fallible<Vec<SweepPosition>> {
     let arguments = std::iter::once(Value::Ruleset(id)).chain(given).collect();
     let sides = bounds::sides(machine, &Arguments::new(arguments), id)?;
@@ -230,8 +230,8 @@ fn boards_within(machine: &mut Machine, id: RulesetId, given: Vec<Value>) -> Fal
     Ok(classes.into_values().collect())
 }
 
-/// What to write for a ruleset whose boards no numbers tell.
-fn no_size(machine: &Machine, id: RulesetId) -> Box<crate::run::error::Error> {
+/// The error for a ruleset whose boards cannot be enumerated by numbers.
+fn no_size(machine: &Machine, id: RulesetId) -> Box<Error> {
     let rules = machine.environment.catalogue.get(id);
     let (name, form) = (rules.name(), rules.form());
     let error = value_error(format!("no size tells which positions of {name} are meant"));

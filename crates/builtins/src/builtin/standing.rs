@@ -1,12 +1,14 @@
-//! What answers rest on.
+//! The standing of answers: what they rest on.
 
 use std::rc::Rc;
 
 use crate::{
-    builtin::question,
-    builtin::{Arguments, Builtin, Kind, Subject, named, one, question::value_asked_of},
+    builtin::{
+        Arguments, Builtin, Kind, Subject, named, one,
+        question::{self, value_asked_of},
+    },
     kind::{
-        convert::{Fallible, boolean, mismatch, type_error},
+        convert::{Fallible, mismatch, type_error},
         value::Value,
     },
     run::machine::Machine,
@@ -44,16 +46,19 @@ pub(super) const SUBJECT: Subject = Subject {
                 let before = machine.resting_so_far();
                 machine.environment.standing_alone = None;
                 let (answer, standing) = machine.resting(|machine| answer(machine, arguments));
-                // The answer itself is asked about, whatever could be calculated with it, and is not shown.
+                // Only the answer itself counts, not what could be calculated with it; and it is not shown.
                 let standing = machine.environment.standing_alone.take().unwrap_or(standing);
                 machine.environment.shown_instead = None;
                 answer.map_err(|error| arguments.at(0, error))?;
-                // What was found before in this statement may be in e.
+                // Unless e is independent of it, what was found earlier in this statement may be part of e.
                 let is_alone =
                     arguments.kept && matches!(arguments.get(0), Value::Function(e) if e.sees_only_session());
                 let standing = if is_alone { standing } else { standing.and(before) };
-                let with_source = arguments.named("source").map(boolean).transpose()?.unwrap_or(false);
-                Ok(if with_source { Value::string(standing.with_source()) } else { Value::symbol(standing) })
+                Ok(if arguments.says("source")? {
+                    Value::string(standing.with_source())
+                } else {
+                    Value::symbol(standing)
+                })
             },
         },
         Builtin {
@@ -88,10 +93,10 @@ fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
     }
 }
 
-/// Evaluates the first argument; a position asks for its value, or in a synchronized game without values for its outcome.
+/// Evaluates the first argument. A position is evaluated to its value, or in a synchronized game without values to its outcome.
 fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
-    let asked = (!arguments.kept).then(|| value_asked_of(machine, arguments.get(0))).flatten();
-    let answer = match asked {
+    let position = (!arguments.kept).then(|| value_asked_of(machine, arguments.get(0))).flatten();
+    let answer = match position {
         Some(position) => position,
         None => kept_question(machine, arguments)?,
     };
@@ -101,9 +106,9 @@ fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
     Ok(())
 }
 
-/// The answer to the question, whether the call kept it or was given it by another name.
+/// The answer to the question, whether it was written in the call or passed by a name.
 fn kept_question(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let question = machine.kept(arguments, 0)?;
-    // What was kept has been asked; its answer may look like another question.
+    // A question written in the call has been answered now; its answer may look like another question.
     if arguments.kept { Ok(question) } else { question::ask_question(machine, &question) }
 }

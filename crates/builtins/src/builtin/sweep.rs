@@ -1,4 +1,4 @@
-//! Sweeps: a function of all positions of a size, recorded, shared out and on several threads.
+//! Sweeps: a function of all positions of a size, perhaps recorded, divided into shards, and computed on several threads.
 
 use std::{ops::ControlFlow, rc::Rc};
 
@@ -7,13 +7,13 @@ use crate::{
         Arguments, Builtin, Kind, Registry, Subject,
         collection::in_order,
         failure::{Failures, unknown},
-        named, one, optional,
+        named, one, optional, ruleset_at,
         size::{SweepPosition, places},
-        worker::{ALONE, Brief, Early, Sent, Texts, WORTH, ask_on_threads, source_of},
+        worker::{Known, Query, SINGLE_THREADED, Setup, Texts, WORTH_THREADS, ask_on_threads, source_of},
     },
     kind::{
         collection::ValueMap,
-        convert::{Fallible, argument_error, boolean, mismatch, type_error, value_error},
+        convert::{Fallible, argument_error, mismatch, type_error, value_error},
         value::Value,
     },
     limit::Stop,
@@ -31,7 +31,7 @@ use crate::{
 };
 use cutcake_play::sum::RulesetId;
 
-/// What is said of answers of which it was not kept what each rests on.
+/// The standing of answers from a record, which does not store what they rest on.
 const ANY_ANSWER: Standing = Standing::derived("answers of a record, which does not say what they rest on");
 
 pub(super) const SUBJECT: Subject = Subject {
@@ -77,12 +77,12 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The heads of the columns of a sweep; the second one is the function, where its text is short.
+/// The heads of the columns of a sweep; the second one is replaced by the function if its text is short.
 const COLUMNS: [&str; 3] = ["position", "value", "multiplicity"];
-/// The longest text of a function that is the head of its column, in letters.
+/// The length of the longest text of a function that is used as a head.
 const LONGEST_HEAD: usize = 24;
 
-/// Whether a table is that of a sweep.
+/// Whether a table is the result of a sweep.
 fn is_sweep(table: &Table<Value>) -> bool {
     matches!(&table.columns[..], [position, _, multiplicity] if position == COLUMNS[0] && multiplicity == COLUMNS[2])
 }
@@ -106,10 +106,7 @@ fn sweep(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 }
 
 fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let counts_all = match arguments.named("all") {
-        Some(all) => boolean(all)?,
-        None => false,
-    };
+    let counts_all = arguments.says("all")?;
     let is_ruleset = matches!(arguments.get(0), Value::Ruleset(_));
     let times = |times: &Value| if counts_all { times.clone() } else { Value::integer(1) };
     let counted: Vec<(Value, Value)> = match arguments.get(0) {
@@ -158,56 +155,54 @@ fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     Ok(Value::map(pairs.into_iter().collect())?)
 }
 
-/// The positions that the arguments of a call tell, with what its function gives for each.
+/// The positions that the arguments of a call describe, each with the result of the function.
 fn swept(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<Vec<(SweepPosition, Value)>> {
-    let Value::Ruleset(ruleset) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
-    let places = places(machine, ruleset, arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+    let ruleset = ruleset_at(arguments, 0)?;
+    let places = arguments.read(1, |value| places(machine, ruleset, value))?;
     let function = arguments.optional(2).cloned().unwrap_or_else(value);
-    let asking = Asking { call: call(machine, name, arguments)?, ruleset, function, places: &places, positions: None };
-    let values = asking.values(machine, &mut Vec::new(), None)?;
+    let run = Run { call: call(machine, name, arguments)?, ruleset, function, places: &places, positions: None };
+    let values = run.values(machine, &mut Vec::new(), None)?;
     Ok(places.into_iter().zip(values).collect())
 }
 
-/// The cells of a table for the values of positions.
+/// The cells of a table of the values of positions.
 pub(super) struct Cells<'a> {
     /// The positions, in order.
     pub places: &'a [SweepPosition],
     /// The coordinates of each in the table.
     pub coordinates: &'a [Vec<Value>],
-    /// How many positions may be looked into for each.
+    /// How many positions a search may visit for each.
     pub positions: Option<u64>,
-    /// What is noted where one has no value.
+    /// Collects the failures of cells.
     pub failures: &'a mut Failures,
-    /// Called with the values that are there, from the first on, when there are more.
-    pub tell: &'a mut dyn FnMut(&mut Machine, &[Option<Value>]),
+    /// Called with the values found so far, from the first on, whenever there are more.
+    pub report: &'a mut dyn FnMut(&mut Machine, &[Option<Value>]),
 }
 
-/// The values of positions of the ruleset that is the first argument of a call, `?` where there is none.
+/// The values of positions of the ruleset that is the first argument of a call, `?` where there is no value.
 ///
 /// # Errors
-/// If there is no value at all, and what is wrong with the record.
+/// If there is no value at all, and those of the record.
 pub(super) fn cells(machine: &mut Machine, name: &str, arguments: &Arguments, cells: Cells) -> Fallible<Vec<Value>> {
     let Value::Ruleset(ruleset) = *arguments.get(0) else { return Ok(Vec::new()) };
-    let Cells { places, coordinates, positions, failures, tell } = cells;
-    let asking = Asking { call: call(machine, name, arguments)?, ruleset, function: value(), places, positions };
+    let Cells { places, coordinates, positions, failures, report } = cells;
+    let run = Run { call: call(machine, name, arguments)?, ruleset, function: value(), places, positions };
     let mut values = Vec::new();
-    match asking.values(machine, &mut values, Some((&mut *failures, coordinates, tell))) {
+    match run.values(machine, &mut values, Some((&mut *failures, coordinates, report))) {
         Ok(values) => Ok(values),
         Err(error) => {
             let found = values.iter().flatten().count();
             let rest = values.iter().position(Option::is_none).and_then(|place| coordinates.get(place));
-            failures.stop(machine, rest.map_or(&[][..], |rest| rest), (values.len() - found) as u64, error)?;
+            failures.stop(machine, rest.map_or(&[][..], Vec::as_slice), (values.len() - found) as u64, error)?;
             Ok(values.into_iter().map(|value| value.unwrap_or_else(unknown)).collect())
         }
     }
 }
 
-/// A call as it is written, functions by their names if they have one.
+/// The text of a call, with functions by their names if they have one.
 fn call(machine: &mut Machine, name: &str, arguments: &Arguments) -> Fallible<String> {
     let texts = arguments.values.iter().map(|argument| machine.plain_text(argument)).collect::<Fallible<Vec<_>>>()?;
-    // What stands above a table does not matter to its cells.
+    // The caption of a table does not affect its cells.
     let named = arguments.named.iter().filter(|(name, _)| **name != *"caption");
     let named = named.map(|(name, value)| Ok(format!("{name} := {}", machine.plain_text(value)?)));
     let named = named.collect::<Fallible<Vec<_>>>()?;
@@ -215,51 +210,50 @@ fn call(machine: &mut Machine, name: &str, arguments: &Arguments) -> Fallible<St
     Ok(format!("{name}({}{named})", texts.join(", ")))
 }
 
-/// The function that gives values.
+/// The function `Value`.
 pub(super) fn value() -> Value {
     Registry.find("Value").map_or(Value::Nothing, Value::Builtin)
 }
 
-/// A function of all positions of a sweep.
-struct Asking<'a> {
-    /// The call as it is written.
+/// A run of a sweep: a function of all its positions.
+struct Run<'a> {
+    /// The text of the call.
     call: String,
     ruleset: RulesetId,
     function: Value,
     places: &'a [SweepPosition],
-    /// How many positions may be looked into for each.
+    /// How many positions a search may visit for each.
     positions: Option<u64>,
 }
 
-/// What is noted where a position has no value, the coordinates of the positions, and who is told of values.
-type Noting<'n> = (&'n mut Failures, &'n [Vec<Value>], &'n mut dyn FnMut(&mut Machine, &[Option<Value>]));
+/// For the cells of a table: their failures, their coordinates, and what is called with the values found so far.
+type Reporting<'n> = (&'n mut Failures, &'n [Vec<Value>], &'n mut dyn FnMut(&mut Machine, &[Option<Value>]));
 
-impl Asking<'_> {
-    /// What the function gives for each position. A shard of a sweep is recorded, and ends the program.
+impl Run<'_> {
+    /// The result of the function for each position. A shard of a sweep is recorded, and ends the program.
     ///
     /// # Errors
-    /// What the function says, with the position; and what is wrong with the record.
-    ///
-    /// What was found before an error is left in `values`; positions without a value fail one by one where that is noted.
+    /// Those of the function, with the position, and those of the record. The results found before are left in `values`. For
+    /// cells of a table, the failures of single positions are collected instead.
     fn values(
         &self,
         machine: &mut Machine,
         values: &mut Vec<Option<Value>>,
-        noting: Option<Noting>,
+        reporting: Option<Reporting>,
     ) -> Fallible<Vec<Value>> {
         values.resize(self.places.len(), None);
-        // Sweeps inside the function are no sweeps of the program.
+        // The record is taken away meanwhile: sweeps inside the function are not recorded.
         let Some(mut record) = machine.environment.recording.record.take() else {
-            self.ask(machine, values, noting, None, None)?;
+            self.ask(machine, values, reporting, None, None)?;
             return Ok(values.drain(..).flatten().collect());
         };
         machine.environment.recording.begun += 1;
         let shard = machine.environment.recording.shard;
-        let asked = self.recorded(machine, values, noting, &mut record, shard);
+        let result = self.ask_recorded(machine, values, reporting, &mut record, shard);
         let written = record.write();
         let (path, is_closed) = (record.path().display().to_string(), record.is_closed());
         machine.environment.recording.record = Some(record);
-        asked?;
+        result?;
         written?;
         match (shard, values.drain(..).collect::<Option<Vec<Value>>>()) {
             (Some(shard), None) => {
@@ -275,12 +269,12 @@ impl Asking<'_> {
         }
     }
 
-    /// The same with what a record knows, and what it is told.
-    fn recorded(
+    /// Finds the missing results, with those of a record, to which the new ones are added.
+    fn ask_recorded(
         &self,
         machine: &mut Machine,
         values: &mut [Option<Value>],
-        noting: Option<Noting>,
+        reporting: Option<Reporting>,
         record: &mut Record,
         shard: Option<Shard>,
     ) -> Fallible<()> {
@@ -294,22 +288,22 @@ impl Asking<'_> {
             shard,
         };
         let known = record.begin(&sweep)?;
-        self.ask(machine, values, noting, Some((record, sweep, known)), shard)
+        self.ask(machine, values, reporting, Some((record, sweep, known)), shard)
     }
 
-    /// Asks for each position what is not known; what belongs to other shards stays unknown.
+    /// Finds the missing results; those of other shards stay unknown.
     fn ask(
         &self,
         machine: &mut Machine,
         values: &mut [Option<Value>],
-        mut noting: Option<Noting>,
+        mut reporting: Option<Reporting>,
         recorded: Option<(&mut Record, Sweep, Vec<Entry>)>,
         shard: Option<Shard>,
     ) -> Fallible<()> {
         let mut texts = Texts::default();
         let (mut record, sweep) = match recorded {
             Some((record, sweep, known)) => {
-                // A record does not say what its values rest on.
+                // A record does not store the standing of its values.
                 if !known.is_empty() {
                     self.rest_on_any_answer(machine);
                 }
@@ -322,14 +316,14 @@ impl Asking<'_> {
                         return Err(record.of_another(&entry, &now).into());
                     }
                     if record.compared().has(&entry) {
-                        let found = self.told(machine, &mut texts, place, &entry)?;
+                        let found = self.recomputed(machine, &mut texts, place, &entry)?;
                         record.compared().compare(&entry, &found);
                     }
                     values[place] = Some(texts.read(machine, &entry.told)?);
-                    let Some((failures, coordinates, _)) = &mut noting else { continue };
+                    let Some((failures, coordinates, _)) = &mut reporting else { continue };
                     match entry.told {
                         Recorded::Open(message) => {
-                            let coordinates = coordinates.get(place).map_or(&[][..], |coordinates| coordinates);
+                            let coordinates = coordinates.get(place).map_or(&[][..], Vec::as_slice);
                             failures.note_error(machine, coordinates, value_error(message))?;
                         }
                         _ => failures.note_value(),
@@ -346,32 +340,32 @@ impl Asking<'_> {
         let open: Vec<usize> =
             (0..self.places.len()).filter(|place| values[*place].is_none() && is_mine(*place)).collect();
         let total = open.len() as u64;
-        let _way = machine.environment.limit.hold_way(total, "positions");
+        let _progress = machine.environment.limit.hold_way(total, "positions");
         let start = machine.environment.limit.now();
         let mut done = 0;
-        let mut take = |machine: &mut Machine, place: usize, early: Early| -> Fallible<()> {
+        let mut take = |machine: &mut Machine, place: usize, known: Known| -> Fallible<()> {
             let limit = machine.environment.limit.clone();
             limit.count_of(done, total, "positions");
             done += 1;
             limit.check()?;
             let position = &self.places[place];
-            let (mut value, told) = match early {
-                Early::Recorded(told) => (texts.read(machine, &told)?, Some(told)),
-                Early::Found(value) => (value, None),
-                Early::Nothing => match &mut noting {
+            let (mut value, recorded) = match known {
+                Known::Recorded(recorded) => (texts.read(machine, &recorded)?, Some(recorded)),
+                Known::Found(value) => (value, None),
+                Known::Nothing => match &mut reporting {
                     None => (self.value(machine, position)?, None),
                     Some((failures, coordinates, _)) => {
-                        let coordinates = coordinates.get(place).map_or(&[][..], |coordinates| coordinates);
+                        let coordinates = coordinates.get(place).map_or(&[][..], Vec::as_slice);
                         match machine.attempt(|machine| self.value(machine, position))? {
                             Ok(value) => (value, None),
                             Err(error) => {
                                 if let Some(record) = &mut record {
-                                    // With a fresh memory it may be found.
+                                    // With fresh memory the value may be found.
                                     if matches!(error.kind, ErrorKind::Stopped(Stop::Memory { .. })) {
                                         return Err(error);
                                     }
-                                    let told = Recorded::Open(error.kind.to_string());
-                                    record.add(self.entry(machine, sweep, place, told)?, limit.now())?;
+                                    let open = Recorded::Open(error.kind.to_string());
+                                    record.add(self.entry(machine, sweep, place, open)?, limit.now())?;
                                 }
                                 failures.note_error(machine, coordinates, error)?;
                                 values[place] = Some(unknown());
@@ -382,54 +376,54 @@ impl Asking<'_> {
                 },
             };
             if let Some(record) = &mut record {
-                let told = match told {
-                    Some(told) => told,
+                let recorded = match recorded {
+                    Some(recorded) => recorded,
                     None => {
-                        let (told, is_same) =
-                            texts.tell(machine, &value).map_err(|error| self.at(machine, position, error))?;
+                        let (written, is_same) =
+                            texts.write(machine, &value).map_err(|error| self.at(machine, position, error))?;
                         if !is_same {
-                            value = texts.read(machine, &told)?;
+                            value = texts.read(machine, &written)?;
                         }
-                        told
+                        written
                     }
                 };
-                record.add(self.entry(machine, sweep, place, told)?, limit.now())?;
+                record.add(self.entry(machine, sweep, place, recorded)?, limit.now())?;
             }
             values[place] = Some(value);
-            if let Some((failures, _, tell)) = &mut noting {
+            if let Some((failures, _, report)) = &mut reporting {
                 failures.note_value();
-                tell(machine, values.get(..=place).unwrap_or_default());
+                report(machine, values.get(..=place).unwrap_or_default());
             }
             Ok(())
         };
         for (count, place) in open.iter().enumerate() {
             let elapsed = machine.environment.limit.since(start);
-            if count > 0 && elapsed >= ALONE {
+            if count > 0 && elapsed >= SINGLE_THREADED {
                 let pace = elapsed / u32::try_from(count).unwrap_or(u32::MAX);
                 let rest = open.get(count..).unwrap_or_default();
-                let is_worth = pace.saturating_mul(u32::try_from(rest.len()).unwrap_or(u32::MAX)) >= WORTH;
-                // What a bound of positions allows rests on what was found before: on threads that would be chance.
-                if is_worth
+                let is_long = pace.saturating_mul(u32::try_from(rest.len()).unwrap_or(u32::MAX)) >= WORTH_THREADS;
+                // What fits a bound on positions depends on what was found before, which would vary with the threads.
+                if is_long
                     && self.positions.is_none()
                     && machine.environment.limit.threads() > 1
-                    && let Some(brief) = self.brief(machine)
+                    && let Some(setup) = self.setup(machine)
                 {
-                    let sent = rest.iter().map(|place| self.sent(machine, *place)).collect::<Fallible<Vec<_>>>()?;
+                    let queries = rest.iter().map(|place| self.query(machine, *place)).collect::<Fallible<Vec<_>>>()?;
                     let find = |machine: &mut Machine, number: usize| self.value(machine, &self.places[rest[number]]);
-                    ask_on_threads(machine, &brief, &sent, pace, find, |machine, number, early| {
-                        take(machine, rest[number], early).map(ControlFlow::Continue)
+                    ask_on_threads(machine, &setup, &queries, pace, find, |machine, number, known| {
+                        take(machine, rest[number], known).map(ControlFlow::Continue)
                     })?;
                     break;
                 }
             }
-            take(machine, *place, Early::Nothing)?;
+            take(machine, *place, Known::Nothing)?;
         }
         machine.environment.limit.count_of(total, total, "positions");
         Ok(())
     }
 
-    /// Lets the program rest on whatever an answer about these positions may rest on. A function or rules in the language may have
-    /// looked at any other answer.
+    /// Lowers the standing of the program to that of any answer about these positions. A function or rules in the language may
+    /// have used any other answer.
     fn rest_on_any_answer(&self, machine: &mut Machine) {
         let catalogue = &machine.environment.catalogue;
         let mut standing = match self.function {
@@ -446,30 +440,30 @@ impl Asking<'_> {
         machine.rest_on(standing);
     }
 
-    /// The line of a position.
-    fn entry(&self, machine: &mut Machine, sweep: u64, place: usize, told: Recorded) -> Fallible<Entry> {
+    /// The entry of a position in the record.
+    fn entry(&self, machine: &mut Machine, sweep: u64, place: usize, recorded: Recorded) -> Fallible<Entry> {
         let SweepPosition { position, times, .. } = &self.places[place];
         let position = machine.plain_text(&Value::Position(Rc::clone(position)))?;
-        Ok(Entry { sweep, index: place as u64 + 1, position, times: *times, told })
+        Ok(Entry { sweep, index: place as u64 + 1, position, times: *times, told: recorded })
     }
 
-    /// What the function gives now for a position that is recorded so; that it gives nothing is told of those that are open.
-    fn told(&self, machine: &mut Machine, texts: &mut Texts, place: usize, recorded: &Entry) -> Fallible<Recorded> {
+    /// The result of the function now for a recorded position; that it fails is a result if the recorded one is open.
+    fn recomputed(&self, machine: &mut Machine, texts: &mut Texts, place: usize, entry: &Entry) -> Fallible<Recorded> {
         match machine.attempt(|machine| self.value(machine, &self.places[place]))? {
-            Ok(value) => Ok(texts.tell(machine, &value)?.0),
-            Err(error) if matches!(recorded.told, Recorded::Open(_)) => Ok(Recorded::Open(error.kind.to_string())),
+            Ok(value) => Ok(texts.write(machine, &value)?.0),
+            Err(error) if matches!(entry.told, Recorded::Open(_)) => Ok(Recorded::Open(error.kind.to_string())),
             Err(error) => Err(error),
         }
     }
 
-    /// What the function gives for a position.
+    /// The result of the function for a position.
     fn value(&self, machine: &mut Machine, place: &SweepPosition) -> Fallible<Value> {
         let position = Value::Position(Rc::clone(&place.position));
         let ask = |machine: &mut Machine| machine.call(&self.function, Arguments::new(vec![position]));
         machine.within(self.positions, None, ask).map_err(|error| self.at(machine, place, error))
     }
 
-    /// An error with the position that it is about.
+    /// An error with a note on the position that it is about.
     fn at(&self, machine: &mut Machine, place: &SweepPosition, error: Box<Error>) -> Box<Error> {
         match machine.plain_text(&Value::Position(Rc::clone(&place.position))) {
             Ok(text) => error.note(format!("the sweep was at {text}")),
@@ -477,14 +471,14 @@ impl Asking<'_> {
         }
     }
 
-    /// What a thread must be told; none if it cannot be told.
-    fn brief(&self, machine: &mut Machine) -> Option<Brief> {
+    /// The setup of worker threads, if the function and the names can be passed to them.
+    fn setup(&self, machine: &mut Machine) -> Option<Setup> {
         let ruleset = machine.environment.catalogue.get(self.ruleset).written();
-        Brief::new(machine, Some(ruleset), &self.function)
+        Setup::new(machine, Some(ruleset), &self.function)
     }
 
-    /// A position as a thread is told of it.
-    fn sent(&self, machine: &mut Machine, place: usize) -> Fallible<Sent> {
+    /// The query about a position for a worker thread.
+    fn query(&self, machine: &mut Machine, place: usize) -> Fallible<Query> {
         let position = &self.places[place].position;
         let is_coded = machine.environment.written(self.ruleset).is_none();
         let mut terms = position.iter();
@@ -492,8 +486,8 @@ impl Asking<'_> {
             && !term.negated
             && *times == 1_u8.into()
         {
-            return Ok(Sent::Code(term.board.clone()));
+            return Ok(Query::Board(term.board.clone()));
         }
-        Ok(Sent::Text(machine.plain_text(&Value::Position(Rc::clone(position)))?))
+        Ok(Query::Text(machine.plain_text(&Value::Position(Rc::clone(position)))?))
     }
 }

@@ -1,4 +1,4 @@
-//! Synchronized games: what the players can be sure of, values on scales, and the theorems of the literature.
+//! Synchronized games: strategies, values as sums of scales, and the theorems of the literature.
 
 use std::rc::Rc;
 
@@ -16,6 +16,7 @@ use crate::{
         theory::Functions,
         two_player::TwoPlayer,
     },
+    contest::{judgement::best_of_round, opponent},
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
         synchronized::claims,
@@ -35,17 +36,17 @@ use cutcake_play::{
     synchronized::{BoardMove, Reply, Strategy, Unanswered},
 };
 
-/// How many positions a search may look into for one n of a claim for all n, unless the claim says otherwise.
+/// How many positions a search may visit for one n of a claim for all n, by default.
 const POSITIONS_FOR_ONE: u64 = 20_000;
 
-/// The first sides up to which `Scales()` looks.
+/// The greatest first side of rectangles for `Scales()`.
 const SCALES_TO: u64 = 12;
 
-/// Games that both players play at once.
+/// Games in which both players move at once.
 pub(super) struct AtOnce;
 
 impl Functions for AtOnce {
-    /// Where the value is not just shown, something may be calculated with it.
+    /// Unless the value is only shown, something may be calculated with it.
     fn value(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         if arguments.is_shown {
             let (value, standing) = machine.resting(|machine| machine.value_alone(arguments.get(0)));
@@ -107,8 +108,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let sum = at_once(machine, arguments)?;
                 let moves = moves_of(machine, &sum, player(arguments, 1)?)?;
-                let left =
-                    moves.into_iter().map(|(term, _, leaves)| Value::Position(Rc::new(sum.replace(&term.1, &leaves))));
+                let left = moves.into_iter().map(|(term, _, leaves)| Value::from(sum.replace(&term.1, &leaves)));
                 Ok(Value::tuple(left.collect())?)
             },
         },
@@ -123,7 +123,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let mut chosen = Vec::with_capacity(2);
                 for (place, player) in [(1, Player::Left), (2, Player::Right)] {
                     let moves = moves_of(machine, &sum, player)?;
-                    let number = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
+                    let number = arguments.read(place, integer)?;
                     let one = number.to_usize().and_then(|number| moves.get(number.checked_sub(1)?)).cloned();
                     chosen.push(one.ok_or_else(|| {
                         let has = match moves.len() {
@@ -140,7 +140,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     true => sum.replace(&left.1, &machine.both_of_board(&left.1, *i, *j)?),
                     false => sum.replace(&left.1, left_leaves).replace(&right.1, right_leaves),
                 };
-                Ok(Value::Position(Rc::new(after)))
+                Ok(Value::from(after))
             },
         },
         Builtin {
@@ -176,7 +176,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let player = player(arguments, 1)?;
                 in_rounds(machine, arguments, "Status")?;
-                Ok(Value::symbol(outcome(machine, arguments)?.status(player)))
+                Ok(Value::symbol(arguments.read(0, |value| machine.synchronized_outcome(value))?.status(player)))
             },
         },
         Builtin {
@@ -248,7 +248,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let scales = known.values.scales(side, &environment.limit).map_err(Unanswered::from)?;
                 environment.standing.rest_on(&ADDITIVE);
                 let pair = |(value, (l, r)): (Infinitesimal, (u64, u64))| {
-                    let board = Value::Position(Rc::new(Sum::board(id, Board::from_slice(&[l, r]))));
+                    let board = Value::from(Sum::board(id, Board::from_slice(&[l, r])));
                     Value::tuple(vec![value.into(), board])
                 };
                 let pairs = scales.iter().map(|scale| pair((scale.value(), scale.rectangle)));
@@ -261,7 +261,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The value that Theorems 2 to 7 of Cincotti and Iida print for [n,r], right or wrong: r is 2 to 7, and n at least 4, \
                       or from r = 4 on at least 8.",
             examples: &["Formula(9, 5)", "Formula(10, 6) == [10,6]"],
-            // What is printed is quoted, right or wrong.
+            // It quotes what the paper prints, right or wrong.
             run: |_, arguments| {
                 let printed = side(arguments, 0)?.zip(side(arguments, 1)?).and_then(|(n, r)| formula(n, r));
                 printed.map(|printed| printed.value.into()).ok_or_else(|| {
@@ -310,7 +310,7 @@ fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             ),
         ));
     }
-    let sum = machine.synchronized_boards(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+    let sum = arguments.read(0, |value| machine.synchronized_boards(value))?;
     machine.explore(&sum)?;
     let environment = &mut *machine.environment;
     let strategy = environment.catalogue.strategy(&sum, player, &environment.limit)?;
@@ -329,7 +329,7 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     if is_misere && !machine.theory(arguments.get(0)).is_some_and(Universe::is_at_once) {
         return super::impartial::winning_moves(machine, arguments);
     }
-    // A number is a game of both theories, and a two-player one to most.
+    // A number is a game of both theories; here it is taken as one in alternating play.
     let is_number = matches!(arguments.get(0), Value::Number(_));
     if is_number || machine.theory(arguments.get(0)) == Some(&TWO_PLAYER) {
         return super::advice::best_moves(machine, arguments, player);
@@ -340,7 +340,7 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         return match machine.is_scoring(arguments.get(0)) {
             true => {
                 let best = machine.best_moves_by_score(sum, player)?;
-                Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
+                Ok(Value::tuple(best.into_iter().map(Value::from).collect())?)
             }
             false => super::impartial::winning_moves(machine, arguments),
         };
@@ -351,21 +351,16 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         false => machine.synchronized_boards(arguments.get(0)).map(Rc::new),
     };
     let sum = sum.map_err(|error| arguments.at(0, error))?;
-    machine.explore(&sum)?;
-    let environment = &mut *machine.environment;
-    let best = environment.catalogue.best_moves(&sum, player, is_misere, &environment.limit)?;
-    let best = best.rests(&mut environment.standing);
-    Ok(Value::tuple(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())?)
+    Ok(Value::tuple(best_of_round(machine, &sum, player, is_misere)?)?)
 }
 
-/// What a player can be sure of, and how, as a table.
+/// The strategy of a player as a table.
 fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies }: Strategy) -> Fallible<Table<Value>> {
-    let other = if player == Player::Left { Player::Right } else { Player::Left };
-    let position = |sum: Sum| Value::Position(Rc::new(sum));
+    let other = opponent(player);
     let mut columns = vec![format!("{other} moves in"), "to".to_owned(), "leads to".to_owned(), format!("{player} is")];
     let title = match own {
         Some(BoardMove { board, result }) => {
-            let (board, result) = (machine.plain_text(&position(board))?, machine.plain_text(&position(result))?);
+            let (board, result) = (machine.plain_text(&board.into())?, machine.plain_text(&result.into())?);
             format!("{player} is {status}: he moves in {board} to {result}")
         }
         None if status > Status::Losing => format!("{player} is {status}: nobody can move"),
@@ -379,7 +374,7 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
     let rows = (1..).zip(replies).map(|(number, reply): (u64, Reply)| {
         let own = [reply.own.board, reply.own.result].into_iter().filter(|_| is_refuted);
         let mut cells: Vec<Value> =
-            own.chain([reply.other.board, reply.other.result, reply.result]).map(position).collect();
+            own.chain([reply.other.board, reply.other.result, reply.result]).map(Value::from).collect();
         cells.push(Value::symbol(reply.status));
         (number.to_string(), cells)
     });
@@ -388,7 +383,7 @@ fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies 
     Ok(table)
 }
 
-/// Checks that the first argument is no game in which two players move in turn.
+/// Refuses a first argument that is a game of two players in turn.
 pub(super) fn in_rounds(machine: &mut Machine, arguments: &Arguments, function: &str) -> Fallible<()> {
     let value = arguments.get(0);
     if machine.theory(value) != Some(&TWO_PLAYER) {
@@ -410,21 +405,16 @@ pub(super) fn in_rounds(machine: &mut Machine, arguments: &Arguments, function: 
     ))
 }
 
-fn outcome(machine: &mut Machine, arguments: &Arguments) -> Fallible<Outcome> {
-    machine.synchronized_outcome(arguments.get(0)).map_err(|error| arguments.at(0, error))
-}
-
 fn infinitesimal(machine: &mut Machine, arguments: &Arguments, place: usize) -> Fallible<Infinitesimal> {
-    machine.infinitesimal(arguments.get(place)).map_err(|error| arguments.at(place, error))
+    arguments.read(place, |value| machine.infinitesimal(value))
 }
 
-/// The side of a rectangle at a place; `None` for an integer that is none.
+/// The argument at a place as the side of a rectangle; `None` for other integers.
 fn side(arguments: &Arguments, place: usize) -> Fallible<Option<u64>> {
-    let side = integer(arguments.get(place)).map_err(|error| arguments.at(place, error))?;
-    Ok(side.to_u64())
+    Ok(arguments.read(place, integer)?.to_u64())
 }
 
-/// The first and the last of the range at a place.
+/// The ends of the range at a place.
 pub(super) fn lengths(arguments: &Arguments, place: usize) -> Fallible<(u64, u64)> {
     let Value::Range(range) = arguments.get(place) else {
         return Err(arguments.at(place, mismatch("a range such as 8..64", arguments.get(place))));
@@ -438,8 +428,8 @@ pub(super) fn lengths(arguments: &Arguments, place: usize) -> Fallible<(u64, u64
     Ok((end(&range.0)?, end(&range.1)?))
 }
 
-/// Where the printed theorems differ from the values: the rectangle, the theorem, the printed value, the value, the best
-/// cut, the value after it.
+/// The errors in the printed theorems: for each the rectangle, the theorem, the printed value, the value, the best cut, and the
+/// value after it.
 pub(super) fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallible<Vec<[Value; 6]>> {
     let environment = &mut *machine.environment;
     let Some(id) = environment.catalogue.measured() else { return Ok(Vec::new()) };
@@ -451,21 +441,21 @@ pub(super) fn errata(machine: &mut Machine, (first, last): (u64, u64)) -> Fallib
         let mut pieces = board(cut.0);
         pieces.add_all(&board(cut.1));
         [
-            Value::Position(Rc::new(board(n))),
+            Value::from(board(n)),
             Value::integer(printed.theorem),
             printed.value.into(),
             value.into(),
-            Value::Position(Rc::new(pieces)),
+            Value::from(pieces),
             after_cut.into(),
         ]
     };
     Ok(errata.into_iter().map(row).collect())
 }
 
-/// A board of a sum: which of those that are alike, and as a term.
+/// A board of a sum: the number of the copy, and the term.
 type Copy = (usize, Term);
 
-/// The position that a function takes first, if both play it at once.
+/// The first argument as a position in which both players move at once.
 fn at_once(machine: &Machine, arguments: &Arguments) -> Fallible<Rc<Sum>> {
     match arguments.get(0) {
         Value::Position(sum) if machine.theory(arguments.get(0)) == Some(&AT_ONCE) => Ok(Rc::clone(sum)),
@@ -477,8 +467,8 @@ fn at_once(machine: &Machine, arguments: &Arguments) -> Fallible<Rc<Sum>> {
     }
 }
 
-/// The moves of a player in a sum, board by board: in which, by what number, and what that leaves of the board. Of boards that are
-/// alike two are told apart, in which the players can move without meeting.
+/// The moves of a player in a sum, board by board: the board, the number of the move, and what it leaves of the board. Two copies
+/// of equal boards are distinguished, so that the players can move in different ones.
 fn moves_of(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Vec<(Copy, usize, Sum)>> {
     let mut moves = Vec::new();
     for (term, times) in sum.iter() {
@@ -494,7 +484,7 @@ fn moves_of(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Vec<(C
     Ok(moves)
 }
 
-/// Decides a claim about synchronized games: by a law of values for all sums that play can come to, else by search for the
+/// Decides a claim about synchronized games by a law of values for all sums that play can reach, or else by a search for the
 /// first n, which can only refute it.
 fn all_in_rounds(machine: &mut Machine, claim: &Linear, most: Option<u64>) -> Fallible<(Verdict, Option<Invariant>)> {
     let Linear { left, sign: (comparison, _), right, first } = claim;
@@ -540,8 +530,8 @@ fn all_in_rounds(machine: &mut Machine, claim: &Linear, most: Option<u64>) -> Fa
             machine.binary(BinaryOp::Add, &copies, &parts[1])
         };
         let (left, right) = (side(left)?, side(right)?);
-        let left_over = most.map_or(POSITIONS_FOR_ONE, |most| most.saturating_sub(taken));
-        let (found, positions) = machine.prove(comparison, &left, &right, Some(left_over))?;
+        let budget = most.map_or(POSITIONS_FOR_ONE, |most| most.saturating_sub(taken));
+        let (found, positions) = machine.prove(comparison, &left, &right, Some(budget))?;
         taken += positions;
         match (found, most) {
             (Some(true), _) => {}
@@ -553,7 +543,7 @@ fn all_in_rounds(machine: &mut Machine, claim: &Linear, most: Option<u64>) -> Fa
     Ok((Verdict::Open, None))
 }
 
-/// Whether a comparison with 0 holds of a sum with this outcome.
+/// Whether a comparison with 0 holds for a sum with this outcome.
 fn holds(comparison: Comparison, outcome: Outcome) -> bool {
     claims(comparison).iter().all(|(claim, is_to_hold)| claim.holds(outcome) == *is_to_hold)
 }

@@ -1,22 +1,22 @@
-//! Tables: of what a function gives, and of all boards of a ruleset within bounds.
+//! Tables of a function, and of all boards of a ruleset within bounds.
 
 use std::{cell::Cell, ops::ControlFlow, rc::Rc};
 
 use crate::{
     builtin::{
-        Arguments, Builtin, Kind, Subject,
+        Arguments, Builtin, Kind, Parameter, Subject,
         bounds::{self, Side},
         failure::{Failures, unknown},
         impartial,
         misere::is_misere,
         named, one,
         outcome::most_positions,
-        rest,
+        rest, ruleset_at,
         size::SweepPosition,
         sweep,
     },
     kind::{
-        convert::{Fallible, argument_error, boolean, mismatch, small_integer, type_error, value_error},
+        convert::{Fallible, argument_error, boolean, small_integer, type_error, value_error},
         table::{Gathering, filled},
         theory::Worth,
         value::Value,
@@ -31,6 +31,15 @@ use crate::{
     synchronized::ADDITIVE,
 };
 use cutcake_play::sum::Sum;
+
+/// The parameters of tables of boards.
+const BOARDS: &[Parameter] = &[
+    one("rules", Kind::Ruleset),
+    rest("bounds", Kind::Any),
+    named("positions", Kind::Integer),
+    named("only", Kind::Function),
+    named("caption", Kind::String),
+];
 
 pub(super) const SUBJECT: Subject = Subject {
     title: "Tables",
@@ -58,7 +67,9 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Table((a, b, c) -> NimSum(a, b, c), 1..2, 0..2, 0..3)",
                 "Table((a, b) -> a*b, 2, 3; caption := \"Products $ab$\")",
             ],
-            run: table_of_function,
+            run: |machine, arguments| {
+                machine.shown_with_marks(arguments, |machine| table_of_function(machine, arguments))
+            },
         },
         Builtin {
             name: "TableOfRows",
@@ -85,7 +96,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       and the head of a column together are the number of an item.",
             examples: &["PeriodicTable(NimSequence(Kayles, 36), 12)"],
             run: |machine, arguments| {
-                let period = small_integer(arguments.get(1), 1).map_err(|error| arguments.at(1, error))?;
+                let period = arguments.read(1, |value| small_integer(value, 1))?;
                 let period = usize::try_from(period).unwrap_or(usize::MAX);
                 let items = machine.list(arguments.get(0))?;
                 let columns: Vec<String> = (1..=period.min(items.len())).map(|column| column.to_string()).collect();
@@ -101,13 +112,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ValueTable",
-            parameters: &[
-                one("rules", Kind::Ruleset),
-                rest("bounds", Kind::Any),
-                named("positions", Kind::Integer),
-                named("only", Kind::Function),
-                named("caption", Kind::String),
-            ],
+            parameters: BOARDS,
             summary: "The values of all boards of a ruleset within bounds; `?bounds` says what these are and how tables are laid out. \
                       `?` stands where there is no value, as in Table; `positions` bounds how many positions are looked into for each, and cells of \
                       which `only` does not hold stay empty, in all these tables.",
@@ -144,7 +149,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let is_misere = is_misere(machine, arguments)?;
                 table_of_boards(machine, arguments, |machine, sum| {
-                    let board = Value::Position(Rc::new(sum.clone()));
+                    let board = Value::from(sum.clone());
                     match is_misere {
                         true => machine.operations(&board).misere_outcome(machine, &board),
                         false => machine.outcome(&board),
@@ -154,13 +159,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "ClassTable",
-            parameters: &[
-                one("rules", Kind::Ruleset),
-                rest("bounds", Kind::Any),
-                named("positions", Kind::Integer),
-                named("only", Kind::Function),
-                named("caption", Kind::String),
-            ],
+            parameters: BOARDS,
             summary: "The classes of all boards of a three-player ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &["ClassTable(Cutblock, 1..2, 1..3, 1..4)", "ClassTable(MaundyBlock, (8, 9), 2..4, 2..4)"],
             run: |machine, arguments| {
@@ -173,7 +172,7 @@ pub(super) const SUBJECT: Subject = Subject {
                     }
                 }
                 table_of_boards(machine, arguments, |machine, sum| {
-                    let board = Value::Position(Rc::new(sum.clone()));
+                    let board = Value::from(sum.clone());
                     let Worth { class, value, .. } = machine.operations(&board).worth(machine, &board)?;
                     Ok(class.map_or(value, Value::symbol))
                 })
@@ -181,13 +180,7 @@ pub(super) const SUBJECT: Subject = Subject {
         },
         Builtin {
             name: "GrundyTable",
-            parameters: &[
-                one("rules", Kind::Ruleset),
-                rest("bounds", Kind::Any),
-                named("positions", Kind::Integer),
-                named("only", Kind::Function),
-                named("caption", Kind::String),
-            ],
+            parameters: BOARDS,
             summary: "The Grundy values of all boards of an impartial ruleset within bounds (`?bounds`); `positions` as for ValueTable.",
             examples: &[
                 "GrundyTable(Wythoff, 0..5, 0..8)",
@@ -197,7 +190,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 impartial::instance(machine, arguments)?;
                 table_of_boards(machine, arguments, |machine, sum| {
-                    impartial::grundy(machine, &Arguments::new(vec![Value::Position(Rc::new(sum.clone()))]))
+                    impartial::grundy(machine, &Arguments::new(vec![Value::from(sum.clone())]))
                 })
             },
         },
@@ -205,20 +198,8 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    machine.shown_with_marks(arguments, |machine| plain_table_of_function(machine, arguments))
-}
-
-fn plain_table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let names: Vec<String> = match arguments.get(0) {
-        Value::Function(closure) => {
-            closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
-        }
-        _ => Vec::new(),
-    };
-    let mut sides = Vec::with_capacity(2);
-    for (place, bound) in (1..).zip(arguments.rest(1)) {
-        sides.push(bounds::side(machine, bound, 1).map_err(|error| arguments.at(place, error))?);
-    }
+    let names = parameter_names(arguments.get(0));
+    let sides = bounds::given_sides(machine, arguments, 1)?;
     if sides.is_empty() {
         let error = argument_error("Table takes a function, and what its parameters run over");
         return Err(error.help("a number n means 1 to n: `Table((a, b) -> a*b, 3, 4)`"));
@@ -233,8 +214,17 @@ fn plain_table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fall
     Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
 }
 
-/// The values of boards are a sweep: it is recorded, and works on several threads, unless somebody wants to know what each
-/// rests on.
+/// The names of the parameters of a function, if it is written in the language.
+pub(super) fn parameter_names(function: &Value) -> Vec<String> {
+    match function {
+        Value::Function(closure) => {
+            closure.code.parameters.iter().map(|parameter| parameter.name.to_string()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The table of values is a sweep, which is recorded and works on several threads, unless the standing of each cell is wanted.
 fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let is_at_once = match arguments.get(0) {
         Value::Ruleset(id) => {
@@ -248,13 +238,13 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     if environment.cell_standings.is_some() || is_at_once && is_shown {
         let step = if is_at_once { ADDITIVE } else { Standing::Proved };
         let table = table_of_boards(machine, arguments, |machine, sum| {
-            let board = Value::Position(Rc::new(sum.clone()));
+            let board = Value::from(sum.clone());
             if is_at_once {
                 return Ok(machine.value_alone(&board)?.into());
             }
             machine.call(&sweep::value(), Arguments::new(vec![board]))
         });
-        // What is calculated with the cells rests on more than each of them does.
+        // Calculating with the cells rests on more than each of them does alone.
         machine.rest_on(step);
         return table;
     }
@@ -265,7 +255,7 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
         coordinates.push(entries.to_vec());
         Ok(Value::Nothing)
     })?;
-    // How many boards stand before the end of each row.
+    // The number of boards up to the end of each row.
     let ends: Vec<usize> = table
         .rows()
         .scan(0, |end, (_, cells)| {
@@ -277,12 +267,12 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let held = machine.environment.limit.hold_rows();
     let mut failures = Failures::default();
     let mut row = 0;
-    let mut tell = |machine: &mut Machine, values: &[Option<Value>]| {
+    let mut report = |machine: &mut Machine, values: &[Option<Value>]| {
         while let (Some(end), Some(head)) = (ends.get(row).filter(|end| **end <= values.len()), heads.get(row)) {
             let start = row.checked_sub(1).map_or(0, |before| ends[before]);
             let cells: Vec<Value> =
                 values[start..*end].iter().map(|cell| cell.clone().unwrap_or_else(unknown)).collect();
-            tell_row(machine, &held, head, &cells);
+            report_row(machine, &held, head, &cells);
             row += 1;
         }
     };
@@ -291,7 +281,7 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
         coordinates: &coordinates,
         positions,
         failures: &mut failures,
-        tell: &mut tell,
+        report: &mut report,
     };
     let mut values = sweep::cells(machine, "ValueTable", arguments, cells)?.into_iter();
     drop(held);
@@ -299,17 +289,17 @@ fn value_table(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
 }
 
-/// What `ask` gives for the cell with these coordinates; `?` where that fails.
+/// The cell with these coordinates, computed by `compute`; `?` if that fails.
 fn cell_or_unknown(
     machine: &mut Machine,
     failures: &mut Failures,
     ending: &Ending,
     coordinates: &[Value],
-    ask: impl FnOnce(&mut Machine) -> Fallible<Value>,
+    compute: impl FnOnce(&mut Machine) -> Fallible<Value>,
 ) -> Fallible<Value> {
     let cell = failures.cell(machine, coordinates, |machine| {
         machine.environment.limit.check()?;
-        ask(machine)
+        compute(machine)
     });
     match cell {
         Ok(cell) => Ok(cell.unwrap_or_else(unknown)),
@@ -321,8 +311,8 @@ fn cell_or_unknown(
     }
 }
 
-/// Shows those who wait that a row is there.
-fn tell_row(machine: &mut Machine, held: &HeldRows, head: &str, cells: &[Value]) {
+/// Reports a finished row, if progress is watched.
+fn report_row(machine: &mut Machine, held: &HeldRows, head: &str, cells: &[Value]) {
     if !machine.environment.limit.is_watched() {
         return;
     }
@@ -335,7 +325,7 @@ fn tell_row(machine: &mut Machine, held: &HeldRows, head: &str, cells: &[Value])
     held.tell(row);
 }
 
-/// A table of what `cell` says of each board of the ruleset within the bounds that the arguments give.
+/// The table of `cell` for each board of the ruleset within the bounds among the arguments.
 fn table_of_boards(
     machine: &mut Machine,
     arguments: &Arguments,
@@ -360,19 +350,17 @@ fn plain_table_of_boards(
     Ok(Value::Table(Rc::new(failures.finish(machine, table)?)))
 }
 
-/// A table of what `cell` gives for each board of the ruleset within the bounds that the arguments give, and its entries.
+/// The table of `cell` for each board, with its entries, of the ruleset within the bounds among the arguments.
 pub(super) fn layout_of_boards(
     machine: &mut Machine,
     arguments: &Arguments,
     ending: &Ending,
     mut cell: impl FnMut(&mut Machine, &Sum, &[Value]) -> Fallible<Value>,
 ) -> Fallible<Table<Value>> {
-    let Value::Ruleset(ruleset) = *arguments.get(0) else {
-        return Err(arguments.at(0, mismatch("a ruleset", arguments.get(0))));
-    };
+    let ruleset = ruleset_at(arguments, 0)?;
     let sides = bounds::sides(machine, arguments, ruleset)?;
     let rules = Rc::clone(machine.environment.catalogue.get(ruleset));
-    // The sides of a block belong to players, who have capitals.
+    // The sides of a block are named after players, in capitals.
     let name = |name: &&str| if ["l", "c", "r"].contains(name) { name.to_uppercase() } else { (*name).to_owned() };
     let names: Vec<String> = match rules.sides() {
         Some(names) => names.iter().map(name).collect(),
@@ -407,30 +395,30 @@ pub(super) fn layout_of_boards(
     }
 }
 
-/// Whether a table was stopped, and how many of its cells come behind the one at which it was: nobody asks for them, and rows of
-/// which they are all are left out.
+/// Whether a table was stopped, and how many of its cells follow the one at which it was stopped. These are not computed, and
+/// rows without any other cells are left out.
 #[derive(Default)]
 pub(super) struct Ending {
     is_over: Cell<bool>,
     left: Cell<u64>,
 }
 
-/// Which of the coordinates of a table runs where.
+/// The roles of the coordinates of a table.
 struct Layout {
-    /// Those that tell slices apart.
+    /// The coordinates that distinguish slices.
     slices: Vec<usize>,
-    /// The one that runs down the rows, where there is more than one.
+    /// The one that runs down the rows, if there is more than one.
     row: Option<usize>,
     /// The one that runs across the columns.
     column: Option<usize>,
-    /// What holds of the coordinates of the cells that are not left empty.
+    /// The predicate of the coordinates of cells that are not left empty.
     only: Option<Value>,
-    /// What stands above the table.
+    /// The caption above the table.
     caption: String,
 }
 
 impl Layout {
-    /// The last two coordinates that are not fixed run down and across.
+    /// The last two coordinates that are not fixed run down the rows and across the columns.
     fn new(sides: &[Side], arguments: &Arguments) -> Self {
         let (mut slices, mut free): (Vec<usize>, Vec<usize>) =
             (0..sides.len()).partition(|place| sides[*place].is_fixed);
@@ -440,7 +428,7 @@ impl Layout {
         Layout { slices, row, column, only: arguments.named("only").cloned(), caption: caption(arguments) }
     }
 
-    /// The table of what `cell` gives for the coordinates.
+    /// The table of `cell` for all coordinates.
     fn table(
         &self,
         machine: &mut Machine,
@@ -497,7 +485,7 @@ impl Layout {
                     cells.resize(columns.len().max(1), unknown());
                     ending.left.set(total.saturating_sub(done));
                 }
-                tell_row(machine, &held, &head, &cells);
+                report_row(machine, &held, &head, &cells);
                 Ok(Some((head, gathering.row(cells))))
             })?;
             Ok(Some(Slice { title: titles.join(", "), rows }))
@@ -509,7 +497,7 @@ impl Layout {
     }
 }
 
-/// What is to stand above the table.
+/// The argument `caption`.
 fn caption(arguments: &Arguments) -> String {
     match arguments.named("caption") {
         Some(Value::String(caption)) => caption.to_string(),
@@ -517,11 +505,11 @@ fn caption(arguments: &Arguments) -> String {
     }
 }
 
-/// What is asked of each choice of coordinates; nothing ends the walk.
+/// A visitor of coordinates; `None` ends the iteration.
 pub(super) type Visit<'v, T> = dyn FnMut(&mut Machine, &mut Vec<Value>) -> Fallible<Option<T>> + 'v;
 
-/// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects what it
-/// gives, until it gives nothing.
+/// Calls `visit` with every choice of the coordinates at these places, the last changing fastest, and collects the results until
+/// it returns `None`.
 pub(super) fn each<T>(
     machine: &mut Machine,
     sides: &[Side],
@@ -533,6 +521,7 @@ pub(super) fn each<T>(
     add_each(machine, sides, places, coordinates, visit, &mut all).map(|_| all)
 }
 
+/// Appends the results of [`each`] to `all`.
 fn add_each<T>(
     machine: &mut Machine,
     sides: &[Side],

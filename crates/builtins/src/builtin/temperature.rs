@@ -5,7 +5,7 @@ use std::rc::Rc;
 use num_bigint::{BigInt, BigUint};
 
 use crate::{
-    builtin::{Arguments, Builtin, Kind, Subject, loopy::KOMASTER, one, optional, rest},
+    builtin::{Arguments, Builtin, Kind, Subject, game::apply, loopy::KOMASTER, one, optional, rest},
     kind::{
         convert::{Fallible, argument_error, mismatch, number, type_error, value_error},
         table::at_heads,
@@ -13,7 +13,7 @@ use crate::{
         value::Value,
     },
     number::Rational,
-    partizan::{CoolError, Thermograph, Wall},
+    partizan::{CoolError, Store, Thermograph, Wall},
     run::machine::Machine,
 };
 use cutcake_loopy::value::{LoopyThermograph, NoMean, Wall as LoopyWall};
@@ -168,11 +168,7 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("G", Kind::Game)],
             summary: "G cooled by its temperature: its mean and an infinitesimal. A number stays what it is.",
             examples: &["Freeze({3|1})", "Freeze({3||2|1})", "Freeze({4||2|-1}) - Mean({4||2|-1})"],
-            run: |machine, arguments| {
-                let game = arguments.game(machine, 0)?;
-                let frozen = machine.environment.store.freeze(game)?;
-                Ok(machine.game_value(frozen))
-            },
+            run: |machine, arguments| apply(machine, arguments, Store::freeze),
         },
         Builtin {
             name: "Heat",
@@ -211,7 +207,7 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// The mean of the first argument. Means add, so that of a sum of boards those of the boards are enough.
+/// The mean of the first argument. Means add, so the mean of a sum of boards is found board by board.
 pub(super) fn mean(machine: &mut Machine, arguments: &Arguments) -> Fallible<Rational> {
     let Value::Position(sum) = arguments.get(0) else {
         let game = arguments.game(machine, 0)?;
@@ -221,13 +217,13 @@ pub(super) fn mean(machine: &mut Machine, arguments: &Arguments) -> Fallible<Rat
     for (term, times) in sum.iter() {
         let mut board = Sum::default();
         board.add(term.clone(), BigUint::from(1u8));
-        let game = machine.game(&Value::Position(Rc::new(board))).map_err(|error| arguments.at(0, error))?;
+        let game = machine.game(&Value::from(board)).map_err(|error| arguments.at(0, error))?;
         mean = mean + machine.environment.store.mean(game)? * Rational::from(BigInt::from(times.clone()));
     }
     Ok(mean)
 }
 
-/// The thermograph of the first argument, or the one that it is.
+/// The thermograph of the first argument, or the first argument if it is one.
 pub(super) fn thermograph_at(machine: &mut Machine, arguments: &Arguments) -> Fallible<Rc<Thermograph>> {
     match arguments.get(0) {
         Value::Thermograph(thermograph) => Ok(Rc::clone(thermograph)),
@@ -270,7 +266,8 @@ fn scaffold_value(arguments: &Arguments, player: &str, scaffold: Option<Wall>) -
     }
 }
 
-/// The thermograph of a stopper, as that of a short game is kept. It begins at t = 0; below, its lowest lines go on.
+/// The thermograph of a stopper in the form of that of a short game. It begins at t = 0; its lowest segments are extended below
+/// that.
 ///
 /// # Errors
 /// If its mast or a wall is infinite.

@@ -1,4 +1,4 @@
-//! Strings, printing, and what a value is.
+//! Strings, printing, and the types of values.
 
 use crate::{
     builtin::{Builtin, Kind, Subject, day, join, one, optional, rest},
@@ -60,14 +60,14 @@ pub(super) const SUBJECT: Subject = Subject {
                         .at(1, error.help("as in `DayN(2).Join(^, *)`; a string between items stands in quotes")));
                 }
                 let items = machine.list(arguments.get(0))?;
-                let between = text(arguments.get(1)).map_err(|error| arguments.at(1, error))?;
+                let between = arguments.read(1, text)?;
                 let mut joined = String::new();
                 for (place, item) in items.iter().enumerate() {
                     machine.environment.limit.check()?;
                     let item = machine.raw_text(item)?;
                     let length = joined.len() + between.len() + item.len();
                     if length > joined.capacity() {
-                        // The text as it grows, and its copy behind a counted pointer.
+                        // Memory for the growing text and for its final copy.
                         machine.environment.limit.allow(length.saturating_mul(2))?;
                     }
                     if place > 0 {

@@ -1,5 +1,4 @@
-//! What functions do with games, universe by universe, where that is more than [`Operations`](crate::kind::theory::Operations)
-//! says of them.
+//! The functions that differ by universe, beyond those of [`Operations`](crate::kind::theory::Operations).
 
 use crate::{
     builtin::{
@@ -19,7 +18,7 @@ use crate::{
     run::machine::Machine,
 };
 
-/// What functions do with games of a universe.
+/// The functions for games of a universe.
 pub(super) trait Functions: Sync {
     /// `Value(G)`.
     fn value(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value>;
@@ -38,7 +37,7 @@ pub(super) trait Functions: Sync {
     /// `WinningMoves(G, player)`.
     fn winning_moves(&self, machine: &mut Machine, arguments: &Arguments) -> Fallible<Value>;
 
-    /// `Prove(G == H)`, of two games; `most` bounds the positions.
+    /// `Prove(G == H)` for two games; `most` bounds the positions.
     fn prove(
         &self,
         machine: &mut Machine,
@@ -55,7 +54,7 @@ pub(super) trait Functions: Sync {
         most: Option<u64>,
     ) -> Fallible<(Verdict, Option<Invariant>)>;
 
-    /// `Prove(Winner(n*G + H, Left) == Left for all n)`, where it is more than a comparison with 0.
+    /// `Prove(Winner(n*G + H, Left) == Left for all n)`; `None` if it is only a comparison with 0.
     fn winners(
         &self,
         _machine: &mut Machine,
@@ -66,17 +65,17 @@ pub(super) trait Functions: Sync {
     }
 }
 
-/// The functions of each universe, those first that say what is done with games of two universes.
+/// The functions of each universe. For games of two universes, the first of them decides.
 static FUNCTIONS: &[(&Universe, &dyn Functions)] =
     &[(&OF_THREE, &OfThree), (&AT_ONCE, &AtOnce), (&TWO_PLAYER, &TwoPlayer)];
 
-/// What is done with games of these universes; with games of two players in turn where there are none.
+/// The functions for games of these universes; by default those for two players in turn.
 pub(super) fn functions_in(universes: &[Option<&'static Universe>]) -> &'static dyn Functions {
     let is_there = |(universe, _): &&(&Universe, _)| universes.contains(&Some(*universe));
     FUNCTIONS.iter().find(is_there).map_or(&TwoPlayer, |(_, functions)| *functions)
 }
 
-/// What is done with a value.
+/// The functions for a value.
 pub(super) fn functions_of(machine: &Machine, value: &Value) -> &'static dyn Functions {
     functions_in(&[machine.theory(value)])
 }

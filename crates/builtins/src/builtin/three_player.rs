@@ -1,4 +1,4 @@
-//! Three-player games: values, classes, winners, lines of play.
+//! Three-player games: values, classes, winners, strategies and lines of play.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::{
         for_all::{Invariant, Line, Linear, in_turn},
         one, optional,
         outcome::with_positions,
-        player_of_three,
+        player_of_three, players_at,
         prove::Verdict,
         theory::Functions,
         winners::{Winners, of_three},
@@ -28,7 +28,7 @@ use crate::{
 };
 use cutcake_play::three_player::Piece;
 
-/// The longest side of the blocks whose printed class is compared.
+/// The longest side of the blocks whose printed class is checked.
 const LONGEST_SIDE: u64 = 16;
 
 /// Games of three players.
@@ -66,7 +66,7 @@ impl Functions for OfThree {
         machine.compare(comparison, None, left, right).map(Verdict::Decided)
     }
 
-    /// The order of a player is one of games of two.
+    /// The order of each player is the order of the projections, which are two-player games.
     fn for_all(
         &self,
         machine: &mut Machine,
@@ -282,9 +282,9 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "One three-player number of each class of equal ones that are born by day n, up to day 5.",
             examples: &["DayN3(1)", "(Count(DayN3(n)) for n in 0..4)"],
             run: |machine, arguments| {
-                let day = small_integer(arguments.get(0), 0).map_err(|error| arguments.at(0, error))?;
+                let day = arguments.read(0, |value| small_integer(value, 0))?;
                 let environment = &mut *machine.environment;
-                // A day beyond these is too late in any case.
+                // Larger days are refused in any case.
                 let day = u32::try_from(day).unwrap_or(u32::MAX);
                 let numbers = environment.forms.numbers_by_day(&mut environment.store, day);
                 let numbers = numbers.map_err(|stop| arguments.at(0, stop.into()))?;
@@ -294,15 +294,15 @@ pub(super) const SUBJECT: Subject = Subject {
     ],
 };
 
-/// What a player does who cannot move on his turn.
+/// The entry for a player who cannot move and leaves.
 const LEAVES: &str = "leaves";
-/// The head of the row with what is played before the others can do anything.
+/// The head of the row with the moves before the other side can move.
 const FIRST: &str = "first";
 
-/// What `WhyNotNumber` says of a number.
+/// The answer of `WhyNotNumber` for a number.
 const IT_IS_A_NUMBER: &str = "it is a number";
 
-/// Two games and those beside which they are compared.
+/// The parameters of functions that compare two games in the presence of tests.
 const COMPARED: [Parameter; 4] = [
     one("x", Kind::ThreePlayer),
     one("y", Kind::ThreePlayer),
@@ -310,11 +310,11 @@ const COMPARED: [Parameter; 4] = [
     optional("positions", Kind::Integer),
 ];
 
-/// The first test beside which the first two arguments have different winners, with the starter and the winners.
+/// The first test whose sums with the first two arguments have different winners, with the starter and the winners.
 fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Fallible<Option<[Value; 4]>> {
     let zero = Value::ThreePlayer(Form::ZERO);
-    let x = machine.sum_of_played(arguments.get(0), &zero).map_err(|error| arguments.at(0, error))?;
-    let y = machine.sum_of_played(arguments.get(1), &zero).map_err(|error| arguments.at(1, error))?;
+    let x = arguments.read(0, |value| machine.sum_of_played(value, &zero))?;
+    let y = arguments.read(1, |value| machine.sum_of_played(value, &zero))?;
     let mut tests = items(arguments.get(2))?;
     while let Some(test) = tests() {
         let of_test = |error| arguments.at(2, error);
@@ -336,25 +336,22 @@ fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Fallible<Option<
 
 /// The values of the first argument.
 fn values(machine: &mut Machine, arguments: &Arguments) -> Fallible<Values> {
-    machine.three_player_values(arguments.get(0)).map_err(|error| arguments.at(0, error))
+    arguments.read(0, |value| machine.three_player_values(value))
 }
 
-/// Who wins the first argument when the second starts.
+/// The winner of the first argument when the second starts.
 fn winner(machine: &mut Machine, arguments: &Arguments) -> Fallible<Winner> {
     let starter = player_of_three(arguments, 1)?;
     let winner = machine.search_winners(arguments.get(0), |search, play, sum| search.winner(play, sum, starter));
     winner.map_err(|error| arguments.at(0, error))
 }
 
-/// The moves of a player, or of all, after which who moved wins against the other two together.
+/// The moves of a player, or of all players, after which the player who moved wins against the other two together.
 fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let players = match arguments.optional(1) {
-        Some(_) => vec![player_of_three(arguments, 1)?],
-        None => Player::ALL.to_vec(),
-    };
+    let players = players_at(arguments, 1, &Player::ALL)?;
     let mut positions = indexmap::IndexSet::new();
     for player in players {
-        // The options as they are listed stay whole; what is searched are their pieces.
+        // The options are listed whole, although the search splits them into pieces.
         for option in super::outcome::options(machine, arguments, player)? {
             let wins =
                 machine.search_winners(&option, |search, play, sum| search.wins(play, sum, player, player.next()))?;
@@ -366,7 +363,7 @@ fn winning_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
     Ok(Value::tuple(positions.into_iter().collect())?)
 }
 
-/// The player in the second argument, and who starts: the player in the third, if there is one, or else the same.
+/// The player that is the second argument, and the starter: the third argument if given, or else the same player.
 fn player_and_starter(arguments: &Arguments) -> Fallible<(Player, Player)> {
     let player = player_of_three(arguments, 1)?;
     let starter = match arguments.optional(2) {
@@ -376,8 +373,14 @@ fn player_and_starter(arguments: &Arguments) -> Fallible<(Player, Player)> {
     Ok((player, starter))
 }
 
-/// A table of one slice whose title says whether a player wins.
-fn told(player: Player, starter: Player, wins: bool, columns: Vec<String>, rows: Vec<(String, Vec<Value>)>) -> Value {
+/// A table with one slice, whose title says whether a player wins.
+fn table_of_play(
+    player: Player,
+    starter: Player,
+    wins: bool,
+    columns: Vec<String>,
+    rows: Vec<(String, Vec<Value>)>,
+) -> Value {
     let wins = if wins { "wins" } else { "does not win" };
     let title = format!("{player} {wins} against the other two together when {starter} starts");
     let mut table = Table::new(Default::default(), columns, rows);
@@ -385,7 +388,7 @@ fn told(player: Player, starter: Player, wins: bool, columns: Vec<String>, rows:
     Value::Table(Rc::new(table))
 }
 
-/// A winning strategy of a player against the other two together, or theirs against him.
+/// A winning strategy of a player against the other two together, or theirs against that player.
 pub(super) fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let (player, starter) = player_and_starter(arguments)?;
     let plan = machine.search_winners(arguments.get(0), |search, play, sum| search.plan(play, sum, player, starter))?;
@@ -417,7 +420,7 @@ pub(super) fn strategy(machine: &mut Machine, arguments: &Arguments) -> Fallible
         rows.push((head, cells));
     }
     let columns = players.iter().map(Player::to_string).chain(["leads to".to_owned()]).collect();
-    Ok(told(player, starter, plan.wins, columns, rows))
+    Ok(table_of_play(player, starter, plan.wins, columns, rows))
 }
 
 fn turn_of(round: &Round<Piece>, player: Player) -> Option<&Turn<Piece>> {
@@ -442,15 +445,15 @@ fn line(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     }
     rows.push((String::new(), vec![Value::Player(line.winner), Value::symbol("wins"), Value::symbol("")]));
     let columns = ["player", "moves in", "to"].map(str::to_owned).to_vec();
-    Ok(told(player, starter, line.winner == player, columns, rows))
+    Ok(table_of_play(player, starter, line.winner == player, columns, rows))
 }
 
-/// What the paper on Cutblock prints wrongly.
+/// The errors in the paper on Cutblock.
 pub(super) fn of_blocks(machine: &mut Machine) -> Fallible<[Row<Value>; 2]> {
     Ok([classes_of_blocks(machine)?, outcomes_by_class(machine)?])
 }
 
-/// Table III, which classifies blocks by ceilings of logarithms: for how many blocks that is wrong, and that floors are not.
+/// Table III, which classifies blocks by ceilings of logarithms: for how many blocks that is wrong, and for how many floors are.
 fn classes_of_blocks(machine: &mut Machine) -> Fallible<Row<Value>> {
     let sides = || 1..=LONGEST_SIDE;
     let (mut first, mut wrong, mut wrong_with_floors) = (None, 0, 0);
@@ -473,7 +476,7 @@ fn classes_of_blocks(machine: &mut Machine) -> Fallible<Row<Value>> {
     Ok(("by ceilings".to_owned(), Vec::from(cells).into()))
 }
 
-/// The class that Table III gives a block with these logarithms of its sides.
+/// The class of a block according to Table III, given the logarithms of its sides.
 fn class_by(logarithms: [u32; 3], sides: [u64; 3]) -> Class {
     let own = |player: Player| logarithms[player.index()];
     let others = |player: Player| own(player.next()) + own(player.previous());
@@ -492,7 +495,7 @@ fn class_by(logarithms: [u32; 3], sides: [u64; 3]) -> Class {
     }
 }
 
-/// Table II, which tells winners by the class of a number: it needs that who has no move never gets one again.
+/// Table II, which determines winners by the class of a number. This requires that a player without moves never gets one again.
 fn outcomes_by_class(machine: &mut Machine) -> Fallible<Row<Value>> {
     let forms = &mut machine.environment.forms;
     let for_right = forms.form([&[], &[], &[Form::ZERO]])?;

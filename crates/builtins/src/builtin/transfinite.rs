@@ -1,4 +1,4 @@
-//! Ordinals, surreal numbers and nimbers beyond the finite ones.
+//! Ordinals, surreal numbers and transfinite nimbers.
 
 use cutcake_transfinite::{
     Nimber, Ordinal, SignExpansion, Surreal,
@@ -55,7 +55,7 @@ pub(super) const SUBJECT: Subject = Subject {
                       cube root of 2 (Conway, *On Numbers and Games*, ch. 6; Lenstra).",
             examples: &["NimExp(omega, 3)", "NimExp(5, 14)", "NimExp(omega+1, -1)", "NimExp(*omega, 3)"],
             run: |machine, arguments| {
-                let (base, is_nimber) = nimber(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let (base, is_nimber) = arguments.read(0, |value| nimber(machine, value))?;
                 let power = nim_exp(&base, &integer(arguments.get(1))?, &machine.environment.limit)?;
                 of_nimber(machine, power, is_nimber)
             },
@@ -66,8 +66,8 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "A nimber whose nim-power p is a, for a prime p.",
             examples: &["NimRoot(2, 3)", "NimRoot(omega+1, 7)"],
             run: |machine, arguments| {
-                let (power, is_nimber) = nimber(machine, arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-                let degree = small_integer(arguments.get(1), 2).map_err(|error| arguments.at(1, error))?;
+                let (power, is_nimber) = arguments.read(0, |value| nimber(machine, value))?;
+                let degree = arguments.read(1, |value| small_integer(value, 2))?;
                 let root = nim_root(&power, degree, &machine.environment.limit)?;
                 of_nimber(machine, root, is_nimber)
             },
@@ -84,7 +84,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "SignExpansion(1/omega)",
             ],
             run: |machine, arguments| {
-                let number = surreal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
+                let number = arguments.read(0, surreal)?;
                 let signs = SignExpansion::of(&number, &machine.environment.limit);
                 let signs = signs.map_err(|error| arguments.at(0, error.into()))?;
                 Ok(formula(&signs))
@@ -119,8 +119,8 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The first n terms of the Conway normal form of a fraction, a sum of powers of omega that may go on for ever.",
             examples: &["CNF(1/(omega+1), 3)"],
             run: |machine, arguments| {
-                let number = surreal(arguments.get(0)).map_err(|error| arguments.at(0, error))?;
-                let terms = small_integer(arguments.get(1), 1).map_err(|error| arguments.at(1, error))?;
+                let number = arguments.read(0, surreal)?;
+                let terms = arguments.read(1, |value| small_integer(value, 1))?;
                 Ok(formula(&number.series(terms, &machine.environment.limit)?))
             },
         },
@@ -137,12 +137,12 @@ fn of_ordinals(
     arguments: &Arguments,
     of: impl FnOnce(Ordinal, Ordinal, &mut Machine) -> Fallible<Ordinal>,
 ) -> Fallible<Value> {
-    let at = |place: usize| ordinal(arguments.get(place)).map_err(|error| arguments.at(place, error));
+    let at = |place: usize| arguments.read(place, ordinal);
     let (a, b) = (at(0)?, at(1)?);
     Ok(number(&of(a, b, machine)?))
 }
 
-/// The ordinal product of ordinals of which one is not finite; none of others.
+/// The ordinal product of ordinals if one of them is infinite; otherwise `None`.
 pub(super) fn ordinal_product(machine: &mut Machine, arguments: &Arguments) -> Option<Fallible<Value>> {
     let is_beyond = arguments.get(0).is_transfinite() || arguments.get(1).is_transfinite();
     is_beyond.then(|| {
@@ -150,7 +150,7 @@ pub(super) fn ordinal_product(machine: &mut Machine, arguments: &Arguments) -> O
     })
 }
 
-/// The runs of equal signs by which a number is found from 0.
+/// The runs of equal signs in the sign expansion of a number.
 pub(super) fn runs(machine: &mut Machine, of: &Surreal) -> Fallible<Table<Value>> {
     let signs = SignExpansion::of(of, &machine.environment.limit)?;
     let rows = (1..).zip(signs.runs()).map(|(place, run): (u64, _)| {
@@ -162,12 +162,12 @@ pub(super) fn runs(machine: &mut Machine, of: &Surreal) -> Fallible<Table<Value>
     Ok(table)
 }
 
-/// The birthday of a number that is not
+/// The birthday of a surreal number.
 pub(super) fn birthday(machine: &mut Machine, number_of: &Surreal) -> Fallible<Value> {
     Ok(number(&number_of.birthday(&machine.environment.limit)?))
 }
 
-/// The number of a nimber, which may be given as that number, and whether it is given as a nimber.
+/// The size of a nimber, which may be given as a number, and whether it was given as a nimber.
 fn nimber(machine: &Machine, value: &Value) -> Fallible<(Ordinal, bool)> {
     match value {
         Value::Number(_) => Ok((ordinal(value)?, false)),
@@ -178,12 +178,12 @@ fn nimber(machine: &Machine, value: &Value) -> Fallible<(Ordinal, bool)> {
     }
 }
 
-/// The answer of a function of nimbers, a nimber where it was given one.
+/// The result of a function of nimbers, as a nimber if an argument was one.
 fn of_nimber(machine: &mut Machine, answer: Ordinal, is_nimber: bool) -> Fallible<Value> {
     if is_nimber { machine.of_nimber(Nimber::from(answer)) } else { Ok(number(&answer)) }
 }
 
-/// What a function of nimbers gives where one of them is not finite or is no number; none where all are integers.
+/// The result of a function of nimbers if an argument is infinite or a nimber; `None` if all are integers.
 pub(super) fn of_nimbers(machine: &mut Machine, arguments: &Arguments, name: &str) -> Fallible<Option<Value>> {
     let items = many(machine, arguments)?;
     if !items
@@ -195,7 +195,7 @@ pub(super) fn of_nimbers(machine: &mut Machine, arguments: &Arguments, name: &st
     let mut ordinals = Vec::with_capacity(items.len());
     let mut are_nimbers = false;
     for item in &items {
-        // What is no nimber is said by who wants integers.
+        // The caller, which expects integers, refuses other games.
         if matches!(item, Value::Game(_)) && machine.nimber(item).is_none() {
             return Ok(None);
         }

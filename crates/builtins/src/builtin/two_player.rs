@@ -1,4 +1,4 @@
-//! What functions do with games of two players in turn.
+//! The functions of games of two players in turn.
 
 use cutcake_transfinite::Surreal;
 use num_bigint::BigInt;
@@ -85,7 +85,7 @@ impl Functions for TwoPlayer {
     }
 }
 
-/// The greatest number of moves in a form as it is written.
+/// The birthday of a form as it is written: the greatest number of moves.
 fn birthday_of_form(machine: &mut Machine, form: &Form) -> Fallible<BigInt> {
     machine.environment.limit.check()?;
     match form {
@@ -111,7 +111,7 @@ fn by_play(
     most: Option<u64>,
 ) -> Fallible<Verdict> {
     let mut boards = Sum::default();
-    let mut beside = machine.environment.store.zero();
+    let mut summand = machine.environment.store.zero();
     for (place, side) in [left, right].into_iter().enumerate() {
         match side {
             Value::Position(sum) if place == 0 => boards.add_all(sum),
@@ -120,7 +120,7 @@ fn by_play(
                 let value = machine.game(value)?;
                 let store = &mut machine.environment.store;
                 let value = if place == 0 { value } else { store.neg(value)? };
-                beside = store.add(beside, value)?;
+                summand = store.add(summand, value)?;
             }
         }
     }
@@ -128,7 +128,7 @@ fn by_play(
     let mut is_at_least = |machine: &mut Machine, other: Player| {
         let before = machine.environment.catalogue.search.searched();
         let left = most.map(|most| most.saturating_sub(taken));
-        let wins = machine.wins_first_beside(&boards, beside, other, left);
+        let wins = machine.wins_first_beside(&boards, summand, other, left);
         taken += machine.environment.catalogue.search.searched().saturating_sub(before);
         match wins {
             Err(error) if most.is_some() && matches!(error.kind, ErrorKind::Stopped(Stop::Positions { .. })) => {
@@ -137,7 +137,7 @@ fn by_play(
             wins => wins.map(|wins| Some(!wins)),
         }
     };
-    // What the comparison says of both questions; the first that fails decides it.
+    // The answers that the comparison requires; the first one that differs decides it.
     let wanted: &[(Player, bool)] = match comparison {
         Comparison::Equal | Comparison::NotEqual => &[(Player::Right, true), (Player::Left, true)],
         Comparison::Greater => &[(Player::Right, true), (Player::Left, false)],

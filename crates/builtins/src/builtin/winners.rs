@@ -1,4 +1,4 @@
-//! Claims about who wins, for all integers: `Winner(n*G + H, Left) == queer for all n >= 7`.
+//! Claims about the winner for all integers: `Winner(n*G + H, Left) == queer for all n >= 7`.
 
 use std::rc::Rc;
 
@@ -20,32 +20,32 @@ use crate::{
 };
 use cutcake_play::three_player::Piece;
 
-/// How many sums are looked at for the step of one induction.
+/// How many sums are examined for one induction step.
 const MOST_SUMS: usize = 10_000;
 
-/// What a player does who has no move elsewhere.
+/// The entry for a player who has no move elsewhere.
 const HAS_TO_MOVE: &str = "if he has no other move";
 
-/// A question about who wins, without its game.
+/// A question about the winner, without its game.
 pub(super) struct Question {
-    /// The function that asks.
+    /// The name of the function.
     pub name: &'static str,
-    /// What stands behind the game.
+    /// The arguments after the game.
     pub rest: Vec<Value>,
 }
 
 impl Question {
-    /// The comparison with 0 that an answer of a game of two players is.
+    /// The comparison with 0 that is equivalent to an answer for a two-player game.
     pub(super) fn comparison(&self, sign: Comparison, answer: &Value) -> Fallible<Comparison> {
         let starts = match self.rest.as_slice() {
             [Value::Player(player)] => Some(*player),
             _ => None,
         };
-        let said = match answer {
+        let word = match answer {
             Value::Player(player) => player.to_string(),
             answer => text(answer).map_err(|_| self.no_claim())?.to_string(),
         };
-        let holds = match (self.name, starts, said.as_str()) {
+        let holds = match (self.name, starts, word.as_str()) {
             ("Winner", Some(Player::Left), "Left") => Comparison::GreaterOrConfused,
             ("Winner", Some(Player::Left), "Right") => Comparison::LessOrEqual,
             ("Winner", Some(Player::Right), "Right") => Comparison::LessOrConfused,
@@ -67,7 +67,7 @@ impl Question {
         }
     }
 
-    /// The starters with the winners that an answer of a game of three players says.
+    /// The winner for each starter according to an answer for a three-player game.
     fn winners(&self, answer: &Value) -> Fallible<Vec<(Player, Winner)>> {
         match (self.name, self.rest.as_slice(), answer) {
             ("Winner", [Value::Player(starter)], answer) => Ok(vec![(*starter, self.winner(answer)?)]),
@@ -95,30 +95,30 @@ impl Question {
     }
 }
 
-/// Why a player who does not win some copies wins no more of them, so many at a time.
+/// Why a player who does not win a number of copies does not win `copies` more of them either.
 pub(super) struct InductionStep {
     player: Player,
     copies: u64,
     answers: Vec<Answer<Piece>>,
 }
 
-/// A starter with who is claimed to win, or not to win, and what was found of it.
+/// An open part of a claim: a starter, the player claimed to win or not to win, and what has been found about it.
 struct Open {
     starter: Player,
     winner: Winner,
-    /// For each number of copies that was tried, whether he is ahead there.
+    /// For each number of copies tried, whether the player is ahead there.
     ahead: Vec<[bool; 2]>,
-    /// Whether one copy more keeps him ahead, or two, and so on.
+    /// Whether one more copy keeps the player ahead, whether two more do, and so on.
     keeps: Vec<[bool; 2]>,
 }
 
-/// A claim about who wins for all n from a first one on.
+/// A claim about the winner for all n from a first one on.
 pub(super) struct Winners {
-    /// What stands n times, and what once.
+    /// The summand that occurs n times, and the one that occurs once.
     pub game: [Value; 2],
-    /// What is asked of it.
+    /// The question about the game.
     pub question: Question,
-    /// Whether it has this answer, or has not.
+    /// Whether the answer is claimed or denied.
     pub sign: Comparison,
     /// The answer.
     pub answer: Value,
@@ -126,9 +126,9 @@ pub(super) struct Winners {
     pub first: u64,
 }
 
-/// Decides a claim about the winners of three players for all n from the first one on. Each n is searched until the step to
-/// all later ones is found: for who does not win, that some copies more are harmless against him; for who wins, that he
-/// is ahead, and that they keep him so.
+/// Decides a claim about the winner of a three-player game for all n from the first one on. Each n is searched until an induction
+/// step to all later ones is found: that a player does not win because more copies are harmless against that player, or that a
+/// player wins because the player is ahead, and more copies keep it so.
 pub(super) fn of_three(machine: &mut Machine, claim: &Winners) -> Fallible<(Verdict, Vec<InductionStep>)> {
     let Winners { game: [each, once], question, sign, answer, first } = claim;
     let winners = question.winners(answer)?;
@@ -182,7 +182,7 @@ pub(super) fn of_three(machine: &mut Machine, claim: &Winners) -> Fallible<(Verd
 }
 
 impl Open {
-    /// Whether who is ahead for the last k numbers of copies stays so with k more each time.
+    /// Whether the player is ahead for the last k numbers of copies, and k more copies keep it so.
     fn is_ahead(&self) -> bool {
         [0, 1].into_iter().any(|pacemaker| {
             let run = self.ahead.iter().rev().take_while(|ahead| ahead[pacemaker]).count();
@@ -191,12 +191,12 @@ impl Open {
     }
 }
 
-/// So many copies of a game.
+/// A number of copies of a game.
 fn multiple(machine: &mut Machine, game: &Value, copies: u64) -> Fallible<Value> {
     machine.binary(BinaryOp::Multiply, &Value::integer(copies), game)
 }
 
-/// Whether so many copies more are harmless against each of these players; the steps that show it are kept.
+/// Whether a number of additional copies is harmless against each of these players. The steps that show it are added to `steps`.
 fn are_harmless(
     machine: &mut Machine,
     more: &Value,
@@ -216,7 +216,7 @@ fn are_harmless(
     Ok(true)
 }
 
-/// What the steps rest on, as a table: all that can happen in the copies that are added, and what is made of it.
+/// The reason for the steps as a table: all that can happen in the additional copies, and the answers.
 pub(super) fn invariant(machine: &mut Machine, steps: &[InductionStep]) -> Fallible<Value> {
     let mut slices = Vec::with_capacity(steps.len());
     for InductionStep { player, copies, answers } in steps {

@@ -1,5 +1,5 @@
-//! Positions that are asked on several threads. What a session knows belongs to one thread; so each thread has a session of
-//! its own, made from what the names hold as text, and gives what it finds as text.
+//! Questions answered on several threads. The data of a session belong to one thread, so each worker thread has a session of its
+//! own, set up from the names as text, and sends its results back as text or as lists of options.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -33,7 +33,7 @@ use crate::{
 };
 use cutcake_play::sum::{RulesetId, Sum};
 
-/// Values as texts and back, each text read once.
+/// Converts values to texts and back; each text is read once.
 #[derive(Default)]
 pub(super) struct Texts {
     values: HashMap<String, Value>,
@@ -41,12 +41,12 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// The value of a text.
+    /// The value of a recorded text.
     ///
     /// # Errors
-    /// If it is none.
-    pub fn read(&mut self, machine: &mut Machine, told: &Recorded) -> Fallible<Value> {
-        match told {
+    /// If it is not a value.
+    pub fn read(&mut self, machine: &mut Machine, recorded: &Recorded) -> Fallible<Value> {
+        match recorded {
             Recorded::Value(text) => {
                 if let Some(value) = self.values.get(text) {
                     return Ok(value.clone());
@@ -64,36 +64,37 @@ impl Texts {
         }
     }
 
-    /// The text of a value, and whether the same value is read from it, as far as can be told.
+    /// The text of a value, and whether reading it back certainly yields the same value.
     ///
     /// # Errors
-    /// If it is too large to be written, or what is written cannot be read.
-    pub fn tell(&mut self, machine: &mut Machine, value: &Value) -> Fallible<(Recorded, bool)> {
+    /// If it is too large to be written, or its text cannot be read back.
+    pub fn write(&mut self, machine: &mut Machine, value: &Value) -> Fallible<(Recorded, bool)> {
         match value {
             Value::Symbol(word) => Ok((Recorded::Symbol(word.to_string()), true)),
             Value::Formula(formula) => Ok((Recorded::Symbol(formula.ascii.to_string()), true)),
             Value::Outcome(outcome) => Ok((Recorded::Outcome(outcome.symbol().to_owned()), true)),
             Value::Game(_) => {
-                if let Some(told) = self.texts.get(value) {
-                    return Ok((told.clone(), true));
+                if let Some(recorded) = self.texts.get(value) {
+                    return Ok((recorded.clone(), true));
                 }
-                let told = Recorded::Value(machine.plain_text(value)?);
-                self.texts.insert(value.clone(), told.clone());
-                Ok((told, true))
+                let recorded = Recorded::Value(machine.plain_text(value)?);
+                self.texts.insert(value.clone(), recorded.clone());
+                Ok((recorded, true))
             }
             _ => {
-                let told = Recorded::Value(machine.plain_text(value)?);
-                let read =
-                    self.read(machine, &told).map_err(|error| if error.is_stop() { error } else { untold(value) })?;
+                let recorded = Recorded::Value(machine.plain_text(value)?);
+                let read = self
+                    .read(machine, &recorded)
+                    .map_err(|error| if error.is_stop() { error } else { not_data(value) })?;
                 let is_same = read == *value && read.type_name() == value.type_name() && !has_words(value);
-                Ok((told, is_same))
+                Ok((recorded, is_same))
             }
         }
     }
 }
 
-/// What is said of a value that is not read from what is printed for it.
-fn untold(value: &Value) -> Box<Error> {
+/// The error for a value that cannot be read back from its text.
+fn not_data(value: &Value) -> Box<Error> {
     let error =
         value_error(format!("{} is not told by a text that is data, as the record of a sweep needs", value.kind()));
     error.help(
@@ -106,7 +107,7 @@ fn source(text: &str) -> Source {
     Source { name: "<sweep>".to_owned(), text: text.to_owned(), ..Source::default() }
 }
 
-/// Whether a collection has words in it that are read as strings.
+/// Whether a collection contains words, which are read back as strings.
 fn has_words(value: &Value) -> bool {
     crate::stack::bounded(|| match value {
         Value::Tuple(tuple) => tuple.items.iter().any(is_word),
@@ -121,20 +122,19 @@ fn is_word(value: &Value) -> bool {
     matches!(value, Value::Symbol(_) | Value::Formula(_) | Value::Outcome(_)) || has_words(value)
 }
 
-/// Whether a function, or what a collection holds, is told by its source alone: it sees no variable of the place where it
-/// was written.
-pub(super) fn is_told_by_source(value: &Value) -> bool {
+/// Whether a function, or every function in a collection, is determined by its source alone: it captures no variables.
+pub(super) fn is_closed(value: &Value) -> bool {
     crate::stack::bounded(|| match value {
         Value::Function(closure) => closure.captured.is_empty(),
-        Value::Tuple(tuple) => tuple.items.iter().all(is_told_by_source),
-        Value::Set(set) => set.items.iter().all(is_told_by_source),
-        Value::Map(map) => map.items.iter().all(|(key, value)| is_told_by_source(key) && is_told_by_source(value)),
-        Value::Table(table) => table.distinct().all(is_told_by_source),
+        Value::Tuple(tuple) => tuple.items.iter().all(is_closed),
+        Value::Set(set) => set.items.iter().all(is_closed),
+        Value::Map(map) => map.items.iter().all(|(key, value)| is_closed(key) && is_closed(value)),
+        Value::Table(table) => table.distinct().all(is_closed),
         _ => true,
     })
 }
 
-/// A function as a program that gives it.
+/// A program whose value is the function.
 pub(super) fn source_of(machine: &mut Machine, function: &Value) -> Fallible<String> {
     match function {
         Value::Function(closure) => Ok(definition(closure)),
@@ -149,82 +149,82 @@ fn definition(closure: &Closure) -> String {
     }
 }
 
-/// What a thread must be told to ask as the session does.
-pub(super) struct Brief {
-    /// What the names hold.
+/// What a worker needs in order to answer as this session does.
+pub(super) struct Setup {
+    /// A program that defines the names of the session.
     pub program: String,
-    /// The ruleset of the positions, where these are told by their codes.
+    /// The ruleset of the positions, if queries are boards.
     pub ruleset: Option<String>,
     /// The function.
     pub function: String,
-    /// What it may do with files: what writes one is asked again by the first session.
+    /// What it may do with files: a question that writes one is repeated by the main session.
     files: Files,
 }
 
-impl Brief {
-    /// What a thread must be told; none if it cannot be told.
+impl Setup {
+    /// The setup for this session and a function; `None` if they cannot be expressed as text.
     pub fn new(machine: &mut Machine, ruleset: Option<String>, function: &Value) -> Option<Self> {
-        let is_told = is_told_by_source(function)
-            && machine.environment.names.values().all(is_told_by_source)
+        let is_text = is_closed(function)
+            && machine.environment.names.values().all(is_closed)
             && machine.environment.is_told_by_names();
-        is_told.then_some(())?;
+        is_text.then_some(())?;
         let program = machine.names_as_program().ok()?;
         let files = machine.environment.files.clone().discarding();
-        Some(Brief { program, ruleset, function: source_of(machine, function).ok()?, files })
+        Some(Setup { program, ruleset, function: source_of(machine, function).ok()?, files })
     }
 }
 
-/// What a thread is asked about, as it is told.
-pub(super) enum Sent {
-    /// A position, by the code of its board, which is the same in every session.
-    Code(Board),
-    /// A position, as it is typed.
+/// A question to a worker.
+pub(super) enum Query {
+    /// A position, by its board, which is the same in every session.
+    Board(Board),
+    /// A position, as text.
     Text(String),
-    /// The arguments of the function, as a tuple that is typed.
+    /// The arguments of the function, as the text of a tuple.
     Arguments(String),
 }
 
-/// A two-player value as one thread tells another of it: by its options, which it has told before.
+/// A two-player value in a message: by its options, which are earlier nodes.
 enum Node {
     /// A number.
     Number(Rational),
     /// A nimber.
     Nimber(u64),
-    /// By the places of its Left and its Right options among the nodes that were told.
+    /// The indices of its Left and its Right options among the nodes sent so far.
     Form(Vec<usize>, Vec<usize>),
 }
 
-/// What a thread found of a position.
+/// The answer of a worker to a query.
 enum Answer {
-    /// A two-player value, by the place of its node.
+    /// A two-player value, by the index of its node.
     Game(usize),
-    /// Any other.
+    /// Any other value, as text.
     Recorded(Recorded),
 }
 
-/// What a thread found of positions that stand side by side.
+/// The answers of a worker to a chunk of consecutive queries.
 struct Answers {
     thread: usize,
-    /// The place of the first.
+    /// The index of the first query.
     start: usize,
-    /// Whether nodes are counted from 0 again.
+    /// Whether nodes are numbered from 0 again.
     is_new: bool,
-    /// The nodes that are new.
+    /// The new nodes.
     nodes: Vec<Node>,
-    /// Each with what it rests on; none where the first thread has to ask itself.
+    /// The answers with their standings; `None` where the main thread has to ask itself.
     each: Vec<Option<(Answer, Standing)>>,
 }
 
-/// The nodes that a thread has told of.
+/// The nodes that a worker has numbered.
 #[derive(Default)]
 struct Nodes {
     places: HashMap<Game, usize>,
-    /// Those that are still to be sent.
+    /// The nodes still to be sent.
     waiting: Vec<Node>,
 }
 
 impl Nodes {
-    /// The place of a value; its followers that were not told of are told first.
+    /// The index of the node of a value. Followers without nodes get theirs first.
     fn place(&mut self, store: &mut Store, game: Game) -> Result<usize, Stop> {
         let mut open = vec![game];
         while let Some(game) = open.last().copied() {
@@ -255,12 +255,12 @@ impl Nodes {
     }
 }
 
-/// The values of the nodes that a thread has told of.
+/// The values of the nodes received from a worker.
 #[derive(Default)]
 struct Games(Vec<Game>);
 
 impl Games {
-    /// Adds what a thread tells.
+    /// Adds received nodes.
     fn add(&mut self, store: &mut Store, nodes: &[Node]) -> Result<(), Stop> {
         const NO_NODE: Stop = Stop::Internal { what: "a thread told of a value before its options" };
         for node in nodes {
@@ -286,59 +286,59 @@ impl Games {
     }
 }
 
-/// A session that answers questions about positions.
+/// A session of a worker thread.
 struct Worker {
     environment: Environment,
     texts: Texts,
     nodes: Nodes,
-    /// Whether the nodes are new since the last answers were sent.
+    /// Whether the nodes were reset since the last answers were sent.
     is_new: bool,
     ruleset: Option<RulesetId>,
     function: Value,
 }
 
 impl Worker {
-    /// A session that is told what another one is; none if that cannot be told.
-    fn new(brief: &Brief, limit: Limit) -> Option<Self> {
+    /// A session with this setup; `None` if that fails.
+    fn new(setup: &Setup, limit: Limit) -> Option<Self> {
         let mut environment = Environment::new(&Registry, limit);
-        environment.files = brief.files.clone();
+        environment.files = setup.files.clone();
         let mut ignore = |_| {};
         let mut machine = Machine::new(&mut environment, &mut ignore);
-        machine.run(source(&brief.program)).ok()?;
-        let ruleset = match &brief.ruleset {
+        machine.run(source(&setup.program)).ok()?;
+        let ruleset = match &setup.ruleset {
             Some(ruleset) => match machine.value_of(source(ruleset)).ok()? {
                 Value::Ruleset(ruleset) => Some(ruleset),
                 _ => return None,
             },
             None => None,
         };
-        let function = machine.value_of(source(&brief.function)).ok()?;
+        let function = machine.value_of(source(&setup.function)).ok()?;
         environment.notes.clear();
         Some(Worker { environment, texts: Texts::default(), nodes: Nodes::default(), is_new: true, ruleset, function })
     }
 
-    /// What the function gives for positions.
-    fn answers(&mut self, thread: usize, start: usize, positions: &[Sent]) -> Answers {
+    /// The answers to a chunk of queries.
+    fn answers(&mut self, thread: usize, start: usize, queries: &[Query]) -> Answers {
         if self.environment.limit.is_memory_scarce() {
-            // Nothing of earlier positions is held any more, but the function and what names hold.
+            // Only the function and the values of names are kept.
             (self.texts, self.nodes, self.is_new) = (Texts::default(), Nodes::default(), true);
             self.environment.forget();
         }
-        let each = positions.iter().map(|sent| self.answer(sent)).collect();
+        let each = queries.iter().map(|query| self.answer(query)).collect();
         let nodes = std::mem::take(&mut self.nodes.waiting);
         Answers { thread, start, is_new: std::mem::take(&mut self.is_new), nodes, each }
     }
 
-    /// What the function gives for a position; none where the first session has to ask itself: what fails, prints or notes
-    /// something does so there.
-    fn answer(&mut self, sent: &Sent) -> Option<(Answer, Standing)> {
+    /// The answer to a query; `None` if the main session has to ask itself, since a question that fails, prints or leaves a note
+    /// must do so there.
+    fn answer(&mut self, query: &Query) -> Option<(Answer, Standing)> {
         let mut printed = false;
         let mut show = |_| printed = true;
         let mut machine = Machine::new(&mut self.environment, &mut show);
-        let given = match sent {
-            Sent::Code(board) => vec![Value::Position(Sum::board(self.ruleset?, board.clone()).into())],
-            Sent::Text(text) => vec![machine.value_of(source(text)).ok()?],
-            Sent::Arguments(text) => {
+        let given = match query {
+            Query::Board(board) => vec![Sum::board(self.ruleset?, board.clone()).into()],
+            Query::Text(text) => vec![machine.value_of(source(text)).ok()?],
+            Query::Arguments(text) => {
                 let tuple = machine.value_of(source(text)).ok()?;
                 machine.list(&tuple).ok()?
             }
@@ -346,8 +346,8 @@ impl Worker {
         let (value, standing) = machine.resting(|machine| machine.call(&self.function, Arguments::new(given)));
         let answer = match value.ok()? {
             Value::Game(game) => Answer::Game(self.nodes.place(&mut machine.environment.store, game).ok()?),
-            value => match self.texts.tell(&mut machine, &value).ok()? {
-                (told, true) => Answer::Recorded(told),
+            value => match self.texts.write(&mut machine, &value).ok()? {
+                (recorded, true) => Answer::Recorded(recorded),
                 (_, false) => return None,
             },
         };
@@ -357,79 +357,80 @@ impl Worker {
     }
 }
 
-/// The stack of a thread: what deep recursion begins with, as on the first thread.
+/// The initial stack size of a thread, as on the main thread.
 const STACK: usize = 8 << 20;
-/// How long a calculation goes on before threads are thought of, and how long the rest must take for them to be worth their
-/// beginning.
-pub(super) const ALONE: Duration = Duration::from_millis(250);
-pub(super) const WORTH: Duration = Duration::from_secs(1);
-/// How many positions a thread takes at once, at most.
-const MOST_AT_ONCE: usize = 1 << 10;
-/// How long it should be busy with them.
-const BUSY: Duration = Duration::from_millis(20);
+/// How long a calculation runs on one thread before more are considered.
+pub(super) const SINGLE_THREADED: Duration = Duration::from_millis(250);
+/// How long the rest must be expected to take for more threads to be worthwhile.
+pub(super) const WORTH_THREADS: Duration = Duration::from_secs(1);
+/// The size of the largest chunk of queries.
+const LARGEST_CHUNK: usize = 1 << 10;
+/// How long a chunk should take.
+const CHUNK_TIME: Duration = Duration::from_millis(20);
 
-/// Ends the threads, however the wait for them ends.
-struct Over(Arc<AtomicBool>);
+/// Ends the threads when dropped, however the wait for them ends.
+struct StopOnDrop(Arc<AtomicBool>);
 
-impl Drop for Over {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// What is known of a position before its turn.
-pub(super) enum Early {
-    /// What a thread told.
+/// What is known of an answer before its turn.
+pub(super) enum Known {
+    /// It came from a worker, as text.
     Recorded(Recorded),
-    /// What this thread found.
+    /// It came from a worker as a game, or was found by this thread.
     Found(Value),
-    /// Nothing: it is to be asked when its turn comes.
+    /// Nothing: the question is asked when its turn comes.
     Nothing,
 }
 
-/// Asks so many positions on several threads, this one among them, and hands what they find to `take`, in order, on this
-/// one, until it wants no more. `find` asks for a position before its turn. `pace` is how long a question may take.
+/// Answers queries on several threads, this one included, and passes the answers to `take` in order, on this thread, until it
+/// breaks. `find` answers a query ahead of its turn on this thread. `pace` is the expected time per query.
 ///
-/// No work of this thread is left to others that it could do sooner: with threads a sweep takes no longer than without,
-/// even where positions rest on the same smaller ones and each thread has to find those for itself.
+/// This thread never waits for work that it could do sooner itself. So a sweep with threads takes no longer than without, even
+/// where positions have followers in common that each thread has to evaluate for itself.
 ///
 /// # Errors
-/// What `take` says, and what the limit does.
+/// Those of `take`, and those of the limit.
 pub(super) fn ask_on_threads(
     machine: &mut Machine,
-    brief: &Brief,
-    sent: &[Sent],
+    setup: &Setup,
+    queries: &[Query],
     pace: Duration,
     find: impl Fn(&mut Machine, usize) -> Fallible<Value>,
-    mut take: impl FnMut(&mut Machine, usize, Early) -> Fallible<ControlFlow<()>>,
+    mut take: impl FnMut(&mut Machine, usize, Known) -> Fallible<ControlFlow<()>>,
 ) -> Fallible<()> {
-    let at_once = usize::try_from(BUSY.as_nanos() / pace.as_nanos().max(1)).unwrap_or(1).clamp(1, MOST_AT_ONCE);
+    let size = CHUNK_TIME.as_nanos() / pace.as_nanos().max(1);
+    let size = usize::try_from(size).unwrap_or(1).clamp(1, LARGEST_CHUNK);
     let limit = machine.environment.limit.clone();
-    let threads = limit.threads().min(sent.len());
+    let threads = limit.threads().min(queries.len());
     let next = AtomicUsize::new(0);
     let claim = || {
-        let start = next.fetch_add(at_once, Ordering::Relaxed);
-        (start < sent.len()).then(|| start..sent.len().min(start.saturating_add(at_once)))
+        let start = next.fetch_add(size, Ordering::Relaxed);
+        (start < queries.len()).then(|| start..queries.len().min(start.saturating_add(size)))
     };
     let is_over = Arc::new(AtomicBool::new(false));
     let (sender, answers) = mpsc::channel();
     let others = (1..threads).map(|thread| {
         let (sender, claim, limit) = (sender.clone(), &claim, limit.of_thread(Arc::clone(&is_over)));
         move || {
-            let Some(mut worker) = Worker::new(brief, limit.clone()) else { return };
+            let Some(mut worker) = Worker::new(setup, limit.clone()) else { return };
             while !limit.is_interrupted()
                 && let Some(chunk) = claim()
             {
-                // What is found when the sweep is over is of no use to anyone.
-                let _ = sender.send(worker.answers(thread, chunk.start, &sent[chunk]));
+                // Nobody receives answers once the sweep is over.
+                let _ = sender.send(worker.answers(thread, chunk.start, &queries[chunk]));
             }
         }
     });
     host::beside(STACK, others, || {
-        let _over = Over(Arc::clone(&is_over));
-        let (mut done, mut early) = (0, BTreeMap::new());
+        let _stop = StopOnDrop(Arc::clone(&is_over));
+        let (mut done, mut found_early) = (0, BTreeMap::new());
         let mut games: Vec<Games> = (0..threads).map(|_| Games::default()).collect();
-        while done < sent.len() {
+        while done < queries.len() {
             limit.check()?;
             for Answers { thread, start, is_new, nodes, each } in answers.try_iter() {
                 let Some(games) = games.get_mut(thread) else { continue };
@@ -439,26 +440,26 @@ pub(super) fn ask_on_threads(
                 games.add(&mut machine.environment.store, &nodes)?;
                 let known = each.into_iter().map(|answer| match answer {
                     Some((Answer::Game(place), standing)) => {
-                        let found = games.0.get(place).map(|game| Early::Found(Value::Game(*game)));
-                        (found.unwrap_or(Early::Nothing), standing)
+                        let found = games.0.get(place).map(|game| Known::Found(Value::Game(*game)));
+                        (found.unwrap_or(Known::Nothing), standing)
                     }
-                    Some((Answer::Recorded(told), standing)) => (Early::Recorded(told), standing),
-                    None => (Early::Nothing, Standing::Proved),
+                    Some((Answer::Recorded(recorded), standing)) => (Known::Recorded(recorded), standing),
+                    None => (Known::Nothing, Standing::Proved),
                 });
-                early.extend((start..).zip(known));
+                found_early.extend((start..).zip(known));
             }
-            let known = early.remove(&done);
+            let known = found_early.remove(&done);
             if known.is_none()
                 && let Some(chunk) = claim()
             {
                 for place in chunk {
                     let found = machine.resting(|machine| quietly(machine, |machine| find(machine, place)));
-                    early.insert(place, found);
+                    found_early.insert(place, found);
                 }
                 continue;
             }
-            // Where another thread is still at it, and there is nothing else to do: who is first?
-            let (known, standing) = known.unwrap_or((Early::Nothing, Standing::Proved));
+            // If another thread is still busy with it and there is nothing else to do, this thread competes with it.
+            let (known, standing) = known.unwrap_or((Known::Nothing, Standing::Proved));
             machine.rest_on(standing);
             if take(machine, done, known)?.is_break() {
                 break;
@@ -469,13 +470,12 @@ pub(super) fn ask_on_threads(
     })
 }
 
-/// What a question comes to before its turn: nothing if it fails, prints or notes something, which it is to do when its turn
-/// comes.
-fn quietly(machine: &mut Machine, find: impl FnOnce(&mut Machine) -> Fallible<Value>) -> Early {
+/// The answer to a question ahead of its turn; nothing if it fails, prints or leaves a note, which it must do in its turn.
+fn quietly(machine: &mut Machine, find: impl FnOnce(&mut Machine) -> Fallible<Value>) -> Known {
     let notes = machine.environment.notes.len();
     let mut printed = false;
     let found = find(&mut Machine::new(machine.environment, &mut |_| printed = true));
     let is_quiet = !printed && machine.environment.notes.len() == notes;
     machine.environment.notes.truncate(notes);
-    found.ok().filter(|_| is_quiet).map_or(Early::Nothing, Early::Found)
+    found.ok().filter(|_| is_quiet).map_or(Known::Nothing, Known::Found)
 }

@@ -1,6 +1,9 @@
-//! From a question to a certificate: its claim, the statements that prove it, and their proofs.
+//! Builds a certificate that answers a question: its claim, the statements that prove it, and their proofs.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    rc::Rc,
+};
 
 use indexmap::IndexSet;
 use num_traits::ToPrimitive;
@@ -30,25 +33,26 @@ use cutcake_certificate::{
 };
 use cutcake_play::sum::{RulesetId, Sum};
 
-/// What a certificate is asked for.
+/// What a certificate is to prove.
 pub enum Request {
-    /// A question about a game; of a comparison the game is the difference.
+    /// A question about a game; a comparison of two games is about their difference.
     Game(Question, Value, Option<Value>),
     /// Who wins a game in misère play.
     Misere(Question, Value),
     /// A comparison for all n.
     ForAll(Box<Linear>),
-    /// The law of all sums of some boards and of those that play makes of them.
+    /// The law of all sums of some boards and their followers.
     Law(Sum),
-    /// The period of the values of the heaps of a ruleset, by those of the heaps up to one.
+    /// The period of the Grundy values of a ruleset on heaps, from those of the heaps up to a size.
     Periodicity(RulesetId, u64),
 }
 
-/// A comparison for all n from a first one on: of each side what stands n times, and what once.
+/// A comparison for all n from a first one on. Each side is a pair: the summand that occurs n times, and the one that occurs
+/// once.
 pub struct Linear {
     /// The left side.
     pub left: [Value; 2],
-    /// The sign, and the player in whose order it is.
+    /// The sign, and the player whose order it refers to.
     pub sign: (String, Option<Player>),
     /// The right side.
     pub right: [Value; 2],
@@ -56,30 +60,30 @@ pub struct Linear {
     pub from: u64,
 }
 
-/// So many copies at most are a step from one n to a later one.
+/// The largest step from one n to a later one, in copies.
 const LONGEST_STEP: u64 = 16;
 
-/// A certificate of a question, which was checked, as text; what it says, and of how many positions.
+/// A certificate that answers a question, already checked: its text, what it proves, and the number of its positions.
 ///
 /// # Errors
-/// If it takes more positions, if the calculation was stopped, or there is none.
-pub fn certificate(machine: &mut Machine, asked: &Request, most: usize) -> Fallible<(String, String, usize)> {
+/// If it needs more than `most` positions, if the calculation was stopped, or if there is none.
+pub fn certificate(machine: &mut Machine, request: &Request, most: usize) -> Fallible<(String, String, usize)> {
     let limit = machine.environment.limit.clone();
     let mut book = Rulebook::new(machine);
-    let made = book.certificate(asked, most).and_then(|made| {
-        let made = Certificate { options: Some(u64::MAX), ..made };
-        // What is written is what was checked, and how much that listed.
-        let mut certificate = Certificate::read(&made.write(), &limit)?;
+    let written = book.certificate(request, most).and_then(|draft| {
+        let draft = Certificate { options: Some(u64::MAX), ..draft };
+        // The text is read back and checked, which also counts the options that checking lists.
+        let mut certificate = Certificate::read(&draft.write(), &limit)?;
         book.games.clear();
         book.terms.clear();
         book.open(&certificate)?;
         certificate.options = Some(check(&certificate, &mut book, &limit)?);
         Ok((certificate.write(), certificate.words(), certificate.positions()))
     });
-    made.map_err(|fault| book.error_of(&fault))
+    written.map_err(|fault| book.error_of(&fault))
 }
 
-/// The theory in which a game is played; numbers are played by two in turn, unless Center plays too.
+/// The theory of a comparison of two values; numbers are games of two players in turn, unless Center plays too.
 pub fn theory_of_claim(machine: &Machine, values: [&Value; 2], is_of_three: bool) -> &'static Universe {
     let theories = values.map(|value| machine.theory(value));
     match UNIVERSES[1..].iter().find(|theory| theories.contains(&Some(**theory))) {
@@ -89,14 +93,14 @@ pub fn theory_of_claim(machine: &Machine, values: [&Value; 2], is_of_three: bool
     }
 }
 
-/// The universe of so many players who move so.
+/// The universe of normal play with this number of players, in turn or at once.
 pub(super) fn universe_of(players: usize, turns: Turns) -> &'static Universe {
     Universe::of(players, turns).unwrap_or(UNIVERSES[0])
 }
 
 impl Rulebook<'_, '_> {
-    fn certificate(&mut self, asked: &Request, most: usize) -> Result<Certificate, Fault> {
-        let (question, game, other, is_misere) = match asked {
+    fn certificate(&mut self, request: &Request, most: usize) -> Result<Certificate, Fault> {
+        let (question, game, other, is_misere) = match request {
             Request::Periodicity(id, last) => return self.periodicity(*id, *last),
             Request::ForAll(linear) => return self.for_all(linear, most),
             Request::Law(sum) => return self.law_of(sum, most),
@@ -120,7 +124,7 @@ impl Rulebook<'_, '_> {
         let claim =
             Claim { question: question.clone(), theory, copies: None, sum: Vec::new(), answer: Answer::Truth(false) };
         let limit = self.machine.environment.limit.clone();
-        let by_play = self.made(&limit, |play| {
+        let by_play = self.build(&limit, |play| {
             let claim = with_sum(play, &claim, named.clone())?;
             match claim.question {
                 Question::Grundy => grundy(play, claim, most),
@@ -129,20 +133,20 @@ impl Rulebook<'_, '_> {
             }
         });
         let Err(Fault::Positions { .. } | Fault::Untrue(_)) = by_play else { return by_play };
-        // What takes too many positions, or is not found where values do not add, a law tells in one line for each board.
+        // If that takes too many positions, or fails because values do not add, a law may answer with one line per board.
         if !matches!(question, Question::Outcome | Question::Prove(..)) || !theory.is_at_once() {
             return by_play;
         }
         let Some(law) = self.named_law(named.iter())?.filter(|law| law.extent == Extent::Full) else { return by_play };
-        self.made(&limit, |play| {
+        self.build(&limit, |play| {
             let claim = with_sum(play, &claim, named.clone())?;
             let law = law.written(play, &claim.sum, most)?;
             Ok((Claim { answer: answer_by_law(&claim, &law)?, ..claim }, Evidence::Law(law)))
         })
     }
 
-    /// A certificate of a claim and what it rests on, which are found with the boards and games that it then has.
-    fn made(
+    /// The certificate of a claim and its evidence, with the boards and games that `find` met on the way.
+    fn build(
         &mut self,
         limit: &Limit,
         find: impl FnOnce(&mut Play<'_, Self>) -> Result<(Claim, Evidence), Fault>,
@@ -160,9 +164,9 @@ impl Rulebook<'_, '_> {
             let boards = self.boards_of(value, theory)?;
             return Ok(boards.into_iter().map(|(board, negated)| (board, !negated)).collect());
         }
-        // The negative of a board of play at once is a board, where its rules have such boards.
+        // In simultaneous play the negative of a board is itself a board, if the rules have such boards.
         let sum = operations_in(theory).boards(self.machine, value);
-        let sum = self.kept(sum)?;
+        let sum = self.or_fault(sum)?;
         let negative = self.machine.environment.catalogue.negative(&sum);
         self.named(&negative)
     }
@@ -188,7 +192,7 @@ impl Rulebook<'_, '_> {
         let law = law.filter(|law| law.extent == Extent::Full);
         let limit = self.machine.environment.limit.clone();
         let [each, once] = sides;
-        self.made(&limit, |play| {
+        self.build(&limit, |play| {
             let copies = Copies { each: play.parts(each)?, from: *from };
             let claim = Claim {
                 question: Question::Prove(sign.clone(), *player),
@@ -208,22 +212,22 @@ impl Rulebook<'_, '_> {
         })
     }
 
-    /// The law for boards of one ruleset and all that play makes of them.
+    /// The law of boards of one ruleset and their followers.
     fn law_of(&mut self, sum: &Sum, most: usize) -> Result<Certificate, Fault> {
         const NONE: &str =
             "not even the sign of a value is proved to decide all sums of these boards: `Law` shows what is found";
         let named = self.named(sum)?;
         let law = self.named_law(named.iter())?.ok_or_else(|| Fault::Rules(NONE.to_owned()))?;
         let limit = self.machine.environment.limit.clone();
-        self.made(&limit, |play| {
+        self.build(&limit, |play| {
             let answer = Answer::Word(law.extent.name().to_owned());
-            // The larger boards come last; what play makes of them need not be said.
+            // The larger boards come last, and their followers need not be listed.
             let mut parts: Vec<Part> = Vec::new();
             let theory = universe_of(2, Turns::AtOnce);
             let mut reached = Reached::default();
             for part in named.into_iter().rev() {
                 let part = Part { board: play.place(part.0)?, negated: part.1 };
-                if reached.go_on(play, part)? {
+                if reached.explore(play, part)? {
                     parts.push(part);
                 }
             }
@@ -234,17 +238,17 @@ impl Rulebook<'_, '_> {
         })
     }
 
-    /// What is known of the values of these boards and all that play makes of them, if at least their sign decides.
+    /// What is known about the values of these boards and their followers, if at least their sign determines the outcome.
     fn named_law<'t>(&mut self, named: impl Iterator<Item = &'t (Board, bool)>) -> Result<Option<NamedLaw>, Fault> {
         let mut sum = Sum::default();
         for (board, _) in named {
             sum.add(self.term(board)?, 1_u8.into());
         }
         let explored = self.machine.explore(&sum);
-        self.kept(explored)?;
+        self.or_fault(explored)?;
         let environment = &mut *self.machine.environment;
         let findings = environment.catalogue.find_law(&sum, &environment.limit).map_err(Box::<Error>::from);
-        let findings = self.kept(findings)?;
+        let findings = self.or_fault(findings)?;
         let Some(extent) = findings.extent else { return Ok(None) };
         let extent = if extent == crate::synchronized::Extent::Full { Extent::Full } else { Extent::Sign };
         let values: Option<Vec<(&Sum, &Infinitesimal)>> =
@@ -272,7 +276,7 @@ impl Rulebook<'_, '_> {
         Ok(Some(law))
     }
 
-    /// The name of the board that a sum is; a negative has none, and play comes to none.
+    /// The name of the board that a sum consists of; `None` for a negative, which play does not reach.
     fn name_of(&mut self, sum: &Sum) -> Result<Option<Board>, Fault> {
         let term = sum.iter().next().map(|(term, _)| term.clone()).filter(|term| !term.negated);
         term.map(|term| self.name(&term)).transpose()
@@ -280,7 +284,7 @@ impl Rulebook<'_, '_> {
 
     fn periodicity(&mut self, id: RulesetId, last: u64) -> Result<Certificate, Fault> {
         let game = self.game(id)?;
-        let ruleset = std::rc::Rc::clone(self.machine.environment.catalogue.get(id));
+        let ruleset = Rc::clone(self.machine.environment.catalogue.get(id));
         let limit = self.machine.environment.limit.clone();
         let none =
             |what: &str| Fault::Rules(format!("there is no certificate of a period of {}: {what}", ruleset.written()));
@@ -314,7 +318,7 @@ impl Rulebook<'_, '_> {
 const NO_LAW: &str = "a certificate for all n of a game played at once is a law of values, and for these boards none was found; one n \
                       at a time is proved by play: `Certificate(Prove(…))`";
 
-/// A law by the names of its boards.
+/// A law, indexed by the names of its boards.
 struct NamedLaw {
     extent: Extent,
     rows: HashMap<Board, Vector>,
@@ -323,11 +327,11 @@ struct NamedLaw {
 }
 
 impl NamedLaw {
-    /// The same for some boards and all that play makes of them.
+    /// The law restricted to some boards and their followers.
     fn written(&self, play: Book<'_, '_, '_, '_>, parts: &[Part], most: usize) -> Result<Law, Fault> {
         let mut reached = Reached::default();
         for part in parts {
-            reached.go_on(play, *part)?;
+            reached.explore(play, *part)?;
         }
         if reached.0.len() > most {
             return Err(Fault::Positions { most });
@@ -347,13 +351,13 @@ impl NamedLaw {
     }
 }
 
-/// Boards that play comes to, in the order in which they were found.
+/// The followers found so far, in the order in which they were found.
 #[derive(Default)]
 struct Reached(IndexSet<u32>);
 
 impl Reached {
-    /// Goes on with a board, and says whether it is new.
-    fn go_on(&mut self, play: Book<'_, '_, '_, '_>, part: Part) -> Result<bool, Fault> {
+    /// Adds a board and its followers. Returns whether the board is new.
+    fn explore(&mut self, play: Book<'_, '_, '_, '_>, part: Part) -> Result<bool, Fault> {
         play.set_teams(&teams(universe_of(2, Turns::AtOnce)));
         let mut next = self.0.len();
         if !self.0.insert(part.board) {
@@ -400,8 +404,7 @@ fn mixed_value(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<
     let total = play.total(claim.sum.iter().copied())?;
     let mut left = mixed::Proof::new(play, 0, most);
     let (value, lines) = (left.walk(&total)?, left.lines);
-    let fewer = most - lines.len();
-    let mut right = mixed::Proof::new(play, 1, fewer);
+    let mut right = mixed::Proof::new(play, 1, most - lines.len());
     right.walk(&total).map_err(|fault| match fault {
         Fault::Positions { .. } => Fault::Positions { most },
         fault => fault,
@@ -410,7 +413,7 @@ fn mixed_value(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<
     Ok((Claim { answer: Answer::Average(value), ..claim }, Evidence::Odds([lines, right])))
 }
 
-/// The answers that a question may have.
+/// The possible answers to a question.
 fn answers(claim: &Claim) -> Vec<Answer> {
     let words = |words: &[&str]| words.iter().map(|word| Answer::Word((*word).to_owned())).collect();
     let triples = |words: &[&str]| {
@@ -438,8 +441,8 @@ fn answers(claim: &Claim) -> Vec<Answer> {
     }
 }
 
-/// A claim for all n of games in turn: the first n, one after another, and the step to all others. Where one of these n
-/// refutes it, the certificate is of that.
+/// The evidence for a claim about all n in alternating play: the first cases one by one, and the step to all others. If one of
+/// the cases refutes the claim, the certificate is of that case.
 fn steps(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
     const NONE: &str = "a certificate for all n is by steps: k copies more keep a comparison with 0, by play of the copies alone; for these \
                         games no such k up to 16 was found; one n at a time is proved by play: `Certificate(Prove(…))`";
@@ -454,23 +457,23 @@ fn steps(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim
         }
     }
     let cases = found.ok_or_else(|| Fault::Rules(NONE.to_owned()))?;
-    let (mut all, mut left) = (Vec::with_capacity(cases.len()), most);
+    let (mut all, mut budget) = (Vec::with_capacity(cases.len()), most);
     for case in cases {
-        let (case, evidence) = proofs(play, case, left)?;
+        let (case, evidence) = proofs(play, case, budget)?;
         let Evidence::Proofs(proofs) = evidence else { continue };
         if case.answer != claim.answer {
             return Ok((case, Evidence::Proofs(proofs)));
         }
-        left = left.saturating_sub(proofs.iter().map(|proof| proof.lines.len()).sum());
+        budget = budget.saturating_sub(proofs.iter().map(|proof| proof.lines.len()).sum());
         all.push(proofs);
     }
     Ok((claim, Evidence::Cases(all)))
 }
 
-/// All play from the sum of a claim by who moves first, where it may come back to a position.
+/// The graph of loopy play from the sum of a claim, by which team moves first.
 type AllPlay = HashMap<usize, Endless>;
 
-/// Looks into all play of a claim, where it may come back.
+/// Explores all play of a claim if it is loopy.
 fn all_play(play: Book<'_, '_, '_, '_>, claim: &Claim) -> Result<AllPlay, Fault> {
     let mut all = AllPlay::new();
     if !claim.theory.may_be_loopy() || !play.rules().is_endless() {
@@ -488,14 +491,14 @@ fn all_play(play: Book<'_, '_, '_, '_>, claim: &Claim) -> Result<AllPlay, Fault>
     Ok(all)
 }
 
-/// The statements that are true among those that a claim may need.
+/// The true statements among those that a claim may need, or their opposites.
 fn truths(play: Book<'_, '_, '_, '_>, claim: &Claim, all: &AllPlay) -> Result<Vec<Statement>, Fault> {
     let mut truths = Vec::new();
     for statement in claim.statements() {
         if let Statement::InTurn { teams, first, .. } = &statement
             && let Some(endless) = all.get(first)
         {
-            // Draws first: they are left out first where a win shows as much.
+            // Draws come first, so that they are the first to be dropped where a win proves as much.
             for goal in [Goal::Draw, Goal::Win] {
                 for team in [0, 1].into_iter().filter(|team| endless.holds(*team, goal)) {
                     truths.push(Statement::InTurn { teams: teams.clone(), first: *first, side: vec![team], goal });
@@ -510,43 +513,43 @@ fn truths(play: Book<'_, '_, '_, '_>, claim: &Claim, all: &AllPlay) -> Result<Ve
     Ok(truths)
 }
 
-/// Whether true statements show a claim.
+/// Whether true statements prove a claim.
 fn holds<'s>(claim: &Claim, truths: impl IntoIterator<Item = &'s Statement>) -> bool {
     let facts: HashMap<Statement, bool> = truths.into_iter().flat_map(implied).collect();
     claim.holds(&|statement| facts.get(statement).copied()) == Some(true)
 }
 
-/// Finds the answer, which statements prove it, and their proofs.
+/// Finds the answer, a minimal set of statements that prove it, and their proofs.
 fn proofs(play: Book<'_, '_, '_, '_>, claim: Claim, most: usize) -> Result<(Claim, Evidence), Fault> {
     let all = all_play(play, &claim)?;
     let mut truths = truths(play, &claim, &all)?;
     let answers = answers(&claim).into_iter().map(|answer| Claim { answer, ..claim.clone() });
     let found = answers.into_iter().find(|claim| holds(claim, &truths));
     let claim = found.ok_or_else(|| Fault::Untrue("the question has no answer that play can prove".to_owned()))?;
-    let mut at = 0;
-    while let Some(statement) = truths.get(at) {
+    let mut index = 0;
+    while let Some(statement) = truths.get(index) {
         match holds(&claim, truths.iter().filter(|other| *other != statement)) {
-            true => drop(truths.remove(at)),
-            false => at += 1,
+            true => drop(truths.remove(index)),
+            false => index += 1,
         }
     }
     let mut proofs = Vec::new();
-    let mut left = most;
+    let mut budget = most;
     for statement in truths {
-        let lines = lines(play, &claim, &statement, &all, left).map_err(|fault| match fault {
+        let lines = lines(play, &claim, &statement, &all, budget).map_err(|fault| match fault {
             Fault::Positions { .. } => Fault::Positions { most },
             fault => fault,
         })?;
-        left -= lines.len();
+        budget -= lines.len();
         proofs.push(Proof { statement, lines });
     }
     Ok((claim, Evidence::Proofs(proofs)))
 }
 
-/// How many boards are looked into for the most moves of a team, for each proof.
+/// How many boards each proof may visit to bound the number of moves of a team.
 const MOST_RUNS: usize = 20_000;
 
-/// Whether a statement is true, by the engines.
+/// Whether a statement is true, according to the engines.
 fn is_true(play: Book<'_, '_, '_, '_>, claim: &Claim, statement: &Statement) -> Result<bool, Fault> {
     play.set_most_runs(MOST_RUNS);
     match statement {
@@ -593,7 +596,7 @@ fn lines(
     }
 }
 
-/// The sign of a comparison, and the player in whose order it is: `>=_L`.
+/// Parses the sign of a comparison, with the player whose order it refers to: `>=_L`.
 pub fn sign_of(sign: &str) -> Option<(String, Option<Player>)> {
     let (sign, player) = match sign.split_once('_') {
         Some((sign, letter)) => (sign, Some(Player::ALL.into_iter().find(|player| player.letter() == letter)?)),

@@ -1,15 +1,15 @@
-//! Certificates in a session: its rulesets say the moves, its engines which moves win.
+//! Certificates in a session: its rulesets supply the moves, its engines the winning moves.
 //!
-//! - [`Rulebook`]: what certificates ask of the rulesets.
-//! - `oracle`: who wins, for the search for a proof.
-//! - `claim`: from a question to a claim.
+//! - [`Rulebook`]: the rulesets of a session, for certificates.
+//! - `oracle`: the winning moves, for the search for a proof.
+//! - `claim`: from a question to a certificate.
 //! - `sum`: from values of the language to sums of boards.
 
 mod claim;
 mod oracle;
 mod sum;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, rc::Rc};
 
 use num_traits::ToPrimitive;
 use serde_json::Value as Json;
@@ -34,26 +34,26 @@ use cutcake_play::sum::{RulesetId, Sum, Term};
 
 pub use claim::{Linear, Request, certificate, sign_of, theory_of_claim};
 
-/// The rulesets of a session, as certificates name their games and boards.
+/// The rulesets of a session, with the names that certificates give to games and boards.
 pub struct Rulebook<'m, 'a> {
     machine: &'m mut Machine<'a>,
     games: Vec<(RulesetId, Game)>,
     terms: HashMap<Board, Term>,
     values: HashMap<(Board, Vec<Player>), Shape>,
-    /// What went wrong in the language, while a fault is on its way.
+    /// The error of the language behind the fault that is being returned.
     error: Option<Box<Error>>,
 }
 
-/// The boards of a sum are written one by one, at most so many.
+/// The greatest number of boards in a sum, which are written one by one.
 const MOST_BOARDS: u64 = 1 << 16;
 
 impl<'m, 'a> Rulebook<'m, 'a> {
-    /// A book of no games so far.
+    /// A rulebook without games.
     pub fn new(machine: &'m mut Machine<'a>) -> Self {
         Rulebook { machine, games: Vec::new(), terms: HashMap::new(), values: HashMap::new(), error: None }
     }
 
-    /// What a fault is to a person: the error of the language that it stands for.
+    /// The error of the language that a fault stands for.
     pub fn error_of(&mut self, fault: &Fault) -> Box<Error> {
         match (self.error.take(), fault) {
             (Some(error), _) => error,
@@ -66,8 +66,8 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         }
     }
 
-    /// Keeps what went wrong in the language, and says it as a fault.
-    fn kept<T>(&mut self, result: Fallible<T>) -> Result<T, Fault> {
+    /// Turns an error of the language into a fault, and keeps it for [`Self::error_of`].
+    fn or_fault<T>(&mut self, result: Fallible<T>) -> Result<T, Fault> {
         result.map_err(|error| {
             let fault = match &error.kind {
                 ErrorKind::Stopped(stop) => Fault::Stop(stop.clone()),
@@ -81,7 +81,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
     /// The number of the game of a ruleset.
     ///
     /// # Errors
-    /// If a certificate cannot name it.
+    /// If certificates cannot name it.
     fn game(&mut self, id: RulesetId) -> Result<usize, Fault> {
         if let Some(known) = self.games.iter().position(|(other, _)| *other == id) {
             return Ok(known + 1);
@@ -99,7 +99,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(self.games.len())
     }
 
-    /// The boards of a sum by their names, heaps of a row one by one.
+    /// The names of the boards of a sum, with the heaps of a row one by one.
     fn named(&mut self, sum: &Sum) -> Result<Terms, Fault> {
         const TOO_MANY: &str = "there are too many boards to write them one by one";
         let mut named = Vec::new();
@@ -121,14 +121,14 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(named)
     }
 
-    /// The boards that stand for a board, with how often: rules that are asked for play at once may say that a board is the sum of others,
-    /// and tell the moves of these alone.
+    /// The boards that represent a board, with multiplicities: rules of simultaneous play that run code may split a board into
+    /// others, and then have the moves of those only.
     fn resolved(&mut self, term: &Term) -> Result<Vec<(Term, u64)>, Fault> {
-        if !self.is_asked_at_once(term) {
+        if !self.runs_simultaneous_code(term) {
             return Ok(vec![(term.clone(), 1)]);
         }
         let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
-        self.kept(explored)?;
+        self.or_fault(explored)?;
         let kept = &self.machine.environment.catalogue.kept;
         let unasked = || Fault::Rules("a board was not asked for its moves".to_owned());
         let parts = kept.parts_of(term.ruleset, &term.board).ok_or_else(unasked)?;
@@ -139,7 +139,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(parts.iter().map(named).collect())
     }
 
-    /// The boards whose sum a board is, where a row of heaps is written: a heap of 0 is none.
+    /// The nonempty heaps of a board that is a row of heaps; any other board as it is.
     fn parts(&self, term: &Term) -> Vec<Term> {
         let ruleset = self.machine.environment.catalogue.get(term.ruleset);
         let is_row = ruleset.coordinates(&term.board).is_some() && ruleset.sides().is_none();
@@ -166,7 +166,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(board)
     }
 
-    /// The board of a name.
+    /// The board with a name.
     fn term(&mut self, board: &Board) -> Result<Term, Fault> {
         if let Some(term) = self.terms.get(board) {
             return Ok(term.clone());
@@ -181,9 +181,9 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         };
         let values: Option<Vec<Value>> = entries.as_array().into_iter().flatten().map(value).collect();
         let found = self.machine.board(id, &values.ok_or_else(no_board)?).map_err(|(_, error)| error);
-        let sum = self.kept(found)?;
+        let sum = self.or_fault(found)?;
         let term = sum.iter().next().map(|(term, _)| term.clone()).ok_or_else(no_board)?;
-        // A board has one name.
+        // The name of a board is unique.
         if self.parts(&term) != [term.clone()] || self.name(&term)? != *board {
             return Err(Fault::Rules(format!(
                 "{} is not how a board of game {} is written",
@@ -193,16 +193,16 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(term)
     }
 
-    /// The rulesets of the games of a certificate, which are of its theory.
+    /// Looks up the rulesets of the games of a certificate, and checks that they are of its theory.
     fn open(&mut self, certificate: &Certificate) -> Result<(), Fault> {
         let Claim { question, theory, .. } = &certificate.claim;
         for game in &certificate.games {
             let id = self.ruleset(game)?;
             let of_values = matches!(question, Question::Grundy | Question::Periodicity(_));
             let played = self.machine.environment.catalogue.get(id).theory();
-            let is_so =
+            let fits =
                 |played: &Theory| played.universe.can_be_played_as(theory) && (!of_values || played.has_same_moves());
-            if !played.is_some_and(is_so) {
+            if !played.is_some_and(fits) {
                 let ruleset = &game.ruleset;
                 return Err(Fault::Game(format!("{ruleset} is not played as the claim says")));
             }
@@ -211,7 +211,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(())
     }
 
-    /// The ruleset of a game, which is as it was.
+    /// The ruleset of a game, whose rules must be those of the certificate.
     fn ruleset(&mut self, game: &Game) -> Result<RulesetId, Fault> {
         let Game { ruleset, text } = game;
         let head = ruleset.split('(').next().unwrap_or_default();
@@ -222,13 +222,13 @@ impl<'m, 'a> Rulebook<'m, 'a> {
             )),
             None => Fault::Game(format!("there is no ruleset {ruleset}")),
         };
-        // What is made of other rulesets is played by their rules, and these do not stand in the certificate.
+        // A ruleset made of others is played by their rules, which the certificate does not contain.
         if is_maker(head) {
             return Err(unknown());
         }
         let id = match self.machine.data("the certificate", ruleset) {
             Ok(Value::Ruleset(id)) => id,
-            Err(error) if error.is_stop() => return self.kept(Err(error)),
+            Err(error) if error.is_stop() => return self.or_fault(Err(error)),
             _ => return Err(unknown()),
         };
         let written = self.machine.environment.written(id).map(|written| written.source().to_owned());
@@ -240,7 +240,7 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(id)
     }
 
-    /// The names of options, counted before they are written.
+    /// The names of the boards of options, counted before they are listed.
     fn named_each(&mut self, sums: &[Sum], listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
         let mut all = Vec::with_capacity(sums.len());
         for sum in sums {
@@ -254,10 +254,10 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         Ok(all)
     }
 
-    /// Play of a board in the graph, by list and place.
+    /// A list of options of a board in the graph of explored positions.
     fn listed(&mut self, term: &Term, list: usize, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
         let explored = self.machine.explore(&Sum::board(term.ruleset, term.board.clone()));
-        self.kept(explored)?;
+        self.or_fault(explored)?;
         let kept = &self.machine.environment.catalogue.kept;
         const SUM: &str = "by its rules a board is the sum of others, and these stand for it in a certificate";
         let options = kept.positions.find(&(term.ruleset, term.board.clone())).and_then(|node| kept.list(node, list));
@@ -274,7 +274,8 @@ impl<'m, 'a> Rulebook<'m, 'a> {
         self.named_each(&sums, listing)
     }
 
-    fn is_asked_at_once(&self, term: &Term) -> bool {
+    /// Whether a board is played simultaneously, by rules that run code.
+    fn runs_simultaneous_code(&self, term: &Term) -> bool {
         let play = self.machine.environment.catalogue.get(term.ruleset).play();
         play.runs_code() && play.theory().is_some_and(|theory| theory.universe.is_at_once())
     }
@@ -283,26 +284,24 @@ impl<'m, 'a> Rulebook<'m, 'a> {
 impl Moves for Rulebook<'_, '_> {
     fn options(&mut self, board: &Board, player: Player, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
         let term = self.term(board)?;
-        if self.is_asked_at_once(&term) {
+        if self.runs_simultaneous_code(&term) {
             return self.listed(&term, usize::from(player != Player::Left), listing);
         }
         let options = self.machine.options_of_board(&term, player);
-        let options = self.kept(options)?;
+        let options = self.or_fault(options)?;
         self.named_each(&options, listing)
     }
 
     fn both(&mut self, board: &Board, listing: &mut Listing) -> Result<Vec<Vec<Terms>>, Fault> {
         let term = self.term(board)?;
-        // The options of each alone were listed before.
+        // The options of each player alone were listed and counted before.
         let mut count = |player| self.options(board, player, &mut Listing::default()).map(|all| all.len());
-        let counts = [Player::Left, Player::Right].map(&mut count);
-        let [left, right] = counts;
-        let (left, right) = (left?, right?);
-        if self.is_asked_at_once(&term) {
+        let (left, right) = (count(Player::Left)?, count(Player::Right)?);
+        if self.runs_simultaneous_code(&term) {
             let mut all = self.listed(&term, 2, listing)?.into_iter();
             return Ok((0..left).map(|_| all.by_ref().take(right).collect()).collect());
         }
-        let ruleset = std::rc::Rc::clone(self.machine.environment.catalogue.get(term.ruleset));
+        let ruleset = Rc::clone(self.machine.environment.catalogue.get(term.ruleset));
         let limit = self.machine.environment.limit.clone();
         let mut all = Vec::new();
         for row in 0..left {
@@ -324,7 +323,7 @@ impl Moves for Rulebook<'_, '_> {
     }
 }
 
-/// Checks a certificate, and says what it proves and of how many positions.
+/// Checks a certificate. Returns what it proves, and the number of its positions.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -337,15 +336,15 @@ pub fn check_certificate(machine: &mut Machine, text: &str) -> Result<(String, u
     Ok((certificate.words(), certificate.positions()))
 }
 
-/// What stands between brackets as JSON: numbers and texts.
+/// The entries between the brackets of a board as JSON, if they are numbers and strings.
 fn entries(text: &str) -> Option<String> {
     let mut entries = Vec::new();
     let mut rest = text;
     loop {
         if let Some(quoted) = rest.strip_prefix('"') {
-            let (letters, behind) = quoted.split_once('"').filter(|(letters, _)| !letters.contains('\\'))?;
+            let (letters, after) = quoted.split_once('"').filter(|(letters, _)| !letters.contains('\\'))?;
             entries.push(Json::from(letters));
-            rest = behind;
+            rest = after;
         } else {
             let end = rest.find([',', ';']).unwrap_or(rest.len());
             let number = rest[..end].trim();
@@ -353,7 +352,7 @@ fn entries(text: &str) -> Option<String> {
             entries.push(serde_json::from_str(number).ok().filter(|_| is_number)?);
             rest = &rest[end..];
         }
-        // Behind a semicolon stand the parameters, which the game has.
+        // After a semicolon come the parameters, which belong to the game.
         match rest.strip_prefix(',') {
             Some(more) => rest = more.trim_start(),
             None if rest.is_empty() || rest.starts_with(';') => return Some(Json::from(entries).to_string()),

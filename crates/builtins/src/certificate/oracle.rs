@@ -1,4 +1,4 @@
-//! Who wins, by the engines: the search for a proof asks.
+//! Who wins, according to the engines: the oracle of the search for a proof.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::{
     kind::{
         convert::Fallible,
         theory::operations_in,
-        value::{Form as ScriptRuleset, Value},
+        value::{Form as PlayedForm, Value},
     },
     number::{Infinitesimal, Rational},
     partizan::{Game, Outcome},
@@ -43,7 +43,7 @@ impl Oracle for Rulebook<'_, '_> {
             let starter = if mover == 0 { Player::Left } else { Player::Right };
             let terms = self.played(boards, counters)?;
             let wins = self.machine.wins_misere_sum(&terms, starter);
-            let wins = self.kept(wins)?;
+            let wins = self.or_fault(wins)?;
             return Ok((wins == side.contains(&mover)).then(Rational::default));
         }
         if teams.len() == 2 {
@@ -54,26 +54,24 @@ impl Oracle for Rulebook<'_, '_> {
                 Some(0) => matches!(outcome, Outcome::N | Outcome::L),
                 _ => matches!(outcome, Outcome::P | Outcome::L),
             };
-            // The stop that the others reach, who move first now.
+            // The stop if the other team moves first.
             let margin = if side.contains(&0) { store.right_stop(value) } else { -&store.left_stop(value) };
             return Ok((first_team == side.contains(&0)).then_some(margin));
         }
-        // One player of the three wins, or the other two keep him from it.
+        // One of the three players wins, or the other two prevent it.
         let alone = if side.len() == 1 { side.first().copied() } else { (0..3).find(|team| !side.contains(team)) };
         let player = |team: usize| Player::ALL.get(team).copied().unwrap_or(Player::Left);
         let (Some(alone), Some(mover)) = (alone, turn.first().copied().map(player)) else { return Ok(None) };
         let mut is_in = [false; 3];
         turn.iter().for_each(|team| is_in.iter_mut().skip(*team).take(1).for_each(|here| *here = true));
-        let wins = if turn.contains(&alone) {
+        let wins = turn.contains(&alone) && {
             let pieces = self.pieces(boards, counters)?;
             let game = self.machine.of_pieces(&pieces);
-            let game = self.kept(game)?;
+            let game = self.or_fault(game)?;
             let wins = self
                 .machine
                 .search_winners(&game, |search, play, sum| search.wins_in(play, sum, player(alone), mover, is_in));
-            self.kept(wins)?
-        } else {
-            false
+            self.or_fault(wins)?
         };
         Ok((wins == side.contains(&alone)).then(Rational::default))
     }
@@ -87,7 +85,7 @@ impl Oracle for Rulebook<'_, '_> {
                 return Ok(None);
             }
             let one = self.machine.infinitesimal(&Value::Position(sum.into()));
-            let one = self.kept(one)?;
+            let one = self.or_fault(one)?;
             value = if *negated { value + -&one } else { value + one };
         }
         Ok(Some(value))
@@ -98,7 +96,7 @@ impl Oracle for Rulebook<'_, '_> {
         for (board, negated) in boards {
             sum.add(Term { negated: *negated, ..self.term(board)? }, 1_u8.into());
         }
-        // What was asked one board at a time has boards of its own that stand for those of the rules.
+        // Simultaneous rules that run code have boards of their own in place of those of the rules.
         if self.machine.environment.catalogue.is_asked_at_once(&sum) {
             return Ok(None);
         }
@@ -106,7 +104,7 @@ impl Oracle for Rulebook<'_, '_> {
         let spare = [0, 1].map(|player| counters.get(player).copied().unwrap_or(0));
         let mover = if player == 0 { Player::Left } else { Player::Right };
         let mixed = environment.catalogue.mixed_strategy(&sum, spare, mover, &environment.limit);
-        let Mixed { value, chances } = self.kept(mixed.map_err(Box::<Error>::from))?;
+        let Mixed { value, chances } = self.or_fault(mixed.map_err(Box::<Error>::from))?;
         let mut odds = Vec::new();
         for Chance { own, number } in chances.into_iter().filter(|chance| !chance.number.is_zero()) {
             let own = match own {
@@ -124,7 +122,7 @@ impl Oracle for Rulebook<'_, '_> {
 }
 
 impl Rulebook<'_, '_> {
-    /// The value of a sum that two teams play.
+    /// The value of a sum played by two teams.
     fn value(&mut self, teams: &[Vec<Player>], boards: &[(Board, bool)], counters: &[u64]) -> Result<Game, Fault> {
         let store = &mut self.machine.environment.store;
         let mut value = store.number(&difference(counters))?.unwrap_or_else(|| store.zero());
@@ -146,7 +144,7 @@ impl Rulebook<'_, '_> {
     }
 
     fn value_of_board(&mut self, teams: &[Vec<Player>], board: &Board) -> Result<Game, Fault> {
-        // Where two of three play as one, it is the projection of the third.
+        // If two of three players form a team, it is the projection onto the third.
         let projection = teams.iter().flatten().any(|player| *player == Player::Center);
         let universe = if projection { universe_of(3, Turns::InTurn) } else { UNIVERSES[0] };
         let game = match board.game {
@@ -158,17 +156,17 @@ impl Rulebook<'_, '_> {
         };
         let player = teams.first().and_then(|team| team.first()).copied().unwrap_or(Player::Left);
         let value = operations_in(universe).value_for(self.machine, &game, player);
-        self.kept(value)
+        self.or_fault(value)
     }
 
-    /// A sum as it is played, term by term.
+    /// The terms of a sum, as they are played.
     fn played(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Vec<Value>, Fault> {
         let mut terms = Vec::with_capacity(boards.len() + counters.len());
         for (board, negated) in boards {
             terms.push(match board.game {
                 0 => {
                     let form = self.played_form(&board.entries, *negated);
-                    self.kept(form)?
+                    self.or_fault(form)?
                 }
                 _ => Value::Position(Sum::from(Term { negated: *negated, ..self.term(board)? }).into()),
             });
@@ -179,18 +177,16 @@ impl Rulebook<'_, '_> {
         Ok(terms)
     }
 
-    /// A form as it is written.
+    /// A form as it is written, perhaps negated.
     fn played_form(&mut self, entries: &str, negated: bool) -> Fallible<Value> {
         let form = self.written_form(&serde_json::from_str(entries).unwrap_or_default())?;
         let value = Value::AsPlayed(form.into());
         if negated { self.machine.unary(UnaryOp::Negate, &value) } else { Ok(value) }
     }
 
-    fn written_form(&mut self, form: &Json) -> Fallible<ScriptRuleset> {
+    fn written_form(&mut self, form: &Json) -> Fallible<PlayedForm> {
         let Some(sides) = form.as_array() else {
-            return Ok(ScriptRuleset::Value(
-                self.machine.environment.store.integer(form.as_i64().unwrap_or_default())?,
-            ));
+            return Ok(PlayedForm::Value(self.machine.environment.store.integer(form.as_i64().unwrap_or_default())?));
         };
         let mut both = [Vec::new(), Vec::new()];
         for (options, side) in both.iter_mut().zip(sides) {
@@ -199,7 +195,7 @@ impl Rulebook<'_, '_> {
             }
         }
         let [left, right] = both;
-        Ok(ScriptRuleset::new(left, right)?)
+        Ok(PlayedForm::new(left, right)?)
     }
 
     /// A form as a value of the language.
@@ -207,7 +203,7 @@ impl Rulebook<'_, '_> {
         let no_form = |_| Fault::Rules(format!("{} is no form", board.entries));
         let form: Json = serde_json::from_str(&board.entries).map_err(no_form)?;
         let value = self.value_of_form(&form, universe, &mut HashMap::new());
-        self.kept(value)
+        self.or_fault(value)
     }
 
     fn value_of_form(
@@ -232,7 +228,7 @@ impl Rulebook<'_, '_> {
         Ok(value)
     }
 
-    /// A sum of three players as the search takes it.
+    /// A three-player sum as the search expects it.
     fn pieces(&mut self, boards: &[(Board, bool)], counters: &[u64]) -> Result<Vec<(Piece, u64)>, Fault> {
         let mut pieces: Vec<(Piece, u64)> = Vec::new();
         for (board, _) in boards {
@@ -260,7 +256,7 @@ impl Rulebook<'_, '_> {
     }
 }
 
-/// How many moves the first of two has more than the second.
+/// The number of free moves of the first of two teams less that of the second.
 fn difference(counters: &[u64]) -> Rational {
     let count = |place: usize| counters.get(place).map_or(BigInt::ZERO, |count| BigInt::from(*count));
     Rational::from(count(0) - count(1))

@@ -10,20 +10,22 @@ use crate::{
     kind::{
         convert::{Fallible, value_error},
         theory::operations_in,
-        value::{Form as ScriptRuleset, Value},
+        value::{Form as PlayedForm, Value},
     },
     limit::Stop,
     partizan::Game,
     player::Player,
     rules::theory::{Turns, Universe},
+    stack,
     three_player::Form,
 };
 use cutcake_certificate::{Board, Fault, play::Terms};
 
-/// The largest integer that is written as a form, and the most letters of one.
+/// The bound on integers in a form.
 const MOST_MOVES: i64 = 1 << 32;
+/// The length of the longest form.
 const LONGEST: usize = 1 << 20;
-/// How many brackets may stand in each other in one: readers of JSON take some more.
+/// How deep brackets may be nested in a form; readers of JSON accept a few more.
 const DEEPEST: usize = 100;
 
 const TOO_LONG: Stop = Stop::Size { what: "the length of a form in a certificate", limit: "2^20" };
@@ -32,43 +34,42 @@ impl Rulebook<'_, '_> {
     /// The boards of a game, each plain or negated.
     pub(super) fn boards_of(&mut self, value: &Value, theory: &'static Universe) -> Result<Terms, Fault> {
         let mut form = None;
-        let named = match (theory.play(), value) {
+        let mut named = match (theory.play(), value) {
             ((_, Turns::AtOnce), value) => {
                 let sum = operations_in(theory).boards(self.machine, value);
-                let sum = self.kept(sum)?;
+                let sum = self.or_fault(sum)?;
                 self.named(&sum)?
             }
             (_, Value::Position(sum)) => self.named(sum)?,
             ((3, _), Value::SumWithForm(both)) => {
-                form = Some(self.three(both.1));
+                form = Some(self.encode_form(both.1));
                 self.named(&both.0)?
             }
             ((3, _), Value::ThreePlayer(three)) => {
-                form = Some(self.three(*three));
+                form = Some(self.encode_form(*three));
                 Vec::new()
             }
             ((3, _), _) => Vec::new(),
             (_, Value::AsPlayed(written)) => {
-                form = Some(self.written(written));
+                form = Some(self.encode_played(written));
                 Vec::new()
             }
             (_, value) => {
                 let game = self.machine.game(value);
-                let game = self.kept(game)?;
-                form = Some(self.two(game, &mut HashMap::new()));
+                let game = self.or_fault(game)?;
+                form = Some(self.encode_value(game, &mut HashMap::new()));
                 Vec::new()
             }
         };
-        let mut named = named;
         if let Some(form) = form {
-            let entries = self.kept(form)?.to_string();
+            let entries = self.or_fault(form)?.to_string();
             named.push((Board { game: 0, entries }, false));
         }
         Ok(named)
     }
 
-    /// A value as a form, by its canonical options.
-    fn two(&mut self, game: Game, known: &mut HashMap<Game, Json>) -> Fallible<Json> {
+    /// The canonical form of a value, as JSON.
+    fn encode_value(&mut self, game: Game, known: &mut HashMap<Game, Json>) -> Fallible<Json> {
         if let Some(form) = known.get(&game) {
             return Ok(form.clone());
         }
@@ -80,58 +81,47 @@ impl Rulebook<'_, '_> {
             Some(None) => return Err(value_error("the number is too large for a certificate")),
             None => {
                 let sides = [store.left_options(game)?, store.right_options(game)?];
-                let mut lists = Vec::new();
-                for side in sides {
-                    let mut options = Vec::new();
-                    for option in side {
-                        options.push(self.machine_deeper(|book| book.two(option, known))?);
-                    }
-                    lists.push(Json::from(options));
-                }
-                short(Json::from(lists))?
+                self.encode_options(sides, |book, option| book.encode_value(option, known))?
             }
         };
         known.insert(game, form.clone());
         Ok(form)
     }
 
-    fn written(&mut self, form: &ScriptRuleset) -> Fallible<Json> {
+    fn encode_played(&mut self, form: &PlayedForm) -> Fallible<Json> {
         match form {
-            ScriptRuleset::Value(game) => self.two(*game, &mut HashMap::new()),
-            ScriptRuleset::Options { left, right, .. } => {
-                let mut lists = Vec::new();
-                for side in [left, right] {
-                    let mut options = Vec::new();
-                    for option in side {
-                        options.push(self.machine_deeper(|book| book.written(option))?);
-                    }
-                    lists.push(Json::from(options));
-                }
-                short(Json::from(lists))
+            PlayedForm::Value(game) => self.encode_value(*game, &mut HashMap::new()),
+            PlayedForm::Options { left, right, .. } => {
+                self.encode_options([left, right], |book, option| book.encode_played(option))
             }
         }
     }
 
-    fn three(&mut self, form: Form) -> Fallible<Json> {
+    fn encode_form(&mut self, form: Form) -> Fallible<Json> {
+        let sides = Player::ALL.map(|player| self.machine.environment.forms.options(form, player).to_vec());
+        self.encode_options(sides, Self::encode_form)
+    }
+
+    /// The form with the given options of each player, as JSON.
+    fn encode_options<S: IntoIterator>(
+        &mut self,
+        sides: impl IntoIterator<Item = S>,
+        mut encode: impl FnMut(&mut Self, S::Item) -> Fallible<Json>,
+    ) -> Fallible<Json> {
         let mut lists = Vec::new();
-        for player in Player::ALL {
-            let options = self.machine.environment.forms.options(form, player).to_vec();
-            let mut list = Vec::new();
-            for option in options {
-                list.push(self.machine_deeper(|book| book.three(option))?);
+        for side in sides {
+            let mut options = Vec::new();
+            for option in side {
+                options.push(stack::deeper(|| encode(self, option))?);
             }
-            lists.push(Json::from(list));
+            lists.push(Json::from(options));
         }
-        short(Json::from(lists))
-    }
-
-    fn machine_deeper<T>(&mut self, walk: impl FnOnce(&mut Self) -> Fallible<T>) -> Fallible<T> {
-        crate::stack::deeper(|| walk(self))
+        checked(Json::from(lists))
     }
 }
 
-/// A form that is neither too long nor nested too deeply to be read again.
-fn short(form: Json) -> Fallible<Json> {
+/// A form, if it is neither too long nor nested too deeply to be read back.
+fn checked(form: Json) -> Fallible<Json> {
     let text = form.to_string();
     let (mut depth, mut deepest) = (0_usize, 0);
     for letter in text.chars() {

@@ -1,12 +1,15 @@
-//! What moves and positions are worth, and the best reply.
+//! What positions and moves are worth, and the best reply.
 
-use std::{cmp::Ordering, rc::Rc, time::Duration};
+use std::{cmp::Ordering, time::Duration};
 
 use indexmap::{IndexMap, IndexSet};
 
 use crate::{
-    contest::{self, moves},
-    contest::{Contest, Convention, End, Turn, moves::Choice},
+    contest::{
+        self, Contest, Convention, End, Turn,
+        moves::{self, Choice},
+        opponent,
+    },
     kind::{
         convert::{Fallible, mismatch},
         loopy::sure_by_outcome,
@@ -18,19 +21,20 @@ use crate::{
     synchronized::Status,
     three_player::Winner,
 };
+use cutcake_play::sum::Sum;
 
-/// Moves are weighed by what can be answered to them where there are no more pairs of a move and an answer than this.
+/// Losing moves are compared by the answers to them if there are at most this many pairs of a move and an answer.
 const MOST_ANSWERS: usize = 400;
 
-/// Of a guess no more moves than these are looked at.
-const MOST_GUESSED: usize = 200;
+/// How many moves are compared by mobility.
+const MOST_COMPARED: usize = 200;
 
 /// How long a player may think about one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How many positions each search may look into.
+    /// How many positions each search may visit.
     pub positions: Option<u64>,
-    /// How long all of it may take.
+    /// How long the whole may take.
     pub time: Option<Duration>,
 }
 
@@ -44,41 +48,41 @@ impl Default for Effort {
 /// Why a player makes a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It keeps this much, whatever the others do.
+    /// It secures this status, whatever the others do.
     Keeps(Status),
-    /// It is not known what it keeps: finding out takes too long.
+    /// What it secures is not known: finding out takes too long.
     Guess,
 }
 
 /// A move that a player would make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// Its place among the player's choices.
+    /// Its index among the player's choices.
     pub place: usize,
     /// Why it is made.
     pub reason: Reason,
 }
 
-/// What a position is worth, as far as that was found out.
+/// What a position is worth, as far as it was found.
 #[derive(Clone, Default)]
 pub struct Worth {
     /// The class of a three-player number, or how another three-player game compares with 0.
     pub class: Option<String>,
-    /// The value: of a three-player game the tuple of its values.
+    /// The value; that of a three-player game is the tuple of its values.
     pub value: Option<Value>,
-    /// Whether there is a value, found or not, as far as is known.
+    /// Whether there is a value as far as is known, found or not.
     pub has_value: bool,
-    /// Who wins, or what both can be sure of.
+    /// The outcome.
     pub outcome: Option<Value>,
-    /// The same in words, from the turn at hand.
+    /// The outcome in words.
     pub words: String,
-    /// What each player can be sure of, by [`Player::index`]; of three players the one who plays alone of winning, the others
-    /// of keeping him from it.
+    /// What each player can be sure of, by [`Player::index`]. Of three players the one who plays alone can be sure of winning, or
+    /// the others of preventing it.
     pub sure: [Option<Status>; 3],
 }
 
 impl Worth {
-    /// What a player who moved from here could be sure of, and can be after it, where that is less.
+    /// What a player could be sure of here, and what after the move to `after`, if that is less.
     pub fn lost_until(&self, after: &Worth, player: Player) -> Option<[Status; 2]> {
         let [before, after] = [self, after].map(|worth| worth.sure[player.index()]);
         before.zip(after).filter(|(before, after)| after < before).map(<[Status; 2]>::from)
@@ -86,8 +90,8 @@ impl Worth {
 }
 
 impl Contest {
-    /// What a player keeps by each of his moves, if he can go on as well as possible; of three players the one who plays alone
-    /// wants to win and the others want him not to. None where finding out takes too long.
+    /// What each of a player's moves secures under best play. Of three players the one who plays alone wants to win, and the
+    /// others want to prevent it. `None` where finding out takes too long.
     ///
     /// # Errors
     /// If the calculation was interrupted.
@@ -104,7 +108,7 @@ impl Contest {
         Ok(judged)
     }
 
-    /// Adds what a player keeps by his moves, one after another until one keeps enough.
+    /// Adds what a player's moves secure, one after another until one secures enough.
     fn judge(
         &self,
         machine: &mut Machine,
@@ -118,22 +122,19 @@ impl Contest {
                 // Moves that are the same up to the symmetries of the rules are judged once.
                 let mut known: IndexMap<Value, Option<Status>> = IndexMap::new();
                 for choice in self.choices(player) {
-                    if self.convention.is_by_rules() {
-                        let worth = self.judged_by_rules(machine, choice)?;
-                        judged.push(worth);
-                        if worth.is_some_and(&is_enough) {
-                            break;
-                        }
-                        continue;
-                    }
-                    let position = self.to_search(machine, &choice.leads)?;
-                    let worth = match known.get(&position) {
-                        Some(worth) => *worth,
-                        None => self.judged_position(machine, player, &position)?,
+                    let status = if self.convention.ends_by_rules() {
+                        self.status_by_rules(machine, choice)?
+                    } else {
+                        let position = self.reduced(machine, &choice.leads)?;
+                        let status = match known.get(&position) {
+                            Some(status) => *status,
+                            None => self.status_of_position(machine, player, &position)?,
+                        };
+                        known.insert(position, status);
+                        status
                     };
-                    known.insert(position, worth);
-                    judged.push(worth);
-                    if worth.is_some_and(&is_enough) {
+                    judged.push(status);
+                    if status.is_some_and(&is_enough) {
                         break;
                     }
                 }
@@ -143,7 +144,7 @@ impl Contest {
         }
     }
 
-    /// The move that a player would make, who knows nothing of what the other does at the same time.
+    /// The move that a player would make, without knowing what the other does at the same time.
     ///
     /// # Errors
     /// If the calculation was interrupted.
@@ -158,7 +159,7 @@ impl Contest {
         {
             let is_best = |choice: &Choice| matches!(&choice.leads, Value::Position(leads) if best.iter().any(|best| *best == **leads));
             if let Some(place) = choices.iter().position(is_best) {
-                let status = self.judged_by_rules(machine, &choices[place])?;
+                let status = self.status_by_rules(machine, &choices[place])?;
                 return Ok(Some(Reply { place, reason: status.map_or(Reason::Guess, Reason::Keeps) }));
             }
         }
@@ -169,7 +170,7 @@ impl Contest {
                 return Ok(Some(Reply { place, reason: Reason::Keeps(kept) }));
             }
         }
-        // Nothing is known to be kept. What is known to lose is left alone where something else is there.
+        // No move is known to win or draw. Moves that are not known to lose are preferred.
         let open: Vec<usize> =
             (0..choices.len()).filter(|place| judged.get(*place).copied().flatten().is_none()).collect();
         let (places, reason) = match open.is_empty() {
@@ -177,38 +178,38 @@ impl Contest {
             false => (open, Reason::Guess),
         };
         let half = Effort { time: effort.time.map(|time| time / 2), ..effort };
-        let (mut hardest, mut freest) = (Vec::new(), None);
+        let (mut hardest, mut most_mobile) = (Vec::new(), None);
         if reason == Reason::Keeps(Status::Losing) && places.len() > 1 {
             within(machine, half, |machine| self.hardest(machine, player, &places, &mut hardest))?;
         }
-        // Among moves that are as good as each other the game is drawn out.
+        // Among equally good moves the one that prolongs the game is chosen.
         let places = if hardest.is_empty() { places } else { hardest };
         if places.len() > 1 {
-            within(machine, half, |machine| self.freest(machine, player, &places, &mut freest))?;
+            within(machine, half, |machine| self.most_mobile(machine, player, &places, &mut most_mobile))?;
         }
-        let place = freest.or(places.first().copied()).unwrap_or_default();
+        let place = most_mobile.or(places.first().copied()).unwrap_or_default();
         Ok(Some(Reply { place, reason }))
     }
 
-    /// A position as it is searched: where values tell who wins, without what is dead and with its parts apart.
-    fn to_search(&self, machine: &mut Machine, position: &Value) -> Fallible<Value> {
+    /// A position as it is searched; in normal play it is split into components, and dead parts are dropped.
+    fn reduced(&self, machine: &mut Machine, position: &Value) -> Fallible<Value> {
         let reduced = match self.convention {
             Convention::Normal => contest::reduced_position(machine, position)?,
             _ => None,
         };
-        Ok(reduced.map_or_else(|| position.clone(), |sum| Value::Position(Rc::new(sum))))
+        Ok(reduced.map_or_else(|| position.clone(), Value::from))
     }
 
-    /// What a player keeps by a move where rules say how play ends.
-    fn judged_by_rules(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
+    /// What a move secures for its player, if the rules say how play ends.
+    fn status_by_rules(&self, machine: &mut Machine, choice: &Choice) -> Fallible<Option<Status>> {
         let Value::Position(before) = &self.now().position else { return Ok(None) };
         Ok(machine
-            .attempt(|machine| machine.kept_by_rules(before, choice.player, &choice.leads, choice.made_of()))?
+            .attempt(|machine| machine.kept_by_rules(before, choice.player, &choice.leads, choice.board_move()))?
             .ok())
     }
 
-    /// What a player keeps who has moved in turn to a position.
-    fn judged_position(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Option<Status>> {
+    /// What a move in turn to a position secures for its player.
+    fn status_of_position(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<Option<Status>> {
         let other = self.after(player);
         if self.convention == Convention::Normal && machine.is_loopy(position) {
             return Ok(machine.attempt(|machine| machine.loopy_status(position, other, player))?.ok().flatten());
@@ -234,11 +235,11 @@ impl Contest {
         Ok(keeps.ok().map(|keeps| if keeps { Status::Winning } else { Status::Losing }))
     }
 
-    /// What a player keeps by each of his moves in a round: what he can be sure of in the position, by the best ones.
+    /// What each of a player's moves in a round secures; the best ones secure what the player can be sure of in the position.
     fn judge_round(&self, machine: &mut Machine, player: Player, judged: &mut Vec<Option<Status>>) -> Fallible<()> {
         let (choices, position) = (self.choices(player), &self.now().position);
         let status = self.status(machine, position, player)?;
-        // What is not best keeps less: of a player who could win that may still be a draw.
+        // Another move secures less, which may still be a draw if the player can win.
         let judgement = |is_best: bool| match (is_best, status) {
             (true, status) => Some(status),
             (false, Status::Winning) => None,
@@ -248,14 +249,16 @@ impl Contest {
             judged.extend(choices.iter().map(|_| Some(status)));
             return Ok(());
         }
-        if tells_moves_apart(machine, position, choices) {
-            let best = best_of_round(machine, position, player, self.convention.is_misere())?;
+        if let Value::Position(sum) = position
+            && are_distinguishable(machine, sum, choices)
+        {
+            let best = best_of_round(machine, sum, player, self.convention.is_misere())?;
             let is_best = |choice: &Choice| best.iter().any(|best| super::is_same(best, &choice.leads));
             judged.extend(choices.iter().map(|choice| judgement(is_best(choice))));
             return Ok(());
         }
-        // The reply that was too good for one move is often too good for the next.
-        let replies = self.choices(other(player));
+        // The reply that refutes one move often refutes the next.
+        let replies = self.choices(opponent(player));
         let mut best_reply = 0;
         for choice in choices {
             let mut worse = None;
@@ -291,13 +294,13 @@ impl Contest {
         }
     }
 
-    /// Of moves that keep nothing those to which the others have the fewest good answers, as far as that is found.
+    /// Among losing moves, those to which the smallest share of the answers wins, as far as that is found.
     fn hardest(&self, machine: &mut Machine, player: Player, places: &[usize], best: &mut Vec<usize>) -> Fallible<()> {
         let mut least: Option<(u64, u64)> = None;
         for place in places.iter().copied() {
-            let Some(share) = self.share_of_answers(machine, player, place, places.len())? else { continue };
-            let (bad, all) = share;
-            let order = least.map_or(Ordering::Less, |(least, of)| (bad * of).cmp(&(least * all)));
+            let Some(share) = self.winning_answers(machine, player, place, places.len())? else { continue };
+            let (winning, all) = share;
+            let order = least.map_or(Ordering::Less, |(least, of)| (winning * of).cmp(&(least * all)));
             if order == Ordering::Less {
                 best.clear();
                 least = Some(share);
@@ -309,47 +312,49 @@ impl Contest {
         Ok(())
     }
 
-    /// How many of the answers to a move leave its player nothing, and how many there are; none where they are too many.
-    fn share_of_answers(
+    /// The number of answers to a move that beat it, and the number of all answers; `None` if they are too many.
+    fn winning_answers(
         &self,
         machine: &mut Machine,
         player: Player,
         place: usize,
         moves: usize,
     ) -> Fallible<Option<(u64, u64)>> {
-        let (mut bad, mut after) = (0_u64, self.clone());
+        let (mut winning, mut after) = (0_u64, self.clone());
         let answers = match self.convention {
-            Convention::AtOnce | Convention::MisereAtOnce => self.choices(other(player)).len(),
+            Convention::AtOnce | Convention::MisereAtOnce => self.choices(opponent(player)).len(),
             Convention::Normal
             | Convention::Misere
             | Convention::Goals
             | Convention::Scores
             | Convention::Entailing => {
                 after.make(machine, &[place])?;
-                after.choices(other(player)).len()
+                after.choices(opponent(player)).len()
             }
             Convention::Three | Convention::MisereOfThree => return Ok(None),
         };
         if moves.saturating_mul(answers) > MOST_ANSWERS {
             return Ok(None);
         }
-        for answer in after.choices(other(player)) {
-            bad += u64::from(match self.choices(player).get(place) {
+        for answer in after.choices(opponent(player)) {
+            winning += u64::from(match self.choices(player).get(place) {
                 Some(choice) if self.convention.is_at_once() => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing
                 }
-                _ if self.convention.is_by_rules() => after.judged_by_rules(machine, answer)? == Some(Status::Winning),
+                _ if self.convention.ends_by_rules() => {
+                    after.status_by_rules(machine, answer)? == Some(Status::Winning)
+                }
                 _ => {
-                    let position = after.to_search(machine, &answer.leads)?;
-                    after.judged_position(machine, answer.player, &position)? == Some(Status::Winning)
+                    let position = after.reduced(machine, &answer.leads)?;
+                    after.status_of_position(machine, answer.player, &position)? == Some(Status::Winning)
                 }
             });
         }
-        Ok(Some((bad, answers.max(1) as u64)))
+        Ok(Some((winning, answers.max(1) as u64)))
     }
 
-    /// The move after which a player has the most moves more than the others, as far as that is found.
-    fn freest(
+    /// The move after which a player has the greatest lead in mobility, as far as that is found.
+    fn most_mobile(
         &self,
         machine: &mut Machine,
         player: Player,
@@ -357,7 +362,7 @@ impl Contest {
         best: &mut Option<usize>,
     ) -> Fallible<()> {
         let mut most = i64::MIN;
-        for place in places.iter().copied().take(MOST_GUESSED) {
+        for place in places.iter().copied().take(MOST_COMPARED) {
             let Some(choice) = self.choices(player).get(place) else { continue };
             let mut lead = 0;
             for one in self.convention.players() {
@@ -372,14 +377,14 @@ impl Contest {
         Ok(())
     }
 
-    /// What the position after so many moves is worth.
+    /// What the position after `moves` moves is worth.
     ///
     /// # Errors
     /// If the calculation was interrupted.
     pub(crate) fn worth(&self, machine: &mut Machine, moves: usize, effort: Effort) -> Fallible<Worth> {
         let stage = self.stages.get(moves).unwrap_or(self.now());
-        let position = &self.to_search(machine, &stage.position)?;
-        // Half of the time is for the value, the other for the outcome where the value does not tell it.
+        let position = &self.reduced(machine, &stage.position)?;
+        // Half of the time is for the value, the other half for the outcome if the value does not determine it.
         let effort = Effort { time: effort.time.map(|time| time / 2), ..effort };
         let bounded = |machine: &mut Machine, ask: &dyn Fn(&mut Machine) -> Fallible<Value>| {
             within(machine, effort, |machine| ask(machine))
@@ -419,12 +424,12 @@ impl Contest {
                     worth.value = bounded(machine, &|machine| machine.worth_by_rules_of(self.universe, sum))?;
                 }
                 worth.outcome = match (stage.turn, is_entailed) {
-                    // What is to be answered is no game by itself.
+                    // A position with a pending answer is not a game by itself.
                     (Turn::Of(mover), true) => {
                         let wins = within(machine, effort, |machine| {
                             let mut keeps = false;
                             for choice in stage.choices[mover.index()].iter() {
-                                let kept = machine.kept_by_rules(sum, mover, &choice.leads, choice.made_of())?;
+                                let kept = machine.kept_by_rules(sum, mover, &choice.leads, choice.board_move())?;
                                 keeps = keeps || kept == Status::Winning;
                             }
                             Ok(keeps)
@@ -463,7 +468,7 @@ impl Contest {
         Ok(worth)
     }
 
-    /// What each player can be sure of, whose turn it is and with this outcome.
+    /// What each player can be sure of, given whose turn it is and the outcome.
     fn sure(&self, turn: Turn, outcome: Option<&Value>) -> [Option<Status>; 3] {
         let wins = |is_winner: &dyn Fn(Player) -> bool| {
             let status = |player| if is_winner(player) { Status::Winning } else { Status::Losing };
@@ -509,7 +514,7 @@ impl Contest {
     }
 }
 
-/// Who wins, in words.
+/// The outcome in words.
 fn words(worth: &Worth, convention: Convention) -> String {
     match (&worth.outcome, convention) {
         (Some(Value::Outcome(outcome)), _) => outcome.words().to_owned(),
@@ -531,11 +536,7 @@ fn words(worth: &Worth, convention: Convention) -> String {
     }
 }
 
-fn other(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
-}
-
-/// Does something as far as an effort goes; none where it does not suffice.
+/// Runs something with limited effort; `None` if that does not suffice.
 fn within<T>(
     machine: &mut Machine,
     effort: Effort,
@@ -544,31 +545,29 @@ fn within<T>(
     Ok(machine.attempt(|machine| machine.within(effort.positions, effort.time, run))?.ok())
 }
 
-/// Whether the moves of a round are told apart by what they lead to alone: no rules have symmetries, by which another board
-/// may stand for the one that is meant, and no two moves in a board leave the same.
-fn tells_moves_apart(machine: &Machine, position: &Value, choices: &[Choice]) -> bool {
-    let Value::Position(sum) = position else { return false };
+/// Whether the moves of a round are determined by what they lead to: no ruleset has symmetries, by which another board could
+/// represent the one in question, and no two moves in a board have the same result.
+fn are_distinguishable(machine: &Machine, sum: &Sum, choices: &[Choice]) -> bool {
     let environment = &*machine.environment;
     let mut seen = IndexSet::new();
     sum.iter().all(|(term, _)| environment.written(term.ruleset).is_none_or(|written| !written.has_symmetries()))
         && choices.iter().all(|choice| seen.insert((choice.board.as_ref(), choice.copy, &choice.leads)))
 }
 
-/// The positions of [`Choice::leads`] by which a player keeps in a round what he can be sure of.
-fn best_of_round(machine: &mut Machine, position: &Value, player: Player, is_misere: bool) -> Fallible<Vec<Value>> {
-    let Value::Position(sum) = position else { return Ok(Vec::new()) };
+/// The positions of [`Choice::leads`] by which a player secures in a round what he can be sure of.
+pub(crate) fn best_of_round(machine: &mut Machine, sum: &Sum, player: Player, is_misere: bool) -> Fallible<Vec<Value>> {
     machine.explore(sum)?;
     let environment = &mut *machine.environment;
     let best = environment.catalogue.best_moves(sum, player, is_misere, &environment.limit)?;
-    let best = best.rests(&mut environment.standing);
-    Ok(best.into_iter().map(|sum| Value::Position(Rc::new(sum))).collect())
+    Ok(best.rests(&mut environment.standing).into_iter().map(Value::from).collect())
 }
 
-/// Whether a player wins a three-player game against the others that are in, with a player to move.
+/// Whether a player wins a three-player game against the others still in play, with a player to move.
 fn wins_among(machine: &mut Machine, value: &Value, player: Player, mover: Player, is_in: [bool; 3]) -> Fallible<bool> {
     machine.search_winners(value, |search, play, sum| search.wins_in(play, sum, player, mover, is_in))
 }
 
+/// The player still in play who wins against the others, or none.
 fn winner_among(machine: &mut Machine, value: &Value, mover: Player, is_in: [bool; 3]) -> Fallible<Winner> {
     for player in Player::ALL {
         if is_in[player.index()] && wins_among(machine, value, player, mover, is_in)? {

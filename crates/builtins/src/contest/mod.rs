@@ -1,10 +1,10 @@
-//! A game in progress: its positions, who moves, what can be moved to, and how it ended.
+//! A game in progress: its positions, whose turn it is, the moves, and how it ended.
 //!
-//! - [`moves`]: what a player can move to, and what a round of two moves leads to.
-//! - [`judgement`]: what a move is worth, the best reply, and what a position is worth.
-//! - [`record`]: a game as a line of the language, and back.
+//! - [`moves`]: the moves of a player, and the result of a round.
+//! - [`judgement`]: what positions and moves are worth, and the best reply.
+//! - [`record`]: a game as an expression of the language, and back.
 //!
-//! A contest knows no terminal and no clock: whoever shows it asks for moves and makes them.
+//! A contest is independent of the front end, which reads and makes the moves.
 
 pub mod judgement;
 pub mod moves;
@@ -29,31 +29,31 @@ use crate::{
 };
 use cutcake_play::{catalogue::Catalogue, sum::Sum};
 
-/// How a game is played.
+/// The convention by which a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Convention {
-    /// Two players in turn: who cannot move loses.
+    /// Two players in turn: a player who cannot move loses.
     Normal,
-    /// Two players in turn: who cannot move wins.
+    /// Two players in turn: a player who cannot move wins.
     Misere,
-    /// Two players at once: who cannot move loses, and if neither can it is a draw.
+    /// Two players at once: a player who cannot move loses, and if neither can it is a draw.
     AtOnce,
-    /// Two players at once: who alone cannot move wins, and if neither can it is a draw.
+    /// Two players at once: if only one player cannot move, that player wins, and if neither can it is a draw.
     MisereAtOnce,
-    /// Three players in turn: who cannot move leaves for good, and the last one wins.
+    /// Three players in turn: a player who cannot move leaves for good, and the last one wins.
     Three,
-    /// Three players in turn: the first who cannot move wins.
+    /// Three players in turn: the first player who cannot move wins.
     MisereOfThree,
-    /// Two players in turn: who comes to a goal wins, and who cannot move loses.
+    /// Two players in turn: a player who reaches a goal wins, and one who cannot move loses.
     Goals,
-    /// Two players in turn: where one cannot move Left has a score.
+    /// Two players in turn: play ends with a score for Left when a player cannot move.
     Scores,
-    /// Two players in turn: some moves have to be answered where they were made, and who cannot move loses.
+    /// Two players in turn: entailing moves must be answered in the same component, and a player who cannot move loses.
     Entailing,
 }
 
 impl Convention {
-    /// Those who play, in their order.
+    /// The players, in order.
     pub fn players(self) -> &'static [Player] {
         match self {
             Convention::Three | Convention::MisereOfThree => &Player::ALL,
@@ -61,7 +61,7 @@ impl Convention {
         }
     }
 
-    /// What the rules are about the end, in a sentence.
+    /// The rule for the end of play, in a sentence.
     pub fn rule(self) -> &'static str {
         match self {
             Convention::Normal => "Who cannot move loses.",
@@ -96,25 +96,25 @@ impl Convention {
         matches!(self, Convention::Three | Convention::MisereOfThree)
     }
 
-    /// Whether who cannot move wins.
+    /// Whether it is misère play.
     pub fn is_misere(self) -> bool {
         matches!(self, Convention::Misere | Convention::MisereAtOnce | Convention::MisereOfThree)
     }
 
-    /// Whether rules say how play ends.
-    pub(super) fn is_by_rules(self) -> bool {
+    /// Whether the rules of the game say how play ends.
+    pub(super) fn ends_by_rules(self) -> bool {
         matches!(self, Convention::Goals | Convention::Scores | Convention::Entailing)
     }
 }
 
-/// What is agreed before a game.
+/// What the players agree on before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreement {
-    /// Whether who cannot move wins.
+    /// Whether misère play is agreed.
     pub misere: bool,
-    /// Who moves first, where players move in turn.
+    /// Who moves first, if players move in turn.
     pub starter: Player,
-    /// Of three players the one who plays against the other two: when he leaves the game is over.
+    /// The one of three players who plays against the other two; the game is over when that player leaves.
     pub alone: Option<Player>,
 }
 
@@ -124,14 +124,14 @@ impl Default for Agreement {
     }
 }
 
-/// What is to be done in a position.
+/// Whose turn it is in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// A player moves.
+    /// One player moves.
     Of(Player),
     /// Both move at once.
     Both,
-    /// Nothing: the game is over.
+    /// Nobody's: the game is over.
     Over(End),
 }
 
@@ -140,15 +140,15 @@ pub enum Turn {
 pub enum End {
     /// A player won.
     Won(Player),
-    /// Nobody can move where both move at once.
+    /// Neither player can move in simultaneous play.
     Drawn,
-    /// A player came to a goal.
+    /// A player reached a goal.
     Goal(Player),
-    /// A player cannot move, and the score is for a player, or for none.
+    /// A player cannot move, and the score favours a player, or neither.
     Scored(Option<Player>),
-    /// The one who played against the other two left.
+    /// The player who played against the other two has left.
     Left(Player),
-    /// A player gave up.
+    /// A player has resigned.
     Resigned(Player),
 }
 
@@ -156,15 +156,10 @@ impl End {
     /// The end of a game in words.
     pub fn words(self, convention: Convention) -> String {
         match (self, convention) {
-            (End::Won(player), Convention::Normal) => {
-                let other = if player == Player::Left { Player::Right } else { Player::Left };
-                format!("{player} wins: {other} cannot move")
+            (End::Won(player), Convention::Normal | Convention::AtOnce) => {
+                format!("{player} wins: {} cannot move", opponent(player))
             }
             (End::Won(player), convention) if convention.is_misere() => format!("{player} wins, who cannot move"),
-            (End::Won(player), Convention::AtOnce) => {
-                let other = if player == Player::Left { Player::Right } else { Player::Left };
-                format!("{player} wins: {other} cannot move")
-            }
             (End::Won(player), Convention::Three) => format!("{player} wins: the other two have left"),
             (End::Won(player), _) => format!("{player} wins: the other player cannot move"),
             (End::Goal(player), _) => format!("{player} wins: the goal is reached"),
@@ -179,32 +174,32 @@ impl End {
     }
 }
 
-/// A position of a game, and how it was come to.
+/// A position of a game, and how it was reached.
 #[derive(Clone)]
 pub struct Stage {
     /// The position.
     pub position: Value,
-    /// The moves that led here: one, or one of each player in a round; none to the first position.
+    /// The moves that led here: one, or one of each player in a round; none for the first position.
     pub made: Vec<Choice>,
-    /// Who could not move when it was their turn, after these moves, and left.
+    /// The players who left because they could not move in their turn after these moves.
     pub left: Vec<Player>,
-    /// What is to be done.
+    /// Whose turn it is.
     pub turn: Turn,
-    /// What Left has at the end, where there are scores.
+    /// The score of Left at the end, if the game has scores.
     score: Option<Rational>,
-    /// Who is in, by [`Player::index`].
+    /// Who is still in play, by [`Player::index`].
     is_in: [bool; 3],
-    /// What each player can move to, of those who can be asked.
+    /// The moves of each player who may move now.
     choices: [Rc<[Choice]>; 3],
 }
 
-/// Which move is meant.
-pub(crate) enum MoveMeant {
-    /// This.
+/// The moves that match a description, by their indices.
+pub(crate) enum MoveMatch {
+    /// Exactly one, or several that are the same.
     One(usize),
-    /// One of these: it is not said which.
+    /// Several: the description is ambiguous.
     Several(Vec<usize>),
-    /// None that can be made.
+    /// No legal move.
     None,
 }
 
@@ -221,74 +216,74 @@ impl Contest {
     /// A game from a position, a value or a form.
     ///
     /// # Errors
-    /// If the value is no game, or what is agreed does not fit it.
+    /// If the value is not a game, or the agreement does not fit it.
     pub(crate) fn begin(machine: &mut Machine, value: &Value, agreement: Agreement) -> Fallible<Self> {
         let (convention, universe, position) = convention_of(machine, value, agreement)?;
         let mut contest = Contest { convention, universe, agreement, stages: Vec::new() };
-        contest.come_to(machine, position, Vec::new(), agreement.starter, [true; 3])?;
+        contest.enter(machine, position, Vec::new(), agreement.starter, [true; 3])?;
         Ok(contest)
     }
 
-    /// How the game ended, in words; none if it goes on.
+    /// How the game ended, in words; `None` while it goes on.
     pub fn end_in_words(&self) -> Option<String> {
         let Turn::Over(end) = self.now().turn else { return None };
         let words = end.words(self.convention);
         Some(self.now().score.as_ref().map_or(words.clone(), |score| format!("{words}: Left has {score}")))
     }
 
-    /// Whether the move now has to be made where the last one was.
+    /// Whether the last move entails: it must be answered in the same component.
     pub fn is_entailed(&self) -> bool {
         self.now().made.iter().any(|choice| choice.entails)
     }
 
-    /// How it is played.
+    /// The convention by which it is played.
     pub fn convention(&self) -> Convention {
         self.convention
     }
 
-    /// Whether a value is played, in its canonical form, and no board or form as it stands.
+    /// Whether a value is played in canonical form, rather than a board or a form as written.
     pub fn is_of_a_value(&self) -> bool {
         self.convention == Convention::Normal && matches!(self.now().position, Value::Number(_) | Value::Game(_))
     }
 
-    /// What was agreed.
+    /// What the players agreed on.
     pub fn agreement(&self) -> Agreement {
         self.agreement
     }
 
-    /// The positions so far, the first one first.
+    /// The positions so far, from the first one.
     pub fn stages(&self) -> &[Stage] {
         &self.stages
     }
 
-    /// The position now.
+    /// The current position.
     pub fn now(&self) -> &Stage {
-        // A game begins with a position, which `undo` leaves alone.
+        // There is always a first position, which `undo` never removes.
         &self.stages[self.stages.len() - 1]
     }
 
-    /// How many moves, or rounds, were made.
+    /// The number of moves, or rounds, made.
     pub fn moves_made(&self) -> usize {
         self.stages.len() - 1
     }
 
-    /// What a player can do now; nothing where it is not his turn.
+    /// The moves of a player now; empty if it is not the player's turn.
     pub fn choices(&self, player: Player) -> &[Choice] {
         &self.now().choices[player.index()]
     }
 
-    /// Makes moves by their places among the [`choices`](Self::choices): that of the player to move, or in a round Left's and
-    /// Right's.
+    /// Makes moves, given by their indices among the [`choices`](Self::choices): that of the player to move, or in a round Left's
+    /// and Right's.
     ///
     /// # Errors
-    /// If there is no such move, and what the rules say.
+    /// If there is no such move, and those of the rules.
     pub(crate) fn make(&mut self, machine: &mut Machine, places: &[usize]) -> Fallible<()> {
         self.make_written(machine, places, None)
     }
 
-    /// Makes moves, where `written` says how the position that they lead to is to be written, if not as it is.
+    /// Makes moves that lead to a position which is to be written as `written`, if given.
     fn make_written(&mut self, machine: &mut Machine, places: &[usize], written: Option<Value>) -> Fallible<()> {
-        let (made, position) = self.led_to(machine, places)?;
+        let (made, position) = self.result_of(machine, places)?;
         let now = self.now();
         let next = match now.turn {
             Turn::Of(player) => self.after(player),
@@ -296,11 +291,11 @@ impl Contest {
         };
         let is_in = now.is_in;
         let position = written.unwrap_or(position);
-        self.come_to(machine, position, made, next, is_in)
+        self.enter(machine, position, made, next, is_in)
     }
 
-    /// What moves by their places are, and the position that they lead to.
-    fn led_to(&self, machine: &mut Machine, places: &[usize]) -> Fallible<(Vec<Choice>, Value)> {
+    /// The moves with these indices, and the position that they lead to.
+    fn result_of(&self, machine: &mut Machine, places: &[usize]) -> Fallible<(Vec<Choice>, Value)> {
         let chosen = |player: Player, place: Option<&usize>| {
             let choice = place.and_then(|place| self.choices(player).get(*place));
             choice.cloned().ok_or_else(|| value_error("there is no such move"))
@@ -320,23 +315,23 @@ impl Contest {
         })
     }
 
-    /// The place of the move that a position means, or what becomes of one board by it: just so, or else up to the symmetries
-    /// of the rules.
+    /// The move to a position, or the move whose result in its board is that position: an exact match, or else one up to the
+    /// symmetries of the rules.
     ///
     /// # Errors
-    /// If no move is meant, or several that are not the same, and what the rules say.
-    pub(crate) fn place_of(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<MoveMeant> {
+    /// Those of the rules.
+    pub(crate) fn find_move(&self, machine: &mut Machine, player: Player, position: &Value) -> Fallible<MoveMatch> {
         let choices = self.choices(player);
         let of_all = |of: fn(&Choice) -> &Value| -> Vec<usize> {
             (0..choices.len()).filter(|place| is_same(of(&choices[*place]), position)).collect()
         };
         let [whole, part] = [of_all(|choice| &choice.leads), of_all(|choice| &choice.result)];
         match (&whole[..], &part[..]) {
-            ([place, ..], _) | ([], [place]) => return Ok(MoveMeant::One(*place)),
-            ([], [_, ..]) => return Ok(MoveMeant::Several(part)),
+            ([place, ..], _) | ([], [place]) => return Ok(MoveMatch::One(*place)),
+            ([], [_, ..]) => return Ok(MoveMatch::Several(part)),
             ([], []) => {}
         }
-        let Some(wanted) = reduced_wish(machine, position)? else { return Ok(MoveMeant::None) };
+        let Some(wanted) = reduced_written(machine, position)? else { return Ok(MoveMatch::None) };
         for of in [|choice: &Choice| choice.leads.clone(), |choice: &Choice| choice.result.clone()] {
             let (mut alike, mut led) = (Vec::new(), IndexSet::new());
             for (place, choice) in choices.iter().enumerate() {
@@ -348,56 +343,56 @@ impl Contest {
             }
             match (&alike[..], led.len()) {
                 ([], _) => {}
-                // Of moves that lead to the same one is as good as another, unless the other player moves at the same time.
-                ([place], _) => return Ok(MoveMeant::One(*place)),
-                ([place, ..], 1) if !self.convention.is_at_once() => return Ok(MoveMeant::One(*place)),
-                _ => return Ok(MoveMeant::Several(alike)),
+                // Moves that lead to the same position are interchangeable, unless the other player moves at the same time.
+                ([place], _) => return Ok(MoveMatch::One(*place)),
+                ([place, ..], 1) if !self.convention.is_at_once() => return Ok(MoveMatch::One(*place)),
+                _ => return Ok(MoveMatch::Several(alike)),
             }
         }
-        Ok(MoveMeant::None)
+        Ok(MoveMatch::None)
     }
 
     /// The places that each move of a player touches on the picture of the position.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say that draw it.
+    /// If the calculation was stopped, and those of the rules that draw it.
     pub(crate) fn places(&self, machine: &mut Machine, player: Player) -> Fallible<Vec<Vec<moves::PicturePlace>>> {
         let position = &self.now().position;
         self.choices(player).iter().map(|choice| choice.places(machine, position)).collect()
     }
 
-    /// The place of the move that changes just these cells of a board.
-    pub(crate) fn place_of_cells(&self, catalogue: &Catalogue, player: Player, cells: &[Cell]) -> MoveMeant {
+    /// The move that changes exactly these cells of a board.
+    pub(crate) fn find_move_by_cells(&self, catalogue: &Catalogue, player: Player, cells: &[Cell]) -> MoveMatch {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         let choices = self.choices(player).iter().enumerate();
         let of_cells = choices.filter(|(_, choice)| choice.changed_cells(catalogue).as_ref() == Some(&cells));
         let places: Vec<usize> = of_cells.map(|(place, _)| place).collect();
         match places[..] {
-            [] => MoveMeant::None,
-            [place] => MoveMeant::One(place),
-            _ => MoveMeant::Several(places),
+            [] => MoveMatch::None,
+            [place] => MoveMatch::One(place),
+            _ => MoveMatch::Several(places),
         }
     }
 
-    /// Takes the last move or round back. False if none was made.
+    /// Takes back the last move, round or resignation. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
-        let was_given_up = matches!(self.now().turn, Turn::Over(End::Resigned(_)));
-        if self.stages.len() < 2 && !was_given_up {
+        // A resignation is a stage of its own, so a single stage is the first position.
+        if self.stages.len() < 2 {
             return false;
         }
         self.stages.pop();
         true
     }
 
-    /// Ends the game: a player gives up.
+    /// Ends the game by the resignation of a player.
     pub fn resign(&mut self, player: Player) {
         let stage =
             Stage { turn: Turn::Over(End::Resigned(player)), made: Vec::new(), left: Vec::new(), ..self.now().clone() };
         self.stages.push(stage);
     }
 
-    /// All that it speaks of.
+    /// All values that it refers to.
     pub(crate) fn values(&self) -> impl Iterator<Item = &Value> {
         self.stages.iter().flat_map(|stage| {
             let choices = stage.choices.iter().flat_map(|choices| choices.iter()).chain(&stage.made);
@@ -405,16 +400,13 @@ impl Contest {
         })
     }
 
+    /// The player who moves after a player.
     fn after(&self, player: Player) -> Player {
-        match (self.convention, player) {
-            (convention, player) if convention.is_of_three() => player.next(),
-            (_, Player::Left) => Player::Right,
-            _ => Player::Left,
-        }
+        if self.convention.is_of_three() { player.next() } else { opponent(player) }
     }
 
-    /// Adds a position with somebody to move, and finds out who moves indeed.
-    fn come_to(
+    /// Adds a position with `mover` next in turn, and determines who can actually move.
+    fn enter(
         &mut self,
         machine: &mut Machine,
         position: Value,
@@ -483,7 +475,12 @@ impl Contest {
     }
 }
 
-/// How a value is played, in which universe, and the position that it stands for.
+/// The opponent of Left or Right.
+pub(crate) fn opponent(player: Player) -> Player {
+    if player == Player::Left { Player::Right } else { Player::Left }
+}
+
+/// The convention and the universe in which a value is played, and the position that it denotes.
 fn convention_of(
     machine: &mut Machine,
     value: &Value,
@@ -526,13 +523,13 @@ fn convention_of(
         }
         (_, Turns::AtOnce, _) => {
             let boards = operations_in(theory).boards(machine, value)?;
-            (Convention::AtOnce, theory, Value::Position(Rc::new(boards)))
+            (Convention::AtOnce, theory, Value::from(boards))
         }
         (.., PlayEnd::Goal) => (Convention::Goals, theory, value.clone()),
         (.., PlayEnd::Score) => (Convention::Scores, theory, value.clone()),
         (.., PlayEnd::Entailing) => (Convention::Entailing, theory, value.clone()),
         (.., PlayEnd::Normal | PlayEnd::Misere) => {
-            // A number that is no game is said to be none.
+            // This refuses numbers that are not games.
             if !matches!(value, Value::Position(_)) && !is_misere_game {
                 machine.game(value)?;
             }
@@ -541,7 +538,7 @@ fn convention_of(
     })
 }
 
-/// What two positions have in common that are the same up to the symmetries of their rules; none of what is no position.
+/// The representative of a position up to the symmetries of its rules; `None` for other values.
 fn reduced_position(machine: &mut Machine, position: &Value) -> Fallible<Option<Sum>> {
     match position {
         Value::Position(sum) => machine.reduced(sum).map(Some),
@@ -549,12 +546,12 @@ fn reduced_position(machine: &mut Machine, position: &Value) -> Fallible<Option<
     }
 }
 
-/// The same of what somebody wrote: 0 is the position without boards.
-fn reduced_wish(machine: &mut Machine, written: &Value) -> Fallible<Option<Sum>> {
+/// The same for a written position: 0 is the position without boards.
+fn reduced_written(machine: &mut Machine, written: &Value) -> Fallible<Option<Sum>> {
     if is_nothing(written) { Ok(Some(Sum::default())) } else { reduced_position(machine, written) }
 }
 
-/// Whether two values are one position; that without boards is written 0 in every theory.
+/// Whether two values are the same position; in every theory the one without boards is written 0.
 pub(crate) fn is_same(a: &Value, b: &Value) -> bool {
     a == b || is_nothing(a) && is_nothing(b)
 }

@@ -1,4 +1,4 @@
-//! [`Choice`]: what a player can move to, and what a round of two moves leads to.
+//! [`Choice`]: the moves of a player, and the result of a round.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -11,7 +11,7 @@ use num_traits::ToPrimitive;
 
 use crate::{
     builtin,
-    contest::Convention,
+    contest::{Convention, opponent},
     kind::{
         collection::ValueSet,
         convert::{Fallible, value_error},
@@ -29,13 +29,13 @@ use cutcake_play::{
     sum::{Sum, Term},
 };
 
-/// The most moves of a player that are listed.
+/// The greatest number of moves that are listed.
 const MOST_MOVES: u64 = 100_000;
 
-/// Of more copies of a board than these only so many are there to choose from where it matters which.
+/// The number of copies of a board to choose from where it matters which one is chosen.
 const MOST_COPIES: u64 = 8;
 
-/// Of so many pairs of moves in a board it is asked whether they lead to the same.
+/// The greatest number of pairs of moves in a board that are compared.
 const MOST_PAIRS: usize = 20_000;
 
 /// A move that a player can make.
@@ -43,40 +43,42 @@ const MOST_PAIRS: usize = 20_000;
 pub struct Choice {
     /// Whose move it is.
     pub player: Player,
-    /// The board that he moves in, where the game is a sum of boards.
+    /// The board in which it is made, if the game is a sum of boards.
     pub board: Option<Value>,
-    /// Which of several copies of that board it is, from 1, where it matters.
+    /// The number of the copy of that board, from 1, if it matters.
     pub copy: Option<u64>,
-    /// What the board becomes, or the whole game; in a round, if the other player moves elsewhere.
+    /// What it makes of the board, or of the whole game; in a round, if the other player moves elsewhere.
     pub result: Value,
-    /// The position that it leads to; in a round, as it would be if the other player did nothing.
+    /// The position that it leads to; in a round, the one it would lead to if the other player did nothing.
     pub leads: Value,
-    /// Whether the other player has to answer in the same board.
+    /// Whether it must be answered in the same board.
     pub entails: bool,
-    /// The term of the sum, what replaces it, and the number of the move among those of the board.
+    /// The move in a board of the sum.
     step: Option<Rc<BoardMove>>,
 }
 
 struct BoardMove {
     term: Term,
+    /// What replaces the term.
     result: Sum,
+    /// The index of the move among those of the board.
     number: usize,
     is_one_of_many: bool,
-    /// What it touches of a board that is drawn as rows of pieces.
+    /// The pieces that it touches, if the board is drawn as rows of pieces.
     pieces: Vec<Part>,
 }
 
-/// A place on the picture of a position: which of the boards of the sum, from 0, and what of it.
+/// A place on the picture of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PicturePlace {
-    /// The board.
+    /// The index of the board in the sum.
     pub board: usize,
-    /// The part of it.
+    /// The part of the board.
     pub part: Part,
 }
 
 impl Choice {
-    /// The places that the move touches on the picture of the position; none where a picture does not show them.
+    /// The places that the move touches on the picture of the position; empty if the picture does not show them.
     pub(super) fn places(&self, machine: &mut Machine, position: &Value) -> Fallible<Vec<PicturePlace>> {
         let (Some(step), Value::Position(sum)) = (&self.step, position) else { return Ok(Vec::new()) };
         let Some(board) = sum.iter().position(|(term, _)| *term == step.term) else { return Ok(Vec::new()) };
@@ -84,17 +86,17 @@ impl Choice {
         Ok(parts.into_iter().map(|part| PicturePlace { board, part }).collect())
     }
 
-    /// The board that he moves in, what he makes of it, and whether that entails.
-    pub(super) fn made_of(&self) -> Option<(&Term, &Sum, bool)> {
+    /// The board in which it is made, what it makes of it, and whether it entails.
+    pub(super) fn board_move(&self) -> Option<(&Term, &Sum, bool)> {
         self.step.as_deref().map(|step| (&step.term, &step.result, self.entails))
     }
 
-    /// Whether the game has more boards than the one that he moves in.
+    /// Whether the game has more boards than the one in which it is made.
     pub fn board_is_one_of_many(&self) -> bool {
         self.step.as_ref().is_some_and(|step| step.is_one_of_many)
     }
 
-    /// The cells that a move changes in a board of several rows, where they are few; none of other boards.
+    /// The cells that it changes, if the board has several rows and they are few.
     pub(crate) fn changed_cells(&self, catalogue: &Catalogue) -> Option<Vec<Cell>> {
         let BoardMove { term, result, pieces, .. } = self.step.as_deref()?;
         if !pieces.is_empty() {
@@ -115,7 +117,7 @@ impl Choice {
     }
 }
 
-/// The cells among the parts of a board, where they are few.
+/// The cells among the parts of a board, if they are few.
 fn few_cells(parts: &[Part]) -> Option<Vec<Cell>> {
     let cells = parts.iter().filter_map(|part| match part {
         Part::Cell(row, column) => Some([*row, *column]),
@@ -125,14 +127,14 @@ fn few_cells(parts: &[Part]) -> Option<Vec<Cell>> {
     (1..=MOST_CELLS).contains(&cells.len()).then_some(cells)
 }
 
-/// Of a move that changes more cells than these the board is looked at.
+/// The greatest number of changed cells that are listed.
 const MOST_CELLS: usize = 4;
 
-/// A cell of a board: its row and its column, from 1.
+/// The row and the column of a cell, from 1.
 pub type Cell = [usize; 2];
 
-/// What a player can move to, each position once; in a round each move in each copy of a board. A move that entails is
-/// `answered` in the boards that it made.
+/// The moves of a player, one for each position; in a round, each move in each copy of a board. `answered` is the result of an
+/// entailing move, which must be answered there.
 pub(super) fn choices(
     machine: &mut Machine,
     convention: Convention,
@@ -141,7 +143,7 @@ pub(super) fn choices(
     player: Player,
     answered: Option<&Value>,
 ) -> Fallible<Vec<Choice>> {
-    // Rules that list their moves ask the limit for each.
+    // Listing the moves counts each of them as a position.
     let limit = machine.environment.limit.clone();
     machine.environment.limit = limit.clone().with_positions(MOST_MOVES);
     let choices = match position {
@@ -187,7 +189,7 @@ fn choices_in_boards(
     let is_one_of_many = sum.iter().map(|(_, times)| times).sum::<BigUint>() > BigUint::from(1u8);
     let terms = machine.environment.catalogue.terms(sum).into_iter().map(|(term, times)| (term.clone(), times.clone()));
     for (term, times) in &terms.collect::<Vec<_>>() {
-        let board = Value::Position(Rc::new(term.clone().into()));
+        let board = Value::from(Sum::from(term.clone()));
         let options = machine.moves_of_board(term, player)?;
         let repeated = match in_rounds {
             true => repeated_in_rounds(machine, term, &options, player)?,
@@ -206,7 +208,7 @@ fn choices_in_boards(
                     player,
                     board: Some(board.clone()),
                     copy: (in_rounds && copies > 1).then_some(copy),
-                    result: Value::Position(Rc::new(result.clone())),
+                    result: Value::from(result.clone()),
                     leads: Value::Position(leads),
                     entails: false,
                     step: Some(Rc::new(BoardMove {
@@ -223,7 +225,7 @@ fn choices_in_boards(
     Ok(choices)
 }
 
-/// What a player can move to where moves may entail.
+/// The moves of a player where moves may entail.
 fn choices_that_may_entail(
     machine: &mut Machine,
     sum: &Rc<Sum>,
@@ -245,9 +247,9 @@ fn choices_that_may_entail(
         let pieces = builtin::touched_pieces(machine, &made.term, &made.moved)?;
         choices.push(Choice {
             player,
-            board: Some(Value::Position(Rc::new(made.term.clone().into()))),
+            board: Some(Sum::from(made.term.clone()).into()),
             copy: None,
-            result: Value::Position(Rc::new(made.moved.clone())),
+            result: Value::from(made.moved.clone()),
             leads: made.leads,
             entails: made.entails,
             step: Some(Rc::new(BoardMove { term: made.term, result: made.moved, number, is_one_of_many, pieces })),
@@ -256,8 +258,8 @@ fn choices_that_may_entail(
     Ok(choices)
 }
 
-/// Of each move in a board of a round whether an earlier one does the same: alone, and beside every move of the other
-/// player. Of very many moves it is not asked.
+/// For each move in a board of a round, whether an earlier one is equivalent: it has the same result alone, and with every move
+/// of the other player. Very many moves are not compared.
 fn repeated_in_rounds(machine: &mut Machine, term: &Term, options: &[Sum], player: Player) -> Fallible<Vec<bool>> {
     let mut repeated = vec![false; options.len()];
     let mut alike: HashMap<&Sum, Vec<usize>> = HashMap::new();
@@ -268,8 +270,7 @@ fn repeated_in_rounds(machine: &mut Machine, term: &Term, options: &[Sum], playe
     if candidates == 0 {
         return Ok(repeated);
     }
-    let other = if player == Player::Left { Player::Right } else { Player::Left };
-    let answers = machine.options_of_board(term, other)?.len();
+    let answers = machine.options_of_board(term, opponent(player))?.len();
     if candidates.saturating_mul(answers) > MOST_PAIRS {
         return Ok(repeated);
     }
@@ -284,7 +285,7 @@ fn repeated_in_rounds(machine: &mut Machine, term: &Term, options: &[Sum], playe
     Ok(repeated)
 }
 
-/// What a round leads to.
+/// The position after a round.
 pub(super) fn after_round(machine: &mut Machine, position: &Value, left: &Choice, right: &Choice) -> Fallible<Value> {
     let unlike = || value_error("these moves are not of one round");
     let (Value::Position(sum), Some(of_left), Some(of_right)) = (position, &left.step, &right.step) else {
@@ -295,5 +296,5 @@ pub(super) fn after_round(machine: &mut Machine, position: &Value, left: &Choice
         true => sum.replace(&of_left.term, &machine.both_of_board(&of_left.term, of_left.number, of_right.number)?),
         false => sum.replace(&of_left.term, &of_left.result).replace(&of_right.term, &of_right.result),
     };
-    Ok(Value::Position(Rc::new(after)))
+    Ok(Value::from(after))
 }

@@ -1,8 +1,7 @@
-//! A game as a line of the language, `Replay((G, H, …), Left)`, and back, and as a table.
+//! A game as an expression of the language, `Replay((G, H, …), Left)`, and back; also as a table.
 
 use crate::{
-    contest::{self},
-    contest::{Agreement, Contest, Turn, is_same, judgement::Effort, moves::Choice},
+    contest::{self, Agreement, Contest, Turn, is_same, judgement::Effort, moves::Choice},
     kind::{
         convert::{Fallible, value_error},
         three_player::OPEN,
@@ -13,14 +12,14 @@ use crate::{
     run::{error::Error, machine::Machine},
 };
 
-/// How many moves an error shows.
+/// How many moves an error lists.
 const MOVES_SHOWN: usize = 6;
 
 impl Contest {
-    /// A game from its positions, the first one first.
+    /// The game that passed through the given positions.
     ///
     /// # Errors
-    /// If there is none, or no move leads from one to the next.
+    /// If there are no positions, or no move leads from one to the next.
     pub(crate) fn of_positions(machine: &mut Machine, positions: &[Value], agreement: Agreement) -> Fallible<Self> {
         let Some((first, rest)) = positions.split_first() else {
             return Err(value_error("a game has a first position, and here is none")
@@ -32,15 +31,14 @@ impl Contest {
             let Some(places) = contest.moves_to(machine, position)? else {
                 return Err(contest.no_move_to(machine, position)?);
             };
-            // It is shown as it is written.
+            // A position is shown as it was written.
             let written = Some(position.clone()).filter(|position| matches!(position, Value::Position(_)));
             contest.make_written(machine, &places, written)?;
         }
         Ok(contest)
     }
 
-    /// The moves that lead from the position now to another one: to just that, or else to one that is the same up to the
-    /// symmetries of the rules.
+    /// The moves that lead from the current position to another one: exactly, or else up to the symmetries of the rules.
     fn moves_to(&self, machine: &mut Machine, position: &Value) -> Fallible<Option<Vec<usize>>> {
         let counts = match self.now().turn {
             Turn::Of(player) => vec![self.choices(player).len()],
@@ -53,13 +51,13 @@ impl Contest {
         });
         for places in rounds.clone() {
             machine.environment.limit.check()?;
-            if is_same(&self.led_to(machine, &places)?.1, position) {
+            if is_same(&self.result_of(machine, &places)?.1, position) {
                 return Ok(Some(places));
             }
         }
-        let Some(wanted) = contest::reduced_wish(machine, position)? else { return Ok(None) };
+        let Some(wanted) = contest::reduced_written(machine, position)? else { return Ok(None) };
         for places in rounds {
-            let (_, after) = self.led_to(machine, &places)?;
+            let (_, after) = self.result_of(machine, &places)?;
             if contest::reduced_position(machine, &after)?.as_ref() == Some(&wanted) {
                 return Ok(Some(places));
             }
@@ -88,7 +86,7 @@ impl Contest {
         })
     }
 
-    /// The game as it can be typed.
+    /// The game as an expression of the language.
     ///
     /// # Errors
     /// If a position is too long to be written.
@@ -109,7 +107,7 @@ impl Contest {
     }
 }
 
-/// A game move by move, as a table.
+/// A game as a table, one row for each move.
 ///
 /// # Errors
 /// If the calculation was stopped.

@@ -161,6 +161,12 @@ impl Form {
     }
 }
 
+impl From<Sum> for Value {
+    fn from(sum: Sum) -> Self {
+        Value::Position(Rc::new(sum))
+    }
+}
+
 impl Value {
     /// A symbol.
     pub fn symbol(word: impl fmt::Display) -> Self {

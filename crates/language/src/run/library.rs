@@ -171,8 +171,16 @@ impl Arguments {
         }
     }
 
+    /// What `read` makes of the argument at a place; an error is located there.
+    ///
+    /// # Errors
+    /// Those of `read`.
+    pub fn read<'a, T>(&'a self, place: usize, read: impl FnOnce(&'a Value) -> Fallible<T>) -> Fallible<T> {
+        read(self.get(place)).map_err(|error| self.at(place, error))
+    }
+
     /// The two-player value at a place.
     pub fn game(&self, machine: &mut Machine, place: usize) -> Fallible<Game> {
-        machine.game(self.get(place)).map_err(|error| self.at(place, error))
+        self.read(place, |value| machine.game(value))
     }
 }
