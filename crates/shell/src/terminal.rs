@@ -11,7 +11,7 @@ use etcetera::home_dir;
 use rustyline::completion::unescape;
 
 use crate::{
-    front::{self, Deed, Entry, Front, Notes, unquoted},
+    front::{self, Action, Entry, Front, Notes, unquoted},
     limit::Stop,
     render::{format::Format, text::Text, window::Window, wrap::Break},
     run::error::{Error, ErrorKind},
@@ -125,7 +125,7 @@ impl Front for Terminal<'_> {
         lost.map(|lost| Box::new(lost) as Box<dyn front::Lost>).collect()
     }
 
-    fn explore(&self) -> Option<Deed> {
+    fn explore(&self) -> Option<Action> {
         Some(explorer::explore)
     }
 }
