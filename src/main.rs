@@ -414,7 +414,7 @@ impl Options {
             threads: self.threads,
             ..Host::default()
         });
-        let _ = resident::ask(self.memory.saturating_mul(1 << 20));
+        let _ = resident::query(self.memory.saturating_mul(1 << 20));
         limit.set_memory(Some(self.memory));
         limit
     }

@@ -25,7 +25,7 @@ use crate::{
 pub const PROMPT: &str = "> ";
 
 /// The prompt of a continuation line, as wide as [`PROMPT`]: in Unicode, and in ASCII.
-pub const MARKS: [&str; 2] = ["… ", ". "];
+pub const CONTINUATION_PROMPTS: [&str; 2] = ["… ", ". "];
 
 /// The settings of a session at the prompt.
 #[derive(Clone, Copy, Debug, Default)]
@@ -391,7 +391,7 @@ fn inputs_of(text: &str) -> Option<Vec<String>> {
         let mut is_open = false;
         for line in text.lines() {
             let line = line.trim_start();
-            let continued = MARKS.iter().find_map(|mark| line.strip_prefix(mark)).filter(|_| is_open);
+            let continued = CONTINUATION_PROMPTS.iter().find_map(|mark| line.strip_prefix(mark)).filter(|_| is_open);
             match (line.strip_prefix(PROMPT), continued, inputs.last_mut()) {
                 (Some(input), ..) => inputs.push(input.trim_start().to_owned()),
                 (None, Some(more), Some(last)) => *last += &format!("\n{more}"),
