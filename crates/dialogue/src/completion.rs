@@ -66,6 +66,15 @@ pub fn candidates(names: &impl Names, words: &[Word], line: &str, cursor: usize)
     in_expression(names, before, 0, cursor)
 }
 
+/// Completions of the text before the cursor in a cell, in which a command is one line, whatever stands above it.
+pub fn candidates_in_cell(names: &impl Names, words: &[Word], cell: &str, cursor: usize) -> Candidates {
+    let before = &cell[..cursor];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let from = if before[line..].trim_start().starts_with([':', '?']) { line } else { 0 };
+    let (start, candidates) = candidates(names, words, &before[from..], cursor - from);
+    (from + start, candidates)
+}
+
 /// Completions in an expression that begins at byte `from`.
 fn in_expression(names: &impl Names, before: &str, from: usize, cursor: usize) -> Candidates {
     if let Some((start, name)) = symbol::typed(&before[from..]) {

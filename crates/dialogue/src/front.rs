@@ -7,6 +7,8 @@ use std::{
     time::Duration,
 };
 
+use serde_json::{Value as Json, json};
+
 use crate::{
     console::{Console, Next},
     read::token::TokenKind,
@@ -67,6 +69,25 @@ pub enum Entry {
     File(PathBuf),
     /// A name whose value was forgotten.
     Unset(String),
+}
+
+impl Entry {
+    /// The entry as JSON.
+    pub fn to_json(&self) -> Json {
+        match self {
+            Entry::Input(text) => json!({ "input": text }),
+            Entry::File(path) => json!({ "file": path.to_string_lossy() }),
+            Entry::Unset(name) => json!({ "unset": name }),
+        }
+    }
+
+    /// The entry that [`to_json`](Self::to_json) wrote; `None` if it is none.
+    pub fn from_json(entry: &Json) -> Option<Self> {
+        let text = |name: &str| entry[name].as_str();
+        let input = text("input").map(|text| Entry::Input(text.to_owned()));
+        let file = || text("file").map(|path| Entry::File(path.into()));
+        input.or_else(file).or_else(|| text("unset").map(|name| Entry::Unset(name.to_owned())))
+    }
 }
 
 /// A session that ended without being left, and can be restored.

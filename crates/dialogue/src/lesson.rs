@@ -69,7 +69,7 @@ pub enum Task {
 ///
 /// # Errors
 /// If there is no lesson, or the text is malformed.
-pub fn parse(name: &str, text: &str) -> Result<Vec<Lesson>, Box<Error>> {
+pub fn read(name: &str, text: &str) -> Result<Vec<Lesson>, Box<Error>> {
     let wrong = |line: usize, message: &str| {
         problem(format!("{name}, line {line}: {message}"), "`:help tour` shows how lessons are written")
     };
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn paragraphs_with_tasks_are_steps() {
         let text = "# a: A\n\nOne.\n\nTwo,\nthree.\n> 1 + 1\nFour.\n\nHow many?\nfind 2\nhint Count.\n\nexercise nim\n";
-        let lessons = parse("x.lesson", text).expect("a lesson");
+        let lessons = read("x.lesson", text).expect("a lesson");
         let [lesson] = &lessons[..] else { panic!("{lessons:?}") };
         let befores: Vec<&str> = lesson.steps.iter().map(|step| step.before.as_str()).collect();
         assert_eq!(befores, ["One.\nTwo, three.", "How many?", ""]);
@@ -164,9 +164,9 @@ mod tests {
         for (text, line) in
             [("> 1", "line 2"), ("", "line 1"), ("# a\n\n> 1\n> 2", "line 4"), ("# a\nexercise x", "line 2")]
         {
-            let message = parse("x.lesson", text).err().map(|error| error.kind.to_string()).unwrap_or_default();
+            let message = read("x.lesson", text).err().map(|error| error.kind.to_string()).unwrap_or_default();
             assert!(message.contains(line), "{text:?}: {message}");
         }
-        assert!(parse("x.lesson", "# a\n\nwords").is_err());
+        assert!(read("x.lesson", "# a\n\nwords").is_err());
     }
 }

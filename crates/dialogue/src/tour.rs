@@ -56,7 +56,7 @@ pub fn begin(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>> {
     let is_file = name.contains(['.', '/', '\\']);
     let mut lessons = match is_file {
         true => from_file(console, Path::new(name))?,
-        false => lesson::parse("tour", TOUR)?,
+        false => lesson::read("tour", TOUR)?,
     };
     if !is_file && !name.is_empty() {
         lessons.retain(|lesson| lesson.name.starts_with(&name.to_lowercase()));
@@ -108,7 +108,7 @@ fn from_file(console: &mut Console<'_>, path: &Path) -> Result<Vec<Lesson>, Box<
         let kind = ErrorKind::File { action: "read", path: path.to_owned(), reason: error.to_string() };
         Error::new(kind).help("`:help tour` shows how a file of lessons is written")
     })?;
-    lesson::parse(&path.display().to_string(), &String::from_utf8_lossy(&text))
+    lesson::read(&path.display().to_string(), &String::from_utf8_lossy(&text))
 }
 
 fn start(console: &mut Console<'_>, lessons: Vec<Lesson>, command: String, end: &'static str) {
@@ -315,7 +315,7 @@ mod tests {
     use crate::{limit::Limit, session::Session};
 
     fn lessons() -> Vec<Lesson> {
-        lesson::parse("tour", TOUR).expect("the tour")
+        lesson::read("tour", TOUR).expect("the tour")
     }
 
     #[test]

@@ -28,23 +28,6 @@ const MAX_BYTES: u64 = 4 << 20;
 /// The most journals of lost sessions that are kept.
 const MAX_LOST: usize = 16;
 
-/// An entry as a line of a journal.
-fn to_json(entry: &Entry) -> Json {
-    match entry {
-        Entry::Input(text) => json!({ "input": text }),
-        Entry::File(path) => json!({ "file": path.to_string_lossy() }),
-        Entry::Unset(name) => json!({ "unset": name }),
-    }
-}
-
-fn parse(line: &str) -> Option<Entry> {
-    let line: Json = serde_json::from_str(line).ok()?;
-    let text = |name: &str| line.get(name).and_then(Json::as_str);
-    let input = text("input").map(|text| Entry::Input(text.to_owned()));
-    let file = || text("file").map(|path| Entry::File(path.into()));
-    input.or_else(file).or_else(|| text("unset").map(|name| Entry::Unset(name.to_owned())))
-}
-
 /// The journal of this session.
 #[derive(Debug, Default)]
 pub struct Journal {
@@ -114,7 +97,7 @@ impl Journal {
 
     fn write(&mut self, entry: &Entry) {
         let Some(open) = &mut self.open else { return };
-        let line = format!("{}\n", to_json(entry));
+        let line = format!("{}\n", entry.to_json());
         open.bytes = open.bytes.saturating_add(line.len() as u64);
         if open.bytes <= MAX_BYTES {
             // In one call, so that only the last line can be incomplete.
@@ -158,7 +141,7 @@ impl Lost {
         let head: Json = serde_json::from_str(lines.next()?).ok()?;
         let word = |name: &str| head.get(name).and_then(Json::as_str).unwrap_or_default();
         // The last line may be incomplete.
-        let entries: Vec<Entry> = lines.map_while(parse).collect();
+        let entries: Vec<Entry> = lines.map_while(|line| Entry::from_json(&serde_json::from_str(line).ok()?)).collect();
         (!entries.is_empty()).then(|| Lost {
             path: path.to_owned(),
             place: format!("{} in {}", word("place"), word("folder")),
