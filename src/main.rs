@@ -615,8 +615,7 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
         Input::File(path) => Some((path, place > 0)),
         Input::Text { .. } => None,
     });
-    let warnings =
-        files.flat_map(|(path, is_behind_others)| warnings(path, is_behind_others, &options.files)).collect();
+    let warnings = files.flat_map(|(path, is_after_others)| warnings(path, is_after_others, &options.files)).collect();
     let (mut output, mut errors) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let run = Run {
         colour: options.colour(&io::stdout()),
@@ -643,12 +642,12 @@ const LONGEST_LINTED: u64 = 1 << 18;
 
 /// The warnings about a program that is going to run; certain errors are left to the run itself.
 #[cfg(feature = "editor")]
-fn warnings(path: &Path, is_behind_others: bool, allowed: &Files) -> Vec<Error> {
+fn warnings(path: &Path, is_after_others: bool, allowed: &Files) -> Vec<Error> {
     // A longer program was not written by a person, and linting is not under the limits.
     if !path.metadata().is_ok_and(|file| file.len() <= LONGEST_LINTED) {
         return Vec::new();
     }
-    let found = lint::lint(path, is_behind_others, allowed).unwrap_or_default();
+    let found = lint::lint(path, is_after_others, allowed).unwrap_or_default();
     // Nothing else is known of a program with a syntax error.
     if found.iter().any(|finding| finding.is_certain && matches!(finding.error.kind, ErrorKind::Syntax { .. })) {
         return Vec::new();

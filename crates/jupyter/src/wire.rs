@@ -268,7 +268,7 @@ async fn publish(mut socket: PubSocket, mut messages: mpsc::Receiver<Message>, k
         let Some(mut message) = first else { return };
         let mut is_fast = false;
         while let Ok(following) = messages.try_recv() {
-            if !message.take(&following) {
+            if !message.merge(&following) {
                 next = Some(following);
                 break;
             }
