@@ -1,31 +1,30 @@
 //! An exact computer-algebra system for combinatorial games.
 //!
-//! The parts are crates of their own, and this one has their names. From the bottom up:
+//! Each part is a crate, which this crate reexports. From the bottom up:
 //!
-//! - [`limit`]: what a calculation may cost; [`progress`]: what a long one says of itself; [`stack`]: recursion of any depth;
-//!   [`random`]: numbers that look like chance, from a seed; [`host`], [`mod@file`] and [`input`]: what the system gives.
+//! - [`limit`]: the limits of a calculation; [`progress`]: the progress of a long one; [`stack`]: recursion of any depth;
+//!   [`random`]: pseudorandom numbers; [`host`], [`mod@file`] and [`input`]: access to the system.
 //! - [`number`]: exact numbers and the arithmetic of nimbers.
-//! - [`player`] and [`position`]: who plays, and sums of boards; [`board`]: grids and strips of letters, graphs with labels.
-//! - [`rules`]: what every theory asks of a ruleset; [`standing`]: what an answer rests on.
+//! - [`player`] and [`position`]: the players, and sums of boards; [`board`]: grids and strips of letters, graphs with labels.
+//! - [`rules`]: the rules of a ruleset in every theory; [`standing`]: what an answer rests on.
 //! - [`guess`]: formulas for data.
 //! - [`partizan`]: two players in turn. The store of canonical forms.
 //! - [`impartial`]: games in which both players have the same moves. Grundy values.
 //! - [`synchronized`]: two players moving at once. Outcomes with draws, values on infinitesimal scales.
 //! - [`three_player`]: three players in turn. Forms, the order of each player, classes, winners and queer games.
-//! - [`loopy`]: games in which play may come back to a position: stoppers, sides, outcomes with draws.
-//! - [`misere`]: games in which who cannot move wins: canonical forms, genera, quotients, partizan forms.
+//! - [`loopy`]: games in which play may return to a position: stoppers, sides, outcomes with draws.
+//! - [`misere`]: games in which the player who cannot move wins: canonical forms, genera, quotients, partizan forms.
 //! - [`transfinite`]: ordinals, surreal numbers beyond the rational ones, nimbers beyond the finite ones.
 //! - [`certificate`]: proofs as data, checked by the rules of the games alone.
-//! - [`ruleset`]: the games that are played, one file each.
-//! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables.
+//! - [`ruleset`]: the built-in games, one file each.
+//! - [`render`]: values as text in ASCII, Unicode, LaTeX and JSON; tables and pictures.
 //! - [`play`]: sums of boards, and what is known of them in each theory.
-//! - [`language`]: what is typed, read and evaluated.
+//! - [`language`]: the language: parsing and evaluation.
 //!
-//! The prompt, the language server and the kernel for notebooks are crates of their own, which the program rests on and this one
-//! does not.
+//! The prompt, the language server and the kernel for notebooks are crates that the program uses, but this crate does not.
 //!
-//! What most crates need is in the [`prelude`]: a [`Session`](language::session::Session) gives values that can be looked into, each
-//! with what it rests on.
+//! Most programs need only the [`prelude`]: a [`Session`](language::session::Session) returns values with their parts, each with what
+//! it rests on.
 //!
 //! ```
 //! use cutcake::prelude::*;
@@ -38,7 +37,7 @@
 //! # Ok::<(), Box<Error>>(())
 //! ```
 //!
-//! Rules of your own, as an engine asks them:
+//! An engine with your own rules:
 //!
 //! ```
 //! use cutcake::{prelude::*, partizan::position::Values};
@@ -60,7 +59,7 @@
 //! # Ok::<(), Stop>(())
 //! ```
 //!
-//! What a session may do with files says [`Files`](language::session::Files):
+//! [`Files`](language::session::Files) says what a session may do with files:
 //!
 //! ```
 //! use cutcake::{language::session::Files, prelude::*};
@@ -86,13 +85,13 @@ pub use cutcake_synchronized as synchronized;
 pub use cutcake_three_player as three_player;
 pub use cutcake_transfinite as transfinite;
 
-/// What is typed, read and evaluated.
+/// The language: parsing and evaluation.
 pub mod language {
     pub use cutcake_builtins::{builtin, contest, evaluation, help, own_rules, page, play, python, session, topic};
     pub use cutcake_language::{ERROR_KINDS, Error, ErrorKind, read, record};
 }
 
-/// What a crate needs that calculates with games, or brings rulesets of its own.
+/// The items that most programs need which calculate with games or define rulesets.
 pub mod prelude {
     pub use crate::{
         host::Host,

@@ -1,4 +1,4 @@
-//! The command line: arguments, colours, exit status. The rest is in the library.
+//! The command line: arguments, colours, exit status.
 
 use std::{
     alloc::System,
@@ -65,17 +65,17 @@ use cutcake_shell::{
     watchdog::{self, Watched},
 };
 
-/// It counts what is in use, for the memory limit, and gives no more than a fifth beyond that.
+/// Counts the memory in use, and refuses more than a fifth beyond the memory limit.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// The variable by which a shell says, in the script of `cutcake completions`, that it asks for completions.
+/// The variable by which the script of `cutcake completions` requests completions.
 const COMPLETE: &str = "CUTCAKE_COMPLETE";
 
-/// What stands for standard input among the files.
+/// The name of standard input among the files.
 const STANDARD: &str = "-";
 
-/// How many positions `verify` computes again without `--sample`.
+/// The number of positions that `verify` recomputes without `--sample`.
 const SAMPLE: u64 = 100;
 
 /// The memory limit without `--memory`, in units of 2^20 bytes.
@@ -368,22 +368,22 @@ struct Options {
     color: ColorChoice,
 }
 
-/// Whether a name is that of a function: such a one is no data.
+/// Whether a name is that of a built-in function, and so no data.
 fn is_function(name: &str) -> bool {
     builtin::find(name).is_some()
 }
 
-/// A shell completes the names of programs.
+/// Lets a shell complete the names of programs.
 fn programs() -> ArgValueCompleter {
     ArgValueCompleter::new(PathCompleter::any().filter(|path| path.extension().is_some_and(|ending| ending == "cgs")))
 }
 
-/// The names of the language that help is there for.
+/// The names that have help.
 fn names() -> Vec<CompletionCandidate> {
     help::words().into_iter().map(CompletionCandidate::new).collect()
 }
 
-/// A shell completes what is possible.
+/// Parses a format, and lets a shell complete it.
 fn format_parser() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::NAMES).try_map(|name| name.parse::<Format>())
 }
@@ -401,11 +401,11 @@ impl Options {
         self.limit_with(Some(progress::show))
     }
 
-    /// The limit of calculations that show their progress so, or none.
+    /// The limit of calculations that show their progress through `pulse`.
     fn limit_with(&self, pulse: Option<fn(Progress)>) -> Limit {
         let limit = Limit::on(Host {
             memory: Some(|| resident::in_use((ALLOCATOR.allocated() as u64).saturating_add(stack::in_use()))),
-            // Where more is in use already, the ceiling stays as it is.
+            // The ceiling stays as it is if more is in use already.
             ceiling: Some(|bytes| {
                 let most = bytes.saturating_sub(resident::code());
                 let _ = ALLOCATOR.set_limit(usize::try_from(most).unwrap_or(usize::MAX));
@@ -414,12 +414,12 @@ impl Options {
             threads: self.threads,
             ..Host::default()
         });
-        let _ = resident::ask(self.memory.saturating_mul(1 << 20));
+        let _ = resident::query(self.memory.saturating_mul(1 << 20));
         limit.set_memory(Some(self.memory));
         limit
     }
 
-    /// The limits that were given, for a kernel that is started later.
+    /// The given limits as options for a kernel that is started later.
     #[cfg(feature = "jupyter")]
     fn for_kernels(&self) -> Vec<String> {
         let given = [
@@ -434,8 +434,7 @@ impl Options {
         given.flatten().chain(switches).chain(folder.into_iter().flatten()).collect()
     }
 
-    /// What the session of a person, or a script, may do with files. Expressions load what is below the folder in which the
-    /// program was started.
+    /// What a session may do with files. In a sandbox, expressions load only files below the working directory.
     fn allowed(&self) -> io::Result<Files> {
         let files = match (self.sandbox, &self.write_dir) {
             (false, None) => Files::default(),
@@ -449,14 +448,14 @@ impl Options {
         Beginning { programs, game, is_sandbox: self.files.is_sandbox() }
     }
 
-    /// Lets a thread watch what is calculated: it ends the program where nobody asks the limit, and says so, with the status that
-    /// `at_end` makes of that of the limit.
+    /// Starts the watchdog, which reports and ends calculations that do not check their limit; `at_end` maps the exit status of the
+    /// limit to that of the program.
     fn watch(&self, limit: &Limit, watched: Watched, mut at_end: impl FnMut(u8) -> u8 + Send + 'static) {
         let (format, colour) = (self.format.unwrap_or_default(), self.colour(&io::stderr()));
         watchdog::watch(limit.clone(), watched, move |error| at_end(report(&mut io::stderr(), error, format, colour)));
     }
 
-    /// Lets what is done from now on end at the limit: of time, at Ctrl-C, and in any case.
+    /// Applies the limits from now on: the time, Ctrl-C, and the watchdog.
     fn begin(&self, limit: &Limit, at_end: impl FnMut(u8) -> u8 + Send + 'static) {
         limit.restart(self.timeout);
         limit.watch();
@@ -469,7 +468,7 @@ impl Options {
         session.set_format(self.format.unwrap_or(format));
         session.set_files(self.files.clone());
         session.set_printer(cutcake_print::PRINTER);
-        // A sandbox reads nothing that it was not given.
+        // A sandbox reads only what it was given.
         if let Some(folder) = self.databases.clone().or_else(|| databases().filter(|_| !self.files.is_sandbox())) {
             session.set_databases(folder);
         }
@@ -482,7 +481,7 @@ fn main() -> ExitCode {
     signal::survive_large_files();
     let CommandLine { action, mut files, mut expressions, interactive, no_startup, mut options } = CommandLine::parse();
     if !expressions.is_empty() {
-        // Behind an expression there are more of them, or files that are there.
+        // Arguments after an expression are further expressions, unless they name files.
         let is_program = |path: &Path| {
             path == Path::new(STANDARD) || path.exists() || path.extension().is_some_and(|end| end == "cgs")
         };
@@ -553,13 +552,13 @@ fn main() -> ExitCode {
     status.into()
 }
 
-/// The file that the prompt runs first.
-fn startup(is_left_out: bool) -> impl Iterator<Item = Input> {
-    startup::file().filter(|_| !is_left_out).map(Input::File).into_iter()
+/// The program that the prompt runs first, if any.
+fn startup(is_skipped: bool) -> impl Iterator<Item = Input> {
+    startup::file().filter(|_| !is_skipped).map(Input::File).into_iter()
 }
 
 fn converse(options: &Options, beginning: &Beginning) -> u8 {
-    // What is not shown but kept is as that of scripts.
+    // Output that is not shown but stored has the format of scripts.
     let format = if io::stdout().is_terminal() { prompt::format_of_locale() } else { Format::Ascii };
     let begin = |limit| options.session(limit, format);
     let settings = Settings {
@@ -592,7 +591,7 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
     let keeper = Arc::new(OnceLock::new());
     let kept = Arc::clone(&keeper);
     options.begin(session.limit(), move |status| {
-        // What waits to be recorded is written, and the status is that of the limit whatever the file says.
+        // Pending records are written; a failure does not change the exit status.
         let _ = kept.get().map(Keeper::write);
         status
     });
@@ -616,8 +615,7 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
         Input::File(path) => Some((path, place > 0)),
         Input::Text { .. } => None,
     });
-    let warnings =
-        files.flat_map(|(path, is_behind_others)| warnings(path, is_behind_others, &options.files)).collect();
+    let warnings = files.flat_map(|(path, is_after_others)| warnings(path, is_after_others, &options.files)).collect();
     let (mut output, mut errors) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let run = Run {
         colour: options.colour(&io::stdout()),
@@ -638,19 +636,19 @@ fn run(files: Vec<PathBuf>, expressions: Vec<String>, options: &Options) -> u8 {
     }
 }
 
-/// A program that is longer is run without warnings, in bytes.
+/// The length in bytes up to which a program is linted before it is run.
 #[cfg(feature = "editor")]
 const LONGEST_LINTED: u64 = 1 << 18;
 
-/// What may be wrong with a program that is going to run; what is wrong for certain the run itself says.
+/// The warnings about a program that is going to run; certain errors are left to the run itself.
 #[cfg(feature = "editor")]
-fn warnings(path: &Path, is_behind_others: bool, allowed: &Files) -> Vec<Error> {
-    // What is longer no person wrote, and to read it here is not watched.
+fn warnings(path: &Path, is_after_others: bool, allowed: &Files) -> Vec<Error> {
+    // A longer program was not written by a person, and linting is not under the limits.
     if !path.metadata().is_ok_and(|file| file.len() <= LONGEST_LINTED) {
         return Vec::new();
     }
-    let found = lint::lint(path, is_behind_others, allowed).unwrap_or_default();
-    // Of what cannot be read nothing else is known.
+    let found = lint::lint(path, is_after_others, allowed).unwrap_or_default();
+    // Nothing else is known of a program with a syntax error.
     if found.iter().any(|finding| finding.is_certain && matches!(finding.error.kind, ErrorKind::Syntax { .. })) {
         return Vec::new();
     }
@@ -688,7 +686,7 @@ fn lint(files: &[PathBuf], options: &Options) -> u8 {
     u8::from(!is_clean)
 }
 
-/// Keeps who wins all boards of a size where searches look for it.
+/// Builds the database of all boards up to a size, where searches look for it.
 fn build_database(ruleset: &str, sides: [u8; 2], options: &Options) -> u8 {
     let mut session = options.session(options.limit(), Format::Ascii);
     options.begin(session.limit(), identity);
@@ -729,7 +727,7 @@ fn new_game(name: &str, options: &Options) -> u8 {
     }
 }
 
-/// How long a script may take that is compared with its record, if nothing else is said.
+/// The default time limit of a script that is compared with its record.
 const SCRIPT: Duration = Duration::from_secs(60);
 
 fn test(paths: &[PathBuf], accept: bool, strict: bool, junit: Option<&Path>, options: &Options) -> u8 {
@@ -771,8 +769,8 @@ fn merge(records: &[PathBuf], output: Option<&Path>, options: &Options) -> u8 {
     merged.unwrap_or_else(|error| failed(&Box::<Error>::from(error), options))
 }
 
-/// Compares a record with what is computed now: 0 if all is as recorded, else 1. What is run is what was given, or calls of
-/// the functions that sweep, which say nothing but rulesets, sizes and functions that come with the program.
+/// Compares a record with what is computed now: 0 if all is as recorded, otherwise 1. Runs the given programs or, without any, the
+/// sweeps of the record, which may use only built-in rulesets and functions.
 fn verify(path: &Path, programs: Vec<PathBuf>, (sample, seed): (u64, u64), options: &Options) -> u8 {
     let mut session = options.session(options.limit(), Format::Ascii);
     options.begin(session.limit(), identity);
@@ -812,15 +810,16 @@ fn verify(path: &Path, programs: Vec<PathBuf>, (sample, seed): (u64, u64), optio
     }
 }
 
-/// The exit status of a check that found no proof, and of one that the limits ended before it could tell.
+/// The exit status if a certificate is no proof.
 const REFUSED: u8 = 1;
+/// The exit status if a limit ended a check before it was decided.
 const UNDECIDED: u8 = 3;
 
-/// Checks certificates one by one, each with the same rulesets and within the same limits: 0 if all are proofs, [`REFUSED`] if one
-/// is none, else [`UNDECIDED`].
+/// Checks certificates one by one, each with the same rulesets and limits: 0 if all are proofs, [`REFUSED`] if one is none, otherwise
+/// [`UNDECIDED`].
 fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u8 {
     let mut session = options.session(options.limit(), Format::Ascii);
-    // What came of those that are checked: also the status where the watchdog ends the check of the next one.
+    // The worst result so far, also for the exit status if the watchdog ends the next check.
     let worst = Arc::new(AtomicU8::new(0));
     let so_far = Arc::clone(&worst);
     options.begin(session.limit(), move |status| match (status, so_far.load(Ordering::Relaxed)) {
@@ -844,7 +843,7 @@ fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u
         let checked = text.and_then(|text| {
             session.check_certificate(&text).map_err(|fault| (fault.is_undecided(), fault.to_string()))
         });
-        let said = match checked {
+        let verdict = match checked {
             Ok((words, 1)) => format!("proved: {words} (1 line)"),
             Ok((words, lines)) => format!("proved: {words} ({lines} lines)"),
             Err((true, what)) => {
@@ -856,7 +855,7 @@ fn check(certificates: &[PathBuf], rules: Option<&Path>, options: &Options) -> u
                 format!("refused: {what}")
             }
         };
-        if let Err(error) = writeln!(output, "{}: {said}", path.display()) {
+        if let Err(error) = writeln!(output, "{}: {verdict}", path.display()) {
             return written(Err(error));
         }
         if session.limit().is_interrupted() {
@@ -888,7 +887,7 @@ fn notebook(action: Notebook, options: &Options) -> u8 {
         }
     };
     match done {
-        Ok(said) => written(said.map_or(Ok(()), |said| writeln!(io::stdout(), "{said}")).map(|()| 0)),
+        Ok(message) => written(message.map_or(Ok(()), |message| writeln!(io::stdout(), "{message}")).map(|()| 0)),
         Err(error) => {
             let _ = writeln!(io::stderr(), "error: {error}");
             1
@@ -920,7 +919,7 @@ fn help(name: Option<&str>, options: &Options) -> u8 {
     written(printer.finish().map(|()| 0))
 }
 
-/// What a shell completes the command by, from the definition of the command line.
+/// Prints the completion script of a shell, generated from the definition of the command line.
 fn completions(shell: Shell) -> u8 {
     let name = env!("CARGO_BIN_NAME");
     let mut script = Vec::new();
@@ -928,7 +927,7 @@ fn completions(shell: Shell) -> u8 {
     let registered = shells.completer(&shell.to_string()).map_or(Ok(()), |completer| {
         completer.write_registration(COMPLETE, name, name, name, &mut script)?;
         match shell {
-            // In a folder of `fpath` the script is the function that completes.
+            // In a folder of `fpath` the script is the completion function itself.
             Shell::Zsh => writeln!(script, "[[ $funcstack[1] != _{name} ]] || _clap_dynamic_completer_{name} \"$@\""),
             _ => Ok(()),
         }
@@ -936,7 +935,7 @@ fn completions(shell: Shell) -> u8 {
     written(registered.and_then(|()| io::stdout().write_all(&script)).map(|()| 0))
 }
 
-/// The page of the manual, from the same definition.
+/// Prints the manual page, generated from the same definition.
 fn manual() -> u8 {
     let page = manual::page(&CommandLine::command());
     written(page.and_then(|page| io::stdout().write_all(&page)).map(|()| 0))
@@ -948,7 +947,7 @@ fn failed(error: &Error, options: &Options) -> u8 {
     report(&mut errors, error, options.format.unwrap_or_default(), colour)
 }
 
-/// The exit status of what has been written: who no longer reads has seen enough.
+/// The exit status after writing: a closed pipe is no error.
 fn written(outcome: io::Result<u8>) -> u8 {
     match outcome {
         Ok(status) => status,

@@ -1,4 +1,4 @@
-//! What a person does at the prompt line by line, instead of calculating: a game, a tour.
+//! Activities that take over the prompt: a game, a tour.
 
 use std::fmt::Display;
 
@@ -15,13 +15,13 @@ use crate::{
     run::error::{Error, ErrorKind},
 };
 
-/// Whether an activity goes on.
+/// Whether an activity continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stay {
-    /// It does.
-    On,
+pub enum Flow {
+    /// It continues.
+    Continue,
     /// It is over.
-    Over,
+    Done,
 }
 
 /// A word that an activity understands.
@@ -32,20 +32,20 @@ pub struct Word {
     pub summary: &'static str,
 }
 
-/// What a line at the prompt may be.
+/// What the next line at the prompt may be.
 #[derive(Clone)]
 pub struct Expected {
-    /// One of these words, with something behind it.
+    /// The words with which it may begin.
     pub words: &'static [Word],
-    /// An expression.
+    /// Whether it may be an expression.
     pub takes_expressions: bool,
     /// Whether the value of an expression is shown while it is typed.
     pub is_previewed: bool,
-    /// How many columns stand before it.
+    /// The width of the prompt in columns.
     pub prompt_columns: usize,
-    /// The line before with what was probably meant, where it had a mistake: one key puts it in.
+    /// A correction of the previous line, if it had a mistake: one key inserts it.
     pub correction: Option<String>,
-    /// Whether the line before was wrong: it is not offered again.
+    /// Whether the previous line failed, so that it is not suggested again.
     pub has_failed: bool,
 }
 
@@ -63,19 +63,19 @@ impl Default for Expected {
     }
 }
 
-/// A board on which a person moves, where moves can be pointed at.
+/// A board on which a person can point at moves.
 pub struct Board {
-    /// The position as it is drawn, where it is.
+    /// The picture of the position, if it has one.
     pub picture: Option<Picture>,
-    /// Whose move it is; nobody's when it is over.
+    /// The player to move; `None` when the game is over.
     pub mover: Option<Player>,
-    /// The moves, each made by its number, from 1.
+    /// The moves, each chosen by its number, from 1.
     pub moves: Vec<Move>,
 }
 
 impl Board {
-    /// The board for a script that lets a person click it: the places on its picture, in parts of the width and height, and
-    /// the moves with the places that each touches. The picture itself is left out.
+    /// The board for a script that makes it clickable: the places on its picture, in percent of the width and height, and the
+    /// moves with the places that each touches. The picture itself is left out.
     pub fn json(&self) -> Value {
         let place = |board: usize, part: &dyn Display| format!("{board} {part}");
         let spots = |figure: &Figure| {
@@ -103,39 +103,39 @@ impl Board {
 
 /// A move on a [`Board`].
 pub struct Move {
-    /// What it leads to.
+    /// The position it leads to.
     pub text: String,
-    /// What it touches on the picture.
+    /// The places on the picture that it touches.
     pub places: Vec<PicturePlace>,
 }
 
-/// Something that takes the lines of the prompt until it is over. Questions and commands are answered beside it.
+/// Something that takes the lines of the prompt until it is over. Questions and commands are answered meanwhile.
 pub trait Activity {
-    /// What stands before each line.
+    /// The prompt.
     fn prompt(&self) -> String;
 
     /// The words it understands.
     fn words(&self) -> &'static [Word];
 
-    /// Whether its lines are expressions, to be remembered and previewed as others are.
+    /// Whether its lines are expressions, which enter the history and are previewed like others.
     fn takes_expressions(&self) -> bool;
 
-    /// Does what a line says; an empty one too.
+    /// Handles a line, which may be empty.
     ///
     /// # Errors
-    /// Whatever goes wrong in it: the activity goes on.
-    fn enter(&mut self, console: &mut Console<'_>, line: &str) -> Result<Stay, Box<Error>>;
+    /// Any failure of the line; the activity continues.
+    fn enter(&mut self, console: &mut Console<'_>, line: &str) -> Result<Flow, Box<Error>>;
 
-    /// The board on which the person moves, where there is one.
+    /// The board on which the person moves, if there is one.
     fn board(&self, _: &mut Console<'_>) -> Option<Board> {
         None
     }
 
-    /// The person goes away.
+    /// Called when the person leaves the activity early.
     fn leave(&mut self, console: &mut Console<'_>);
 }
 
-/// The word that a line is, or begins where only one does: its first part, and what stands behind it.
+/// The word that a line begins with, possibly abbreviated where that is unambiguous, and the rest of the line.
 pub fn word<'l>(words: &[Word], line: &'l str) -> Option<(&'static str, &'l str)> {
     let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let name = name.to_lowercase();
@@ -149,7 +149,7 @@ pub fn word<'l>(words: &[Word], line: &'l str) -> Option<(&'static str, &'l str)
     }
 }
 
-/// An error of what was typed, and what to type instead.
+/// An error in what was typed, with help on what to type instead.
 pub fn problem(message: impl Into<String>, help: impl Into<String>) -> Box<Error> {
     Error::new(ErrorKind::Value { message: message.into() }).help(help)
 }

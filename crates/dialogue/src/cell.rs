@@ -1,23 +1,23 @@
-//! A cell in parts: what begins with `?` or `:` is a line for the prompt, and what follows these lines is a program.
+//! The parts of a cell: leading lines that begin with `?` or `:` are for the prompt, and the rest is a program.
 
 /// A part of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part<'c> {
-    /// `?NAME`, or `NAME?` as elsewhere in notebooks: a question what the name does.
+    /// `?NAME`, or `NAME?` as in other notebooks: a request for help on a name.
     Question(&'c str),
     /// `:NAME …`: a command of the prompt.
     Command(&'c str),
-    /// Statements of the language. Lines before them in the cell are empty ones here, so that places are those in the cell.
+    /// Statements of the language. The lines before them are replaced by empty ones, so that line numbers are those of the cell.
     Program(String),
 }
 
-/// The parts of a cell in their order.
+/// The parts of a cell in order.
 pub fn parts(cell: &str) -> Vec<Part<'_>> {
     let (mut parts, mut rest, mut lines) = (Vec::new(), cell, 0);
     while !rest.trim().is_empty() {
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         let line = line.trim();
-        parts.extend(if let Some(name) = line.strip_prefix('?').or_else(|| asked_behind(line)) {
+        parts.extend(if let Some(name) = line.strip_prefix('?').or_else(|| strip_question_marks(line)) {
             Some(Part::Question(name.trim()))
         } else if line.starts_with(':') {
             Some(Part::Command(line))
@@ -32,8 +32,8 @@ pub fn parts(cell: &str) -> Vec<Part<'_>> {
     parts
 }
 
-/// The name in a line that is a name with question marks behind it.
-fn asked_behind(line: &str) -> Option<&str> {
+/// The name in a line that consists of a name followed by question marks.
+fn strip_question_marks(line: &str) -> Option<&str> {
     let name = line.trim_end_matches('?');
     let is_name =
         name.starts_with(char::is_alphabetic) && name.chars().all(|letter| letter.is_alphanumeric() || letter == '_');

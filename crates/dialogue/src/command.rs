@@ -1,4 +1,4 @@
-//! The commands of the prompt, in one list that runs them, explains them and completes them.
+//! The commands of the prompt, in one list that is used to run, explain and complete them.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::{
     activity::problem,
     console::{Console, Next, Settings},
     exercise,
-    front::{Deed, Entry, Notes},
+    front::{Action, Entry, Notes},
     game,
     read::foreign,
     render::{
@@ -18,7 +18,7 @@ use crate::{
     tour, words,
 };
 
-/// What stands behind a command's name, for those who complete it.
+/// The argument of a command, for completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// Nothing.
@@ -35,13 +35,13 @@ pub enum Argument {
 pub struct Command {
     /// Its name, without the colon.
     pub name: &'static str,
-    /// What stands behind the name, as it is shown.
+    /// The arguments as help shows them.
     pub signature: &'static str,
-    /// What stands behind the name, as it is completed.
+    /// The argument for completion.
     pub argument: Argument,
     /// What it does.
     pub summary: &'static str,
-    run: Deed,
+    run: Action,
 }
 
 /// Every command, in the order in which they are listed.
@@ -222,21 +222,21 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 impl Command {
-    /// The name as it is typed, with what stands behind it: `:load FILE`.
+    /// The command with its arguments as help shows it: `:load FILE`.
     pub fn usage(&self) -> String {
         format!(":{} {}", self.name, self.signature).trim_end().to_owned()
     }
 }
 
-/// The command of a name, or of the beginning of a name where only one begins so.
+/// The command with this name, or the only one whose name begins so.
 ///
 /// # Errors
-/// If there is none, with the nearest name where one is near.
+/// If there is none; the help suggests a similar name.
 pub fn find(name: &str) -> Result<&'static Command, Box<Error>> {
     if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
         return Ok(command);
     }
-    // What overwrites a file is written out.
+    // A command that overwrites a file must be typed in full.
     let may_begin =
         |command: &&Command| !name.is_empty() && command.name.starts_with(name) && !command.name.ends_with('!');
     let begun: Vec<_> = COMMANDS.iter().filter(may_begin).collect();
@@ -277,7 +277,7 @@ pub fn find(name: &str) -> Result<&'static Command, Box<Error>> {
 /// Runs a command line, given without its colon.
 ///
 /// # Errors
-/// Whatever goes wrong in it.
+/// Any failure of the command.
 pub fn run(console: &mut Console<'_>, line: &str) -> Result<Next, Box<Error>> {
     let (name, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (command, argument) = (find(name)?, argument.trim());
@@ -293,7 +293,7 @@ pub fn run(console: &mut Console<'_>, line: &str) -> Result<Next, Box<Error>> {
     (command.run)(console, argument)
 }
 
-/// The error of a line that is a command but for its colon, with the line to type: `play Nim[3,5]`, `\q`.
+/// Adds to the error of a line that would be a command with a colon the line to type: `play Nim[3,5]`, `\q`.
 pub(crate) fn without_colon(line: &str, mut error: Box<Error>) -> Box<Error> {
     let line = line.trim_start_matches(['\\', '%', '!', '/']);
     let (name, rest) = line.split_at(line.find(|letter: char| !letter.is_alphabetic()).unwrap_or(line.len()));
@@ -317,7 +317,7 @@ pub(crate) fn without_colon(line: &str, mut error: Box<Error>) -> Box<Error> {
     error
 }
 
-/// Says whether a cell of a notebook can do what a line says: not where further lines of a terminal are waited for.
+/// Checks that a cell of a notebook can run a command; `asks` says whether the front end can ask a person for further lines.
 ///
 /// # Errors
 /// If it cannot.
@@ -337,7 +337,7 @@ pub fn in_a_cell(line: &str, asks: bool) -> Result<(), Box<Error>> {
     }
 }
 
-/// Shows the help on a name, or the overview if there is no name.
+/// Shows the help on a name, or the overview if the name is empty.
 ///
 /// # Errors
 /// If nothing has that name.
@@ -362,7 +362,7 @@ pub fn help(session: &mut Session, name: &str) -> Result<Text, Box<Error>> {
     let command = match command {
         Some(name) => find(name)?,
         None => match session.help(name) {
-            // `?tour`, `:help play`: only a command is called so.
+            // `?tour`, `:help play`: only a command has this name.
             Err(error) => COMMANDS.iter().find(|command| command.name == name).ok_or(error)?,
             page => return page,
         },
@@ -372,7 +372,7 @@ pub fn help(session: &mut Session, name: &str) -> Result<Text, Box<Error>> {
     Ok(text)
 }
 
-/// The first help, a small screen: what can be typed, the commands, the keys.
+/// The help overview, on a small screen: what can be typed, the commands, the keys.
 pub fn overview() -> Text {
     let mut text = Text::new();
     section(
@@ -415,10 +415,10 @@ pub fn overview() -> Text {
     text
 }
 
-/// How many columns the names of commands take.
+/// The columns that the names of commands may take.
 const LINE: usize = 76;
 
-/// Every command, with what it does.
+/// Every command with its summary.
 fn commands() -> Text {
     let mut text = Text::new();
     let commands: Vec<_> = COMMANDS.iter().map(|command| (command.usage(), command.summary)).collect();
@@ -427,7 +427,7 @@ fn commands() -> Text {
     text
 }
 
-/// What is longer stands in a line of its own.
+/// Left columns wider than this stand on a line of their own.
 const WIDEST: usize = 20;
 
 fn section(text: &mut Text, heading: &str, rows: &[(&str, &str)]) {
@@ -480,8 +480,8 @@ fn list(console: &mut Console<'_>, wanted: &str) -> Result<Next, Box<Error>> {
     Ok(Next::Input)
 }
 
-/// The lines of `text` in which a word begins with `wanted` in whatever case, each under its heading, and all those under a heading that
-/// does.
+/// The lines of `text` in which a word begins with `wanted`, ignoring case, each under its heading, and all lines under a
+/// heading with such a word.
 fn containing(text: &Text, wanted: &str) -> Text {
     let (mut found, mut heading, mut is_whole) = (Text::new(), None, false);
     for line in text.lines() {
@@ -500,7 +500,7 @@ fn containing(text: &Text, wanted: &str) -> Text {
     found
 }
 
-/// Whether a word of a line begins so in whatever case; a word may be a part of a name, `Kayles` of `NodeKayles`.
+/// Whether a word of a line begins with `wanted`, ignoring case; a word may be part of a name, as `Kayles` of `NodeKayles`.
 fn has_word(line: &str, wanted: &str) -> bool {
     let begins = |place: usize| {
         let first = line[place..].chars().next();
@@ -606,7 +606,7 @@ fn format(console: &mut Console<'_>, name: &str) -> Result<Next, Box<Error>> {
     Ok(Next::Input)
 }
 
-/// How many letters of a value `:vars` shows.
+/// The most letters of a value that `:vars` shows.
 const LETTERS: usize = 100;
 
 fn variables(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
@@ -632,7 +632,7 @@ fn variables(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
     Ok(Next::Input)
 }
 
-/// The beginning of a value, as much as stands well in a line.
+/// The first line of a text, cut to this many letters.
 pub fn shortened(text: &Text, letters: usize) -> Text {
     let (mut short, mut room) = (Text::new(), letters);
     for (style, content) in text.spans() {
@@ -683,10 +683,10 @@ fn set(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
     Ok(Next::Input)
 }
 
-/// A time given in seconds, whole or not.
+/// Parses a time in seconds, possibly fractional.
 ///
 /// # Errors
-/// If it is not a positive number of seconds, in words.
+/// If it is not a positive number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     text.parse()
         .ok()
@@ -709,7 +709,7 @@ fn reset(console: &mut Console<'_>, _: &str) -> Result<Next, Box<Error>> {
     Ok(Next::Input)
 }
 
-/// How many sessions were lost: to do again what was entered in one, by its number where there are several, or to forget them.
+/// Replays the inputs of a lost session, chosen by number where there are several, or lists or forgets the lost sessions.
 fn restore(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
     let mut lost = console.lost();
     if lost.is_empty() {
@@ -754,7 +754,7 @@ fn restore(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>
     Ok(Next::Input)
 }
 
-/// What forgets lost sessions behind `:restore`.
+/// The argument of `:restore` that forgets lost sessions.
 const FORGET: &str = "forget";
 
 #[cfg(test)]

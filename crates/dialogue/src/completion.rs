@@ -1,4 +1,4 @@
-//! What may be put in where somebody types: names, commands, words of a game, files, letters by name.
+//! Completion of names, commands, words of an activity, files, and letters by name.
 
 use std::cell::RefCell;
 
@@ -10,18 +10,18 @@ use crate::{
     symbol,
 };
 
-/// How many names are looked up: who asks means one near the cursor.
+/// The most names that [`named_at`] returns.
 const MOST_NAMES: usize = 100;
 
-/// Texts that may be put in, and the byte where what they replace begins.
+/// Completions, and the byte where the text that they replace begins.
 pub type Candidates = (usize, Vec<Candidate>);
 
-/// What there is to be put in beside commands and letters.
+/// A source of names and files for completion.
 pub trait Names {
-    /// Names that continue what stands before a byte of a text; none if nobody can tell them now.
+    /// Names that complete the text before the cursor; `None` if the source cannot answer now.
     fn names(&self, text: &str, cursor: usize) -> Option<Candidates>;
 
-    /// Files whose names continue what stands before a byte of a text.
+    /// Files whose names complete the text before the cursor.
     fn files(&self, _: &str, cursor: usize) -> Candidates {
         (cursor, Vec::new())
     }
@@ -33,7 +33,7 @@ impl Names for &RefCell<Session> {
     }
 }
 
-/// Candidates for what stands before the cursor, where a line may begin with one of these words.
+/// Completions of the text before the cursor, in a line that may begin with one of these words.
 pub fn candidates(names: &impl Names, words: &[Word], line: &str, cursor: usize) -> Candidates {
     let before = line.get(..cursor).unwrap_or(line);
     if let Some((start, argument)) = command_argument(before) {
@@ -66,7 +66,16 @@ pub fn candidates(names: &impl Names, words: &[Word], line: &str, cursor: usize)
     in_expression(names, before, 0, cursor)
 }
 
-/// Candidates for an expression that begins at byte `from`.
+/// Completions of the text before the cursor in a cell, in which a command is one line, whatever stands above it.
+pub fn candidates_in_cell(names: &impl Names, words: &[Word], cell: &str, cursor: usize) -> Candidates {
+    let before = &cell[..cursor];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let from = if before[line..].trim_start().starts_with([':', '?']) { line } else { 0 };
+    let (start, candidates) = candidates(names, words, &before[from..], cursor - from);
+    (from + start, candidates)
+}
+
+/// Completions in an expression that begins at byte `from`.
 fn in_expression(names: &impl Names, before: &str, from: usize, cursor: usize) -> Candidates {
     if let Some((start, name)) = symbol::typed(&before[from..]) {
         let candidates = match symbol::named(name)[..] {
@@ -89,7 +98,7 @@ fn beginning(typed: &str, all: impl Iterator<Item = Candidate>) -> Vec<Candidate
     all.filter(|candidate| candidate.name.starts_with(typed)).collect()
 }
 
-/// Whether the cursor stands in the string behind `load`.
+/// Whether the cursor is in the string after `load`.
 fn is_in_file_name(before: &str) -> bool {
     let tokens = tokens(before);
     let [.., (load, TokenKind::Keyword), (string, TokenKind::String)] = &tokens[..] else { return false };
@@ -97,14 +106,14 @@ fn is_in_file_name(before: &str) -> bool {
     &before[load.clone()] == "load" && string.end == before.len() && (text.len() == 1 || !text.ends_with('"'))
 }
 
-/// Where the command begins whose name is being typed.
+/// The byte where a command begins whose name is being typed.
 fn command_name(before: &str) -> Option<usize> {
     let start = before.len() - before.trim_start().len();
     let name = before[start..].strip_prefix(':')?;
     (!name.contains(char::is_whitespace)).then_some(start)
 }
 
-/// What is being typed behind a command or a question mark, and where it begins.
+/// The argument being typed after a command or a question mark, and the byte where it begins.
 fn command_argument(before: &str) -> Option<(usize, Argument)> {
     let line = before.trim_start();
     let (rest, argument) = if let Some(rest) = line.strip_prefix('?') {
@@ -116,10 +125,10 @@ fn command_argument(before: &str) -> Option<(usize, Argument)> {
     Some((before.len() - rest.trim_start().len(), argument))
 }
 
-/// The names that may be meant at a byte: the one that stands there, and then those of the calls around it, from within.
+/// The names that the cursor may refer to: the one at the cursor, then those of the enclosing calls, innermost first.
 pub fn named_at(code: &str, cursor: usize) -> Vec<&str> {
     let (mut here, mut before) = (None, None);
-    // Where the brackets are that are open, and the names before them.
+    // The open brackets, with the names before them.
     let mut open: Vec<(usize, Option<&str>)> = Vec::new();
     for token in Reader::new(code).take_while(|token| token.bytes.start <= cursor) {
         let word = &code[token.bytes.clone()];
@@ -188,7 +197,7 @@ mod tests {
         assert_eq!(named_at("Outcome(x)", 7), ["Outcome"]);
         assert_eq!(named_at("Max(Mean(1), (", 14), ["Max"]);
         assert_eq!(named_at("Max(Min(1, 2", 12), ["Min", "Max"]);
-        // However much is open, the answer is there at once.
+        // The time does not grow with the square of the depth.
         assert_eq!(named_at(&"f(".repeat(100_000), 200_000).len(), MOST_NAMES);
     }
 }

@@ -1,4 +1,4 @@
-//! What the prompt does with a line, whatever the terminal: a calculation or a command, and what it shows.
+//! The [`Console`]: it runs each line of the prompt as a calculation or a command, for any front end.
 
 use std::{
     borrow::Cow,
@@ -9,9 +9,9 @@ use std::{
 };
 
 use crate::{
-    activity::{Activity, Board, Expected, Stay},
+    activity::{Activity, Board, Expected, Flow},
     command,
-    front::{Deed, Entry, Front, Lost, MEANING, Notes, in_words},
+    front::{Action, Entry, Front, Lost, MEANING, Notes, in_words},
     render::{
         text::{Style, Text},
         window::Window,
@@ -21,24 +21,24 @@ use crate::{
     session::{Session, Shown},
 };
 
-/// What stands before each input.
+/// The prompt before each input.
 pub const PROMPT: &str = "> ";
 
-/// What stands before a line in which an input goes on, as wide as the prompt: in Unicode, and in ASCII.
-pub const MARKS: [&str; 2] = ["… ", ". "];
+/// The prompt of a continuation line, as wide as [`PROMPT`]: in Unicode, and in ASCII.
+pub const CONTINUATION_PROMPTS: [&str; 2] = ["… ", ". "];
 
-/// What a person may set for all that follows.
+/// The settings of a session at the prompt.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
-    /// How long each input may take; none means without end.
+    /// The time limit of each input; `None` means no limit.
     pub timeout: Option<Duration>,
-    /// The memory ceiling in units of 2^20 bytes; none means no ceiling.
+    /// The memory limit in units of 2^20 bytes; `None` means no limit.
     pub memory: Option<u64>,
     /// Whether each input is followed by the time that it took.
     pub time: bool,
-    /// Whether the value of what is being typed is shown behind it.
+    /// Whether the value of the input is shown while it is typed.
     pub preview: bool,
-    /// How much stands beside results about what they rest on.
+    /// How much is shown about what results rest on.
     pub notes: Notes,
 }
 
@@ -47,22 +47,22 @@ pub struct Settings {
 pub enum Next {
     /// The next input.
     Input,
-    /// Nothing: the session is over.
+    /// The end of the session.
     Quit,
 }
 
-/// A session with the person in front of it.
+/// A session and the front end through which a person uses it.
 pub struct Console<'a> {
     session: &'a RefCell<Session>,
     settings: Settings,
     front: Box<dyn Front + 'a>,
-    /// What takes the lines of the prompt, where they are not calculated.
+    /// The activity that takes the lines of the prompt, if there is one.
     activity: Option<Box<dyn Activity>>,
-    /// What did so until it was over.
+    /// The last activity, once it is over.
     over: Option<Box<dyn Activity>>,
-    /// Whether something has gone wrong.
+    /// Whether any input has failed.
     has_failed: bool,
-    /// Whether what was entered last had a mistake, and what was probably meant.
+    /// Whether the last input failed, and a correction of it.
     last_failed: bool,
     correction: Option<String>,
 }
@@ -85,32 +85,33 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Notes what was done, on which names rest.
+    /// Records an entry, so that a later session can replay it.
     pub(crate) fn note(&mut self, entry: &Entry) {
         self.front.note(entry);
     }
 
-    /// Forgets every name, result and stored value, and what was noted.
+    /// Forgets every name, result and stored value, and the recorded entries.
     pub(crate) fn reset(&mut self) {
         self.session().reset();
         self.front.forget();
     }
 
-    /// The sessions that were not left, the last one first.
+    /// The lost sessions, the latest first.
     pub(crate) fn lost(&self) -> Vec<Box<dyn Lost>> {
         self.front.lost()
     }
 
-    /// `:explore`, where there is a screen for it.
-    pub(crate) fn explore(&self) -> Option<Deed> {
+    /// The implementation of `:explore`, if the front end has a screen for it.
+    pub(crate) fn explore(&self) -> Option<Action> {
         self.front.explore()
     }
 
-    /// A file as it was typed, and the same wherever the program runs.
+    /// The path of a file as it was typed after a command.
     pub(crate) fn path(&self, typed: &str) -> PathBuf {
         self.front.path(typed)
     }
 
+    /// The path independent of the working directory.
     pub(crate) fn absolute(&self, path: &Path) -> PathBuf {
         self.front.absolute(path)
     }
@@ -120,19 +121,15 @@ impl<'a> Console<'a> {
         self.session.borrow().limit().now()
     }
 
-    /// Does again what was done in another session, without showing its results, and notes it: nothing is written to files.
+    /// Replays and records an entry of another session, without showing results or writing files.
     ///
     /// # Errors
-    /// What goes wrong in it.
+    /// Those of the entry.
     pub fn repeat(&mut self, entry: &Entry) -> Result<(), Box<Error>> {
         let repeated = self.calculate(|session, _| {
             let files = session.files().clone();
             session.set_files(files.clone().discarding());
-            let repeated = match entry {
-                Entry::Input(text) => session.interact(text, &mut |_| {}),
-                Entry::File(path) => session.interact_file(path, &mut |_| {}),
-                Entry::Unset(name) => session.unset(name),
-            };
+            let repeated = entry.run(session, &mut |_| {});
             session.set_files(files);
             repeated
         });
@@ -142,10 +139,10 @@ impl<'a> Console<'a> {
         repeated
     }
 
-    /// Does what an input says: a command, a question, or a calculation.
+    /// Handles an input: a command, a question, or a calculation.
     ///
     /// # Errors
-    /// If nothing can be shown any more. What goes wrong in the input itself is shown.
+    /// If the output has failed. Errors of the input itself are shown.
     pub fn enter(&mut self, input: &str) -> io::Result<Next> {
         let input = input.trim();
         if let Some(inputs) = inputs_of(input) {
@@ -169,7 +166,7 @@ impl<'a> Console<'a> {
         } else if let Some(mut activity) = self.activity.take() {
             let stay = activity.enter(self, input);
             match stay {
-                Ok(Stay::Over) => self.over = Some(activity),
+                Ok(Flow::Done) => self.over = Some(activity),
                 _ => self.activity = Some(activity),
             }
             stay.map(|_| Next::Input)
@@ -182,20 +179,20 @@ impl<'a> Console<'a> {
         };
         self.last_failed = outcome.is_err();
         self.correction = outcome.as_ref().err().and_then(|error| error.corrected(input));
-        self.told(outcome)
+        self.report(outcome)
     }
 
-    /// What help is wanted on: `?Mean`, `Mean?` or `help`.
+    /// The name that an input asks for help on: `?Mean`, `Mean?` or `help`.
     fn question<'i>(&mut self, input: &'i str) -> Option<&'i str> {
         let is_name = |word: &&str| word.chars().all(char::is_alphanumeric) && !word.is_empty();
-        let behind = || input.strip_suffix('?').map(str::trim_end).filter(is_name);
+        let suffixed = || input.strip_suffix('?').map(str::trim_end).filter(is_name);
         match input {
             "help" if self.activity.is_none() && !self.session().has_name("help") => Some(""),
-            _ => input.strip_prefix('?').map(str::trim).or_else(behind),
+            _ => input.strip_prefix('?').map(str::trim).or_else(suffixed),
         }
     }
 
-    /// Calculates what was entered, and notes it.
+    /// Calculates and records an input.
     ///
     /// # Errors
     /// Those of the calculation.
@@ -207,7 +204,7 @@ impl<'a> Console<'a> {
         outcome
     }
 
-    /// A person goes away, by a key: from what they do at the prompt, or from the session.
+    /// Leaves the activity, or the session if there is no activity.
     ///
     /// # Errors
     /// As [`enter`](Self::enter).
@@ -218,18 +215,18 @@ impl<'a> Console<'a> {
         Ok(Next::Input)
     }
 
-    /// Lets something take the lines of the prompt from now on.
+    /// Begins an activity, which takes the lines of the prompt.
     pub fn begin(&mut self, activity: Box<dyn Activity>) {
         self.activity = Some(activity);
         self.over = None;
     }
 
-    /// Whether something takes the lines of the prompt.
+    /// Whether an activity takes the lines of the prompt.
     pub fn is_busy(&self) -> bool {
         self.activity.is_some()
     }
 
-    /// The board on which the person moves, where a game is played, or was until it was over.
+    /// The board of the game that is being played, or was played last.
     pub fn board(&mut self) -> Option<Board> {
         let is_over = self.activity.is_none();
         let activity = if is_over { self.over.take() } else { self.activity.take() }?;
@@ -238,12 +235,12 @@ impl<'a> Console<'a> {
         board.map(|board| if is_over { Board { mover: None, moves: Vec::new(), ..board } } else { board })
     }
 
-    /// Whether something that was entered or run has gone wrong.
+    /// Whether any input has failed.
     pub fn has_failed(&self) -> bool {
         self.has_failed
     }
 
-    /// What stands before the next input.
+    /// The prompt before the next input.
     pub fn prompt(&self) -> String {
         self.activity.as_ref().map_or_else(|| PROMPT.to_owned(), |activity| activity.prompt())
     }
@@ -262,21 +259,17 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Runs a program as if it had been entered.
+    /// Runs an entry and shows its results.
     ///
     /// # Errors
     /// As [`enter`](Self::enter).
     pub fn run(&mut self, entry: &Entry) -> io::Result<Next> {
-        let outcome = self.calculate(|session, show| match entry {
-            Entry::Input(text) => session.interact(text, show),
-            Entry::File(path) => session.interact_file(path, show),
-            Entry::Unset(name) => session.unset(name),
-        });
-        self.told(outcome.map(|()| Next::Input))
+        let outcome = self.calculate(|session, show| entry.run(session, show));
+        self.report(outcome.map(|()| Next::Input))
     }
 
-    /// Shows what went wrong, if something did.
-    fn told(&mut self, outcome: Result<Next, Box<Error>>) -> io::Result<Next> {
+    /// Shows the notes of an input, and its error if it failed.
+    fn report(&mut self, outcome: Result<Next, Box<Error>>) -> io::Result<Next> {
         let is_marked = self.front.take_marked();
         if is_marked && self.session().is_first(MEANING) {
             self.show(&Text::styled(Style::Muted, format!("note: {MEANING}")));
@@ -295,7 +288,7 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Calculates something within the limits set, showing its results as they come.
+    /// Runs a calculation within the limits, showing results as they come.
     ///
     /// # Errors
     /// Those of the calculation.
@@ -321,7 +314,7 @@ impl<'a> Console<'a> {
         result
     }
 
-    /// Shows how long it is since `start`.
+    /// Shows the time elapsed since `start`.
     pub fn show_time(&mut self, start: Duration) {
         let time = self.now().saturating_sub(start);
         self.show(&Text::styled(Style::Muted, in_words(time)));
@@ -332,32 +325,32 @@ impl<'a> Console<'a> {
         self.front.page(text, Break::Words);
     }
 
-    /// Shows a text of which the end matters, whatever its length: a pager would stand before what is to be answered.
+    /// Shows a text without a pager, since its end has to be answered.
     pub fn say(&mut self, text: &Text) {
         self.front.text(text);
     }
 
-    /// Shows a value, in the same way.
+    /// Shows a value, in a pager if it is longer than the screen.
     pub fn show_value(&mut self, text: &Text) {
         self.front.page(text, Break::Items);
     }
 
-    /// The window, where there is one.
+    /// The window, if there is one.
     pub fn window(&self) -> Option<Window> {
         self.front.window()
     }
 
-    /// Whether it writes colours.
+    /// Whether the front end writes colours.
     pub fn colour(&self) -> bool {
         self.front.colour()
     }
 
-    /// Whether the board of a game is seen beside what is said.
+    /// Whether the front end shows the board of a game itself.
     pub(crate) fn shows_boards(&self) -> bool {
         self.front.shows_boards()
     }
 
-    /// A text in the letters of the terminal.
+    /// A text in the letters that the front end can show.
     pub fn in_letters<'t>(&self, text: &'t str) -> Cow<'t, str> {
         self.front.in_letters(text)
     }
@@ -372,7 +365,7 @@ impl<'a> Console<'a> {
         self.settings
     }
 
-    /// Changes the settings, from now on.
+    /// Changes the settings.
     pub fn set(&mut self, settings: Settings) {
         self.session.borrow().limit().set_memory(settings.memory);
         self.front.set_notes(settings.notes);
@@ -380,24 +373,34 @@ impl<'a> Console<'a> {
     }
 }
 
-/// The inputs of what was copied from a session, each behind its prompt, without the answers between them. None of what has no
-/// prompt before it.
+impl Entry {
+    /// Runs the entry in a session.
+    fn run(&self, session: &mut Session, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
+        match self {
+            Entry::Input(text) => session.interact(text, show),
+            Entry::File(path) => session.interact_file(path, show),
+            Entry::Unset(name) => session.unset(name),
+        }
+    }
+}
+
+/// The inputs in a transcript of a session, without the answers between them; `None` if the text does not begin with a prompt.
 fn inputs_of(text: &str) -> Option<Vec<String>> {
     text.starts_with(PROMPT).then(|| {
         let mut inputs: Vec<String> = Vec::new();
-        let mut goes_on = false;
+        let mut is_open = false;
         for line in text.lines() {
             let line = line.trim_start();
-            let continued = MARKS.iter().find_map(|mark| line.strip_prefix(mark)).filter(|_| goes_on);
+            let continued = CONTINUATION_PROMPTS.iter().find_map(|mark| line.strip_prefix(mark)).filter(|_| is_open);
             match (line.strip_prefix(PROMPT), continued, inputs.last_mut()) {
                 (Some(input), ..) => inputs.push(input.trim_start().to_owned()),
                 (None, Some(more), Some(last)) => *last += &format!("\n{more}"),
                 _ => {
-                    goes_on = false;
+                    is_open = false;
                     continue;
                 }
             }
-            goes_on = true;
+            is_open = true;
         }
         inputs
     })

@@ -1,4 +1,4 @@
-//! [`Front`]: who shows a person what comes of an input, and keeps what was entered.
+//! [`Front`]: a front end, which shows results and records inputs.
 
 use std::{
     borrow::Cow,
@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
     time::Duration,
 };
+
+use serde_json::{Value as Json, json};
 
 use crate::{
     console::{Console, Next},
@@ -21,7 +23,7 @@ use crate::{
     standing::Standing,
 };
 
-/// How much stands beside a result about what it rests on, where that is not play or calculation alone.
+/// How much is shown with a result that does not rest on play or calculation alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Notes {
     /// The standing in full, with its sources.
@@ -34,15 +36,15 @@ pub enum Notes {
 }
 
 impl Notes {
-    /// The names by which they are set.
+    /// The names of the settings.
     pub const NAMES: [(&str, Notes); 3] = [("all", Notes::All), ("marks", Notes::Marks), ("none", Notes::None)];
 
-    /// The name by which they are set.
+    /// The name of this setting.
     pub fn name(self) -> &'static str {
         Self::NAMES.into_iter().find(|(_, notes)| *notes == self).map_or("", |(name, _)| name)
     }
 
-    /// What stands beside a result that rests on something.
+    /// The text beside a result with this standing.
     pub fn beside(self, standing: Standing) -> Option<String> {
         match self {
             Notes::All => Some(standing.with_source()),
@@ -54,68 +56,87 @@ impl Notes {
 
 /// The mark of a result that does not rest on play or calculation alone.
 pub const MARK: &str = "·";
-/// What the mark means, to be said once.
+/// The meaning of the mark, which is shown once.
 pub const MEANING: &str =
     "`·` marks an answer that rests on more than play: `:why` says on what, and `:set notes all` says it each time";
 
-/// What was done in a session that its names rest on.
+/// A recorded action of a session that its names depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// This was calculated.
+    /// A calculation.
     Input(String),
-    /// This file was run.
+    /// A file that was run.
     File(PathBuf),
-    /// What this name held was forgotten.
+    /// A name whose value was forgotten.
     Unset(String),
 }
 
-/// A session that was not left, and can be had again.
+impl Entry {
+    /// The entry as JSON.
+    pub fn to_json(&self) -> Json {
+        match self {
+            Entry::Input(text) => json!({ "input": text }),
+            Entry::File(path) => json!({ "file": path.to_string_lossy() }),
+            Entry::Unset(name) => json!({ "unset": name }),
+        }
+    }
+
+    /// The entry that [`to_json`](Self::to_json) wrote; `None` if it is none.
+    pub fn from_json(entry: &Json) -> Option<Self> {
+        let text = |name: &str| entry[name].as_str();
+        let input = text("input").map(|text| Entry::Input(text.to_owned()));
+        let file = || text("file").map(|path| Entry::File(path.into()));
+        input.or_else(file).or_else(|| text("unset").map(|name| Entry::Unset(name.to_owned())))
+    }
+}
+
+/// A session that ended without being left, and can be restored.
 pub trait Lost {
-    /// The session in words: where it was, when, and how much was done in it.
+    /// A description: where and when the session ran, and its number of entries.
     fn words(&self) -> String;
 
-    /// What was done in it.
+    /// The recorded entries.
     fn entries(&self) -> &[Entry];
 
     /// Forgets it.
     fn forget(self: Box<Self>);
 }
 
-/// A command that only some fronts can do.
-pub type Deed = fn(&mut Console<'_>, &str) -> Result<Next, Box<Error>>;
+/// The implementation of a command.
+pub type Action = fn(&mut Console<'_>, &str) -> Result<Next, Box<Error>>;
 
-/// Who shows a person what comes of an input.
+/// A front end.
 pub trait Front {
     /// Shows a result, or a line that a program prints.
     fn result(&mut self, shown: &Shown);
 
-    /// Shows a text of which the end matters.
+    /// Shows a text without a pager.
     fn text(&mut self, text: &Text);
 
-    /// Shows a text to be read as a whole, whose lines are broken at such places.
+    /// Shows a text, in a pager if it is long, with lines broken as `at` says.
     fn page(&mut self, text: &Text, at: Break);
 
-    /// Shows what went wrong.
+    /// Shows an error.
     ///
     /// # Errors
-    /// If nothing can be shown any more.
+    /// If the output has failed.
     fn error(&mut self, error: &Error) -> io::Result<()>;
 
-    /// Says how much stands beside results from now on.
+    /// Sets how much is shown about what results rest on.
     fn set_notes(&mut self, notes: Notes);
 
-    /// Whether a result was marked since this was last asked.
+    /// Whether a result was marked since the last call.
     fn take_marked(&mut self) -> bool;
 
-    /// The window that results are read in, if there is one.
+    /// The window in which results are shown, if there is one.
     fn window(&self) -> Option<Window> {
         None
     }
 
-    /// A calculation begins whose results are in this format.
+    /// Called before a calculation whose results are in this format.
     fn begin(&mut self, _: Format) {}
 
-    /// A calculation has ended.
+    /// Called after a calculation.
     fn end(&mut self) {}
 
     /// Whether it writes colours.
@@ -123,7 +144,7 @@ pub trait Front {
         false
     }
 
-    /// Whether it shows the [board](Console::board) of a game, so that no text has to.
+    /// Whether it shows the [board](Console::board) of a game itself, so that no text has to.
     fn shows_boards(&self) -> bool {
         false
     }
@@ -133,12 +154,12 @@ pub trait Front {
         text.into()
     }
 
-    /// Whether nothing can be shown any more.
+    /// Whether the output has failed.
     fn has_failed(&self) -> bool {
         false
     }
 
-    /// Gives back why nothing can be shown any more, if so.
+    /// Reports a failure of the output.
     ///
     /// # Errors
     /// That failure.
@@ -146,39 +167,39 @@ pub trait Front {
         Ok(())
     }
 
-    /// A file as a person types it behind a command.
+    /// The path of a file as it was typed after a command.
     fn path(&self, typed: &str) -> PathBuf {
         unquoted(typed).unwrap_or(typed).into()
     }
 
-    /// The same whatever the folder is that the program runs in.
+    /// The path independent of the working directory.
     fn absolute(&self, path: &Path) -> PathBuf {
         path.to_owned()
     }
 
-    /// Keeps what was done, so that it can be done again in another session.
+    /// Records an entry, so that another session can replay it.
     fn note(&mut self, _: &Entry) {}
 
-    /// Forgets what was kept so.
+    /// Forgets the recorded entries.
     fn forget(&mut self) {}
 
-    /// The sessions that were not left, the last one first.
+    /// The lost sessions, the latest first.
     fn lost(&self) -> Vec<Box<dyn Lost>> {
         Vec::new()
     }
 
-    /// `:explore`, where there is a screen for it.
-    fn explore(&self) -> Option<Deed> {
+    /// The implementation of `:explore`, if there is a screen for it.
+    fn explore(&self) -> Option<Action> {
         None
     }
 }
 
-/// What stands in quotes, the last of which may be missing.
+/// The text inside quotes, the last of which may be missing.
 pub fn unquoted(text: &str) -> Option<&str> {
     text.strip_prefix('"').map(|rest| rest.strip_suffix('"').unwrap_or(rest))
 }
 
-/// The style of a piece of input.
+/// The style of a token of the input.
 pub fn token_style(kind: TokenKind) -> Style {
     match kind {
         TokenKind::Number => Style::Number,

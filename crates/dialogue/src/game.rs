@@ -22,24 +22,25 @@ use crate::{
 };
 
 use crate::{
-    activity::{Activity, Board, Move, Stay, Word, problem, word},
+    activity::{Activity, Board, Flow, Move, Word, problem, word},
     console::Console,
 };
 
-/// How long the program thinks about a move, and how long once it was interrupted.
+/// The time in which the program chooses a move.
 const THINKING: Duration = Duration::from_secs(2);
-const HURRY: Duration = Duration::from_millis(50);
+/// The time in which it chooses a move after it was interrupted.
+const THINKING_INTERRUPTED: Duration = Duration::from_millis(50);
 
-/// How many lines of moves are shown below a position where there is no window.
-const MOVES_SHOWN: usize = 20;
-/// So many lines of a window are left for what stands around the moves.
-const AROUND: usize = 9;
-/// At least so many lines of moves are shown.
-const FEW: usize = 5;
+/// The lines of moves that are shown below a position where there is no window.
+const DEFAULT_MOVE_LINES: usize = 20;
+/// The lines of a window that are left for the text around the moves.
+const RESERVED_LINES: usize = 9;
+/// The least number of lines of moves that are shown.
+const MIN_MOVE_LINES: usize = 5;
 /// The most letters of a value that are shown in a line.
 const LETTERS: usize = 60;
 
-/// What a person types in a game beside moves.
+/// The words that a person may type in a game instead of a move.
 const WORDS: &[Word] = &[
     Word { name: "hint", summary: "the moves that win, or keep the most, and what they lead to" },
     Word {
@@ -54,37 +55,37 @@ const WORDS: &[Word] = &[
     Word { name: "help", summary: "these words" },
 ];
 
-/// What stands behind `:play`.
+/// The arguments of `:play`.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Wish {
+struct Request {
     /// The game.
     expression: String,
-    /// Whom the person plays; nobody said means the first player.
+    /// The players whom the person plays; empty means the first player.
     you: Vec<Player>,
-    /// Whether the person plays all.
+    /// Whether the person plays all players.
     all: bool,
-    /// Who, played by the program, helps the person against the third.
+    /// The player whom the program plays as an ally of the person against the third.
     ally: Option<Player>,
     first: Option<Player>,
     misere: bool,
 }
 
-/// A game in front of a person.
+/// A game at the prompt.
 pub struct Game {
     contest: Contest,
-    /// Whom the person plays, by [`Player::index`].
+    /// Whether the person plays each player, by [`Player::index`].
     is_person: [bool; 3],
     shows_values: bool,
-    /// What the position after so many moves is worth, as far as that was found out.
+    /// A number of moves, and the evaluation of the position after them.
     worth_now: Option<(usize, Worth)>,
-    /// Left's move in a round, where the person plays both and has chosen it.
+    /// Left's move of this round, if the person plays both and has chosen it.
     chosen: Option<usize>,
 }
 
-/// Begins a game that a person asks for.
+/// Begins the game that the arguments of `:play` describe.
 ///
 /// # Errors
-/// Whatever is wrong with what stands behind the command.
+/// If the arguments are wrong.
 pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>> {
     if console.is_busy() {
         return Err(problem(
@@ -92,68 +93,72 @@ pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>
             "`quit` leaves it; then `:play` begins a game",
         ));
     }
-    let wish = Wish::read(argument)?;
-    let agreement = Agreement { misere: wish.misere, starter: wish.first.unwrap_or(Player::Left), alone: None };
-    let mut contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
-    let (you, alone) = wish.seats(contest.convention())?;
-    if wish.first.is_some() && contest.convention().is_at_once() {
+    let request = Request::parse(argument)?;
+    let agreement = Agreement { misere: request.misere, starter: request.first.unwrap_or(Player::Left), alone: None };
+    let mut contest = console.calculate(|session, _| session.begin(&request.expression, agreement))?;
+    let (you, alone) = request.seats(contest.convention())?;
+    if request.first.is_some() && contest.convention().is_at_once() {
         return Err(problem("nobody is first: both move at once", "leave `first` away"));
     }
     if alone.is_some() {
         let agreement = Agreement { alone, ..agreement };
-        contest = console.calculate(|session, _| session.begin(&wish.expression, agreement))?;
+        contest = console.calculate(|session, _| session.begin(&request.expression, agreement))?;
     }
     let mut is_person = [false; 3];
     you.iter().for_each(|player| is_person[player.index()] = true);
     let mut game = Game { contest, is_person, shows_values: false, worth_now: None, chosen: None };
     game.introduce(console)?;
-    if game.go_on(console)? == Stay::On {
+    if game.advance(console)? == Flow::Continue {
         console.begin(Box::new(game));
     }
     Ok(())
 }
 
-impl Wish {
+impl Request {
+    /// Parses the arguments.
+    ///
     /// # Errors
-    /// If a word behind the expression is not what may stand there.
-    fn read(argument: &str) -> Result<Self, Box<Error>> {
+    /// If a word after the expression is wrong.
+    fn parse(argument: &str) -> Result<Self, Box<Error>> {
         let (expression, rest) = argument.split_at(end_of_expression(argument));
-        let mut wish = Wish { expression: expression.trim().to_owned(), ..Wish::default() };
-        if wish.expression.is_empty() {
-            return Err(wanted("a game to be played is missing"));
+        let mut request = Request { expression: expression.trim().to_owned(), ..Request::default() };
+        if request.expression.is_empty() {
+            return Err(usage_error("a game to be played is missing"));
         }
         let mut words =
             rest.split_whitespace().flat_map(|word| word.split(',')).filter(|word| !word.is_empty()).peekable();
         while let Some(word) = words.next() {
             if word == "as" && words.next_if(|next| ["both", "all"].contains(next)).is_some() {
-                wish.all = true;
+                request.all = true;
                 continue;
             }
             let mut of_player = || match words.next() {
-                Some(name) => player(name).ok_or_else(|| wanted(format!("`{name}` is no player"))),
-                None => Err(wanted(format!("behind `{word}` a player is missing"))),
+                Some(name) => player(name).ok_or_else(|| usage_error(format!("`{name}` is no player"))),
+                None => Err(usage_error(format!("behind `{word}` a player is missing"))),
             };
             match word {
-                "as" | "and" => wish.you.push(of_player()?),
-                "with" => wish.ally = Some(of_player()?),
-                "first" => wish.first = Some(of_player()?),
-                "misere" | "misère" => wish.misere = true,
-                other => match player(other).filter(|_| !wish.you.is_empty()) {
-                    Some(player) => wish.you.push(player),
-                    None => return Err(wanted(format!("`{other}` means nothing here"))),
+                "as" | "and" => request.you.push(of_player()?),
+                "with" => request.ally = Some(of_player()?),
+                "first" => request.first = Some(of_player()?),
+                "misere" | "misère" => request.misere = true,
+                other => match player(other).filter(|_| !request.you.is_empty()) {
+                    Some(player) => request.you.push(player),
+                    None => return Err(usage_error(format!("`{other}` means nothing here"))),
                 },
             }
         }
-        wish.you.sort_unstable();
-        wish.you.dedup();
-        Ok(wish)
+        request.you.sort_unstable();
+        request.you.dedup();
+        Ok(request)
     }
 
-    /// Whom the person plays, and of three players who plays against the other two.
+    /// The players whom the person plays and, in a game for three, the one who plays against the other two.
     fn seats(&self, convention: Convention) -> Result<(Vec<Player>, Option<Player>), Box<Error>> {
         let players = convention.players();
         if let Some(stranger) = self.you.iter().chain(&self.ally).find(|player| !players.contains(player)) {
-            return Err(wanted(format!("{stranger} plays in games for three; here the players are Left and Right")));
+            return Err(usage_error(format!(
+                "{stranger} plays in games for three; here the players are Left and Right"
+            )));
         }
         let you = match self.you.is_empty() {
             _ if self.all => players.to_vec(),
@@ -162,13 +167,13 @@ impl Wish {
         };
         if !convention.is_of_three() {
             return match self.ally {
-                Some(_) => Err(wanted("of two players neither has an ally")),
+                Some(_) => Err(usage_error("of two players neither has an ally")),
                 None => Ok((you, None)),
             };
         }
         let side: Vec<Player> = you.iter().copied().chain(self.ally).collect();
         if self.ally.is_some_and(|ally| you.contains(&ally)) || self.ally.is_some() && you.len() > 1 {
-            return Err(wanted("an ally is one whom the program plays, beside the one whom you play"));
+            return Err(usage_error("an ally is one whom the program plays, beside the one whom you play"));
         }
         let alone = match side[..] {
             [one] => Some(one),
@@ -179,7 +184,7 @@ impl Wish {
     }
 }
 
-fn wanted(message: impl Into<String>) -> Box<Error> {
+fn usage_error(message: impl Into<String>) -> Box<Error> {
     problem(
         message,
         "write `:play [3,2]+[6,5]`, or `cutcake play '[3,2]+[6,5]'` in a shell, and behind the game what you like: `as Right`, `as both`, `first Right`, `misere`; with three \
@@ -194,7 +199,7 @@ fn player(word: &str) -> Option<Player> {
     })
 }
 
-/// Where the words begin that say how to play: behind all brackets.
+/// The byte where the words begin that say how to play, outside all brackets.
 fn end_of_expression(argument: &str) -> usize {
     let mut depth = 0_usize;
     let tokens = tokens(argument);
@@ -235,11 +240,11 @@ impl Activity for Game {
         false
     }
 
-    fn enter(&mut self, console: &mut Console<'_>, line: &str) -> Result<Stay, Box<Error>> {
-        let Some(mover) = self.person_to_move() else { return self.go_on(console) };
+    fn enter(&mut self, console: &mut Console<'_>, line: &str) -> Result<Flow, Box<Error>> {
+        let Some(mover) = self.person_to_move() else { return self.advance(console) };
         if line.is_empty() {
             self.show_position(console)?;
-            return Ok(Stay::On);
+            return Ok(Flow::Continue);
         }
         let Some((name, rest)) = word(WORDS, line) else {
             let place = console.calculate(|session, _| session.meant(&self.contest, mover, line));
@@ -256,7 +261,7 @@ impl Activity for Game {
             "value" => {
                 self.shows_values = rest != "off";
                 if self.shows_values {
-                    // All positions together take no longer than one does.
+                    // All positions together may take as long as one.
                     let count = u32::try_from(self.contest.stages().len()).unwrap_or(u32::MAX);
                     let effort = effort(console);
                     let effort = Effort { time: effort.time.map(|time| time / count.max(1)), ..effort };
@@ -275,15 +280,15 @@ impl Activity for Game {
             }
             "resign" => {
                 self.contest.resign(mover);
-                return self.go_on(console);
+                return self.advance(console);
             }
             "quit" => {
                 self.leave(console);
-                return Ok(Stay::Over);
+                return Ok(Flow::Done);
             }
             _ => console.show(&help()),
         }
-        Ok(Stay::On)
+        Ok(Flow::Continue)
     }
 
     fn board(&self, console: &mut Console<'_>) -> Option<Board> {
@@ -302,7 +307,7 @@ impl Activity for Game {
     }
 
     fn leave(&mut self, console: &mut Console<'_>) {
-        // A game that has not begun leaves nothing to keep.
+        // A game without moves has no record.
         if self.contest.moves_made() > 0
             && let Ok(record) = self.record(console)
         {
@@ -312,7 +317,7 @@ impl Activity for Game {
 }
 
 impl Game {
-    /// The person's player who has to choose a move now.
+    /// The player for whom the person has to choose a move now.
     fn person_to_move(&self) -> Option<Player> {
         let is_person = |player: &Player| self.is_person[player.index()];
         match self.contest.now().turn {
@@ -323,8 +328,8 @@ impl Game {
         }
     }
 
-    /// Makes the move of a person, and what follows.
-    fn choose(&mut self, console: &mut Console<'_>, place: usize) -> Result<Stay, Box<Error>> {
+    /// Makes the move of a person and the replies to it.
+    fn choose(&mut self, console: &mut Console<'_>, place: usize) -> Result<Flow, Box<Error>> {
         let places = match (self.contest.now().turn, self.chosen) {
             (Turn::Both, None) => {
                 let other = if self.is_person[Player::Left.index()] { Player::Right } else { Player::Left };
@@ -333,7 +338,7 @@ impl Game {
                     let moves = self.moves_text(console, Player::Right, self.room(console))?;
                     console.say(&Text::plain("Now Right's move, as if Left's were not known:"));
                     console.say(&moves);
-                    return Ok(Stay::On);
+                    return Ok(Flow::Continue);
                 }
                 let (reply, _) = self.reply(console, other)?;
                 if other == Player::Right { vec![place, reply] } else { vec![reply, place] }
@@ -343,11 +348,11 @@ impl Game {
         };
         self.chosen = None;
         self.make(console, &places, None)?;
-        self.go_on(console)
+        self.advance(console)
     }
 
-    /// The program moves until it is the person's turn or the game is over; shows where it came to.
-    fn go_on(&mut self, console: &mut Console<'_>) -> Result<Stay, Box<Error>> {
+    /// Lets the program move until it is the person's turn or the game is over, and shows the result.
+    fn advance(&mut self, console: &mut Console<'_>) -> Result<Flow, Box<Error>> {
         while let Turn::Of(player) = self.contest.now().turn
             && !self.is_person[player.index()]
         {
@@ -356,27 +361,27 @@ impl Game {
         }
         if let Turn::Over(end) = self.contest.now().turn {
             self.finish(console, end)?;
-            return Ok(Stay::Over);
+            return Ok(Flow::Done);
         }
         self.show_position(console)?;
-        Ok(Stay::On)
+        Ok(Flow::Continue)
     }
 
-    /// The move of the program for a player, and why.
+    /// The program's move for a player, and the reason for it.
     fn reply(&self, console: &mut Console<'_>, player: Player) -> Result<(usize, Reason), Box<Error>> {
         let thinking = effort(console);
         let mut reply = console.calculate(|session, _| session.reply(&self.contest, player, thinking));
         if let Err(error) = &reply
             && matches!(error.kind, ErrorKind::Stopped(Stop::Interrupted))
         {
-            // Who is impatient gets a move nevertheless.
-            let hurry = Effort { positions: None, time: Some(HURRY) };
+            // An interrupt asks for a move now.
+            let hurry = Effort { positions: None, time: Some(THINKING_INTERRUPTED) };
             reply = console.calculate(|session, _| session.reply(&self.contest, player, hurry));
         }
         Ok(reply?.map_or((0, Reason::Guess), |reply| (reply.place, reply.reason)))
     }
 
-    /// Makes moves and says which; `reason` is that of the program.
+    /// Makes and shows moves; `reason` is the program's reason for its move.
     fn make(&mut self, console: &mut Console<'_>, places: &[usize], reason: Option<Reason>) -> Result<(), Box<Error>> {
         let before = if self.shows_values { Some(self.worth(console)?) } else { None };
         console.calculate(|session, _| session.make(&mut self.contest, places))?;
@@ -424,7 +429,7 @@ impl Game {
         Ok(())
     }
 
-    /// What a player has lost by a move.
+    /// Describes what a player has lost by a move.
     fn mistake(&self, player: Player, lost: [Status; 2]) -> Text {
         let is_kept_from = self.contest.agreement().alone.is_some_and(|alone| alone != player);
         let mut text = Text::styled(
@@ -493,7 +498,7 @@ impl Game {
         Ok(())
     }
 
-    /// The position, whose turn it is, and the moves.
+    /// Shows the position, the player to move, and the moves.
     fn show_position(&mut self, console: &mut Console<'_>) -> Result<(), Box<Error>> {
         let stage = self.contest.now();
         let Some(mover) = self.person_to_move() else { return Ok(()) };
@@ -512,7 +517,7 @@ impl Game {
             return Ok(());
         }
         let picture = self.picture(console);
-        let room = self.room(console).saturating_sub(picture.lines().len().saturating_sub(1)).max(FEW);
+        let room = self.room(console).saturating_sub(picture.lines().len().saturating_sub(1)).max(MIN_MOVE_LINES);
         text.append(picture);
         if self.shows_values {
             text.push(Style::Plain, "\n  ");
@@ -525,7 +530,7 @@ impl Game {
         Ok(())
     }
 
-    /// The picture of the position, below a line: where it is one of boards, and leaves room for the moves.
+    /// The picture of the position, to be put below a line; empty if it has none, or leaves no room for the moves.
     fn picture(&self, console: &mut Console<'_>) -> Text {
         let mut text = Text::new();
         let Some(Window { columns, rows: Some(rows) }) = console.window() else { return text };
@@ -543,13 +548,13 @@ impl Game {
         text
     }
 
-    /// How many lines of moves fit below a position.
+    /// The lines of moves that fit below a position.
     fn room(&self, console: &Console<'_>) -> usize {
         let rows = console.window().and_then(|window| window.rows);
-        rows.map_or(MOVES_SHOWN, |rows| rows.saturating_sub(AROUND).max(FEW))
+        rows.map_or(DEFAULT_MOVE_LINES, |rows| rows.saturating_sub(RESERVED_LINES).max(MIN_MOVE_LINES))
     }
 
-    /// The moves of a player, in about so many lines.
+    /// The moves of a player, in about `most` lines.
     fn moves_text(&self, console: &mut Console<'_>, player: Player, most: usize) -> Result<Text, Box<Error>> {
         let choices = self.contest.choices(player);
         let columns = console.window().map_or(usize::MAX, |window| window.columns.max(1));
@@ -557,7 +562,7 @@ impl Game {
         for (place, choice) in choices.iter().enumerate() {
             let line = self.numbered(console, place, choice)?;
             lines = lines.saturating_add(characters(&line).div_ceil(columns).max(1));
-            // One more line says no more than that there is one more.
+            // The note would take as much room as a single last move.
             let rest = choices.len() - place;
             if lines > most && place > 0 && (rest > 1 || lines > most.saturating_add(1)) {
                 let note = format!("\n  … {rest} more: `moves` shows all, and a position can be typed");
@@ -570,7 +575,7 @@ impl Game {
         Ok(text)
     }
 
-    /// A move with its number and the squares that it changes, and what it makes of the board where that fits into a line.
+    /// A move with its number, the squares that it changes, and the resulting board where that fits into the line.
     fn numbered(&self, console: &mut Console<'_>, place: usize, choice: &Choice) -> Result<Text, Box<Error>> {
         let mut text = Text::styled(Style::Muted, format!("{:>4}  ", place + 1));
         text.push(Style::Muted, if choice.entails { "entails " } else { "" });
@@ -594,7 +599,7 @@ impl Game {
         Ok(text)
     }
 
-    /// A move: what it makes of the whole game where that is one board, or of a board of it.
+    /// A move: the position it leads to, after the board it is made in where there are several.
     fn choice_text(&self, console: &mut Console<'_>, choice: &Choice, in_words: bool) -> Result<Text, Box<Error>> {
         let arrow = if console.session().format() == Format::Unicode { " → " } else { " -> " };
         let mut text = Text::new();
@@ -612,7 +617,7 @@ impl Game {
         Ok(text)
     }
 
-    /// The moves by which a player keeps the most.
+    /// Shows the moves that are best for a player.
     fn hint(&self, console: &mut Console<'_>, player: Player) -> Result<(), Box<Error>> {
         let effort = effort(console);
         let judged = console.calculate(|session, _| session.judged(&self.contest, player, effort))?;
@@ -671,7 +676,7 @@ impl Game {
         Ok(())
     }
 
-    /// What the position now is worth: each position is thought about once, and the game goes on without it.
+    /// The evaluation of the current position, found once for each position. If it takes too long, the game goes on without it.
     fn worth(&mut self, console: &mut Console<'_>) -> Result<Worth, Box<Error>> {
         let moves = self.contest.moves_made();
         if let Some((_, worth)) = self.worth_now.as_ref().filter(|(known, _)| *known == moves) {
@@ -686,7 +691,7 @@ impl Game {
         Ok(worth)
     }
 
-    /// What a position is worth, in a line.
+    /// The evaluation of a position, in a line.
     fn worth_text(&self, console: &mut Console<'_>, worth: &Worth) -> Text {
         let (contest, mut text) = (&self.contest, Text::new());
         let mut part = |name: &str, content: Option<Text>| {
@@ -695,7 +700,7 @@ impl Game {
             text.append(crate::command::shortened(&content, LETTERS));
         };
         if let Some(class) = &worth.class {
-            // What is no number has no class, but compares with 0.
+            // A text with a comma is an order: games that are not numbers have no class, but compare with 0.
             let name = if class.contains(',') { "order" } else { "class" };
             part(name, Some(Text::styled(Style::Symbol, class.replace(", ", " "))));
         }
@@ -713,11 +718,11 @@ impl Game {
         text
     }
 
-    /// Takes back the last move of a person, and all that came after it.
-    fn undo(&mut self, console: &mut Console<'_>) -> Result<Stay, Box<Error>> {
+    /// Takes back the last move of a person and all later moves.
+    fn undo(&mut self, console: &mut Console<'_>) -> Result<Flow, Box<Error>> {
         if self.chosen.take().is_some() {
             self.show_position(console)?;
-            return Ok(Stay::On);
+            return Ok(Flow::Continue);
         }
         let mut before = self.contest.clone();
         loop {
@@ -735,10 +740,10 @@ impl Game {
         self.contest = before;
         self.worth_now = None;
         self.show_position(console)?;
-        Ok(Stay::On)
+        Ok(Flow::Continue)
     }
 
-    /// The game as a line.
+    /// The game as a line that shows it again.
     fn record(&self, console: &mut Console<'_>) -> Result<Text, Box<Error>> {
         let record = console.calculate(|session, _| session.record(&self.contest))?;
         let mut text = Text::styled(Style::Muted, "The game, to be shown again: ");
@@ -770,7 +775,7 @@ impl Game {
             None => {}
         }
         text.push(Style::Plain, "\n");
-        // What the last round led to: a move in turn says it itself.
+        // A move in turn shows the position it leads to, a round does not.
         if self.contest.convention().is_at_once() && self.contest.moves_made() > 0 {
             text.push(Style::Muted, "The position at the end: ");
             let position = &self.contest.now().position;
@@ -780,7 +785,7 @@ impl Game {
         }
         match self.record(console) {
             Ok(record) => text.append(record),
-            // The game is over nevertheless.
+            // The game is over even so.
             Err(error) => text.push(Style::Muted, format!("No record: {}", error.kind)),
         }
         console.say(&text);
@@ -793,10 +798,10 @@ pub fn written_cells(cells: &[Cell]) -> String {
     cells.iter().map(|[row, column]| format!("{row},{column}")).collect::<Vec<_>>().join(" ")
 }
 
-/// How long the program may think about one question.
+/// The time that the program may take for one question.
 fn effort(console: &Console<'_>) -> Effort {
-    let half = console.settings().timeout.map(|timeout| timeout / 4);
-    Effort { positions: None, time: Some(half.map_or(THINKING, |half| half.min(THINKING))) }
+    let time = console.settings().timeout.map_or(THINKING, |timeout| THINKING.min(timeout / 4));
+    Effort { positions: None, time: Some(time) }
 }
 
 fn help() -> Text {
@@ -822,41 +827,41 @@ fn help() -> Text {
 mod tests {
     use super::*;
 
-    fn wish(argument: &str) -> Wish {
-        Wish::read(argument).unwrap_or_default()
+    fn parsed(argument: &str) -> Request {
+        Request::parse(argument).unwrap_or_default()
     }
 
     #[test]
-    fn what_stands_behind_the_game_says_how_it_is_played() {
-        let plain = wish("[3,2] + [6,5]");
+    fn words_after_the_game_say_how_it_is_played() {
+        let plain = parsed("[3,2] + [6,5]");
         assert_eq!((plain.expression.as_str(), plain.you.len(), plain.first), ("[3,2] + [6,5]", 0, None));
-        let wished = wish("Nim[1,2] as right, first r misere");
-        assert_eq!(wished.expression, "Nim[1,2]");
-        assert_eq!((wished.you, wished.first, wished.misere), (vec![Player::Right], Some(Player::Right), true));
-        let wished = wish("[4,3,3] as Left with Center");
-        assert_eq!((wished.you, wished.ally), (vec![Player::Left], Some(Player::Center)));
-        assert_eq!(wish("[4,3,3] as Right and Left").you, [Player::Left, Player::Right]);
-        assert!(wish("{3|1} as both").all);
+        let request = parsed("Nim[1,2] as right, first r misere");
+        assert_eq!(request.expression, "Nim[1,2]");
+        assert_eq!((request.you, request.first, request.misere), (vec![Player::Right], Some(Player::Right), true));
+        let request = parsed("[4,3,3] as Left with Center");
+        assert_eq!((request.you, request.ally), (vec![Player::Left], Some(Player::Center)));
+        assert_eq!(parsed("[4,3,3] as Right and Left").you, [Player::Left, Player::Right]);
+        assert!(parsed("{3|1} as both").all);
         // A name of the session may be such a word.
-        assert_eq!(wish("first + *").expression, "first + *");
+        assert_eq!(parsed("first + *").expression, "first + *");
     }
 
     #[test]
-    fn what_cannot_be_wished_is_said() {
+    fn wrong_arguments_are_refused() {
         for argument in ["", "Nim[1] as Lefty", "Nim[1] as", "Nim[1] as Left backwards"] {
-            assert!(Wish::read(argument).is_err(), "{argument}");
+            assert!(Request::parse(argument).is_err(), "{argument}");
         }
     }
 
     #[test]
     fn of_three_one_plays_against_two() {
-        let alone = |argument: &str| wish(argument).seats(Convention::Three).ok().and_then(|(_, alone)| alone);
+        let alone = |argument: &str| parsed(argument).seats(Convention::Three).ok().and_then(|(_, alone)| alone);
         assert_eq!(alone("G"), Some(Player::Left));
         assert_eq!(alone("G as Right"), Some(Player::Right));
         assert_eq!(alone("G as Left with Center"), Some(Player::Right));
         assert_eq!(alone("G as Left and Right"), Some(Player::Center));
         assert_eq!(alone("G as all"), None);
-        assert!(wish("G as Center").seats(Convention::Normal).is_err());
-        assert!(wish("G as Left with Right").seats(Convention::Normal).is_err());
+        assert!(parsed("G as Center").seats(Convention::Normal).is_err());
+        assert!(parsed("G as Left with Right").seats(Convention::Normal).is_err());
     }
 }

@@ -1,6 +1,6 @@
-//! Lessons: what is said, what is to be typed or found, and what is said of that.
+//! Lessons: explanations, each with something to type or to find.
 //!
-//! A lesson is a text. `# name: Title` begins one; paragraphs are divided by empty lines, and one with a task in it is a step:
+//! A lesson is written as text. `# name: Title` begins one; empty lines separate paragraphs, and a paragraph with a task is a step:
 //!
 //! ```text
 //! # hot: Hot games
@@ -19,63 +19,62 @@
 //! exercise hot
 //! ```
 //!
-//! What stands before the task is said first, what stands behind it once it is done. A paragraph without a task belongs to the
-//! next step. Lines that begin with `//` are left out.
+//! The text before the task is shown first, the text after it once the task is done. A paragraph without a task belongs to the
+//! next step. Lines that begin with `//` are skipped.
 
 use std::fmt::Write;
 
 use crate::{
+    activity::problem,
     exercise::{self, Answer},
     run::error::Error,
 };
 
-use crate::activity::problem;
-
 /// A lesson.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// Its name, behind `:tour`.
+    /// The name, for `:tour`.
     pub name: String,
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// What is done in it.
+    /// The steps.
     pub steps: Vec<LessonStep>,
 }
 
-/// A task, and what is said of it.
+/// A task and the text around it.
 #[derive(Clone, Debug)]
 pub struct LessonStep {
-    /// What is said before it.
+    /// The text before it.
     pub before: String,
-    /// What is to be done.
+    /// The task.
     pub task: Task,
-    /// What helps.
+    /// A hint, possibly empty.
     pub hint: String,
-    /// What is said when it is done.
+    /// The text once it is done.
     pub after: String,
 }
 
-/// What is to be done.
+/// A task of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// A line is to be typed.
+    /// A line to type.
     Type(String),
-    /// An answer is to be found.
+    /// An answer to find.
     Find(Answer),
-    /// An exercise of this kind is to be solved.
+    /// An exercise of this kind to solve.
     Exercise(&'static exercise::Topic),
 }
 
-/// The lessons of a text, which messages call `name`.
+/// Parses the lessons of a text, which errors call `name`.
 ///
 /// # Errors
-/// If there is none, and where the text is none.
+/// If there is no lesson, or the text is malformed.
 pub fn read(name: &str, text: &str) -> Result<Vec<Lesson>, Box<Error>> {
     let wrong = |line: usize, message: &str| {
         problem(format!("{name}, line {line}: {message}"), "`:help tour` shows how lessons are written")
     };
     let mut lessons: Vec<Lesson> = Vec::new();
-    // A paragraph that is being read, and those before it that belong to its step.
+    // The text that precedes the next task, and the step of the current paragraph.
     let (mut words, mut step): (String, Option<LessonStep>) = (String::new(), None);
     for (place, line) in text.lines().chain([""]).enumerate().map(|(place, line)| (place + 1, line.trim())) {
         if line.starts_with("//") {
@@ -127,7 +126,7 @@ fn add(words: &mut String, line: &str) {
     let _ = write!(words, "{gap}{line}");
 }
 
-/// The task that a line is.
+/// The task in a line, if it has one.
 fn task(line: &str) -> Result<Option<Task>, String> {
     if let Some(line) = line.strip_prefix("> ") {
         return Ok(Some(Task::Type(line.trim().to_owned())));

@@ -1,9 +1,9 @@
-//! What a person types line by line and is answered, whatever shows it: a terminal, a notebook, a page.
+//! The dialogue with a person, line by line, in any front end: a terminal, a notebook, a page.
 //!
-//! - [`console`]: what is done with an input; [`front`]: who shows what comes of it.
-//! - [`command`]: the `:commands`, in one list that runs, explains and completes them; [`cell`]: the parts of a cell.
-//! - [`activity`]: what takes the lines for a while: a [`game`], a [`tour`] of [`lesson`]s.
-//! - [`completion`]: what may be put in where somebody types, [`symbol`] the letters that keyboards lack.
+//! - [`console`]: runs each input; [`front`]: the front end that shows the results.
+//! - [`command`]: the `:commands`, in one list that is used to run, explain and complete them; [`cell`]: the parts of a cell.
+//! - [`activity`]: what takes over the prompt for a while: a [`game`], a [`tour`] of [`lesson`]s.
+//! - [`completion`]: completion of what is typed; [`symbol`]: the letters that keyboards lack.
 
 pub mod activity;
 pub mod cell;

@@ -13,7 +13,7 @@ const fn symbol(name: &'static str, letter: &'static str) -> Symbol {
     Symbol { name, letter }
 }
 
-/// Every letter that has a name. Where a letter has several names the first is the usual one.
+/// Every letter that has a name. Where a letter has several names, the first is the usual one.
 pub const SYMBOLS: &[Symbol] = &[
     symbol("up", "↑"),
     symbol("down", "↓"),
@@ -39,7 +39,7 @@ pub const SYMBOLS: &[Symbol] = &[
     symbol("^9", "⁹"),
 ];
 
-/// The name that is being typed before the cursor: where its backslash stands, and what follows the backslash.
+/// The name that is being typed before the cursor: the byte of its backslash, and the text after the backslash.
 ///
 /// ```
 /// use cutcake_dialogue::symbol::typed;
@@ -52,7 +52,7 @@ pub fn typed(before_cursor: &str) -> Option<(usize, &str)> {
     name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '^').then_some((backslash, name))
 }
 
-/// The symbols that a name may stand for: the one it names in full, else all whose names it begins.
+/// The symbols that a name may stand for: the one with this name, otherwise all whose names begin with it.
 ///
 /// ```
 /// use cutcake_dialogue::symbol::named;

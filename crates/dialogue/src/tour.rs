@@ -1,21 +1,18 @@
-//! A walk by typing: the four theories (`:tour`), a lesson of one's own (`:tour FILE`), an exercise (`:exercise`).
+//! Guided lessons: the four theories (`:tour`), the lessons of a file (`:tour FILE`), an exercise (`:exercise`).
 
 use std::path::Path;
 
 use crate::{
+    activity::{Activity, Flow, Word, problem, word},
+    console::Console,
     exercise::{self, Answer, Exercise},
+    lesson::{self, Lesson, LessonStep, Task},
     random::Random,
     render::text::{Style, Text},
     run::error::{Error, ErrorKind},
 };
 
-use crate::{
-    activity::{Activity, Stay, Word, problem, word},
-    console::Console,
-    lesson::{self, Lesson, LessonStep, Task},
-};
-
-/// The tour itself.
+/// The lessons of the tour.
 const TOUR: &str = include_str!("tour.lesson");
 
 /// The names of its lessons.
@@ -24,7 +21,7 @@ pub const NAMES: &[&str] = &["partizan", "impartial", "synchronized", "three-pla
 /// The largest file of lessons, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// What a person types beside expressions.
+/// The words that a person may type instead of an expression.
 const WORDS: &[Word] = &[
     Word { name: "hint", summary: "what helps" },
     Word { name: "answer", summary: "the answer, where one is to be found" },
@@ -34,23 +31,24 @@ const WORDS: &[Word] = &[
     Word { name: "help", summary: "these words" },
 ];
 
-/// A person on the way through lessons.
+/// A person's progress through lessons.
 struct Tour {
     lessons: Vec<Lesson>,
     lesson: usize,
     step: usize,
-    /// The exercise of the present step.
+    /// The exercise of the current step.
     exercise: Option<Exercise>,
     random: Random,
-    /// How the walk is begun again, and what is said at its end.
+    /// The command that begins the lessons again.
     command: String,
+    /// The text at the end.
     end: &'static str,
 }
 
-/// Begins the tour, one lesson of it, or those of a file.
+/// Begins the tour, one lesson of it, or the lessons of a file.
 ///
 /// # Errors
-/// If there is no such lesson, and what is wrong with the file.
+/// If there is no such lesson, or the file cannot be used.
 pub fn begin(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>> {
     const END: &str = "That was it. What next: `:play [3,2]+[6,5]` plays a game, `:exercise hot` asks you something, `?ruleset` shows how \
                        to define a game, `:list` lists all functions, and `?` is the help.";
@@ -114,7 +112,7 @@ fn from_file(console: &mut Console<'_>, path: &Path) -> Result<Vec<Lesson>, Box<
 }
 
 fn start(console: &mut Console<'_>, lessons: Vec<Lesson>, command: String, end: &'static str) {
-    // Exercises are others each time.
+    // Exercises differ each time.
     let seed = u64::try_from(console.now().as_nanos()).unwrap_or_default();
     let mut tour = Tour { lessons, lesson: 0, step: 0, exercise: None, random: Random::new(seed), command, end };
     tour.show(console);
@@ -127,7 +125,7 @@ impl Tour {
         Some((lesson, lesson.steps.get(self.step)?))
     }
 
-    /// What answers the present step, where something is to be found.
+    /// The answer of the current step, if one is to be found.
     fn answer(&self) -> Option<&Answer> {
         match (&self.exercise, &self.now()?.1.task) {
             (Some(exercise), _) => Some(&exercise.answer),
@@ -164,7 +162,7 @@ impl Tour {
     }
 
     /// Goes to the next step, and shows it.
-    fn go_on(&mut self, console: &mut Console<'_>) -> Stay {
+    fn advance(&mut self, console: &mut Console<'_>) -> Flow {
         self.exercise = None;
         self.step += 1;
         if self.now().is_none() {
@@ -172,10 +170,10 @@ impl Tour {
         }
         if self.now().is_some() {
             self.show(console);
-            return Stay::On;
+            return Flow::Continue;
         }
         console.say(&Text::plain(format!("\n{}", self.end)));
-        Stay::Over
+        Flow::Done
     }
 
     fn go_back(&mut self) -> Result<(), Box<Error>> {
@@ -191,7 +189,7 @@ impl Tour {
         Ok(())
     }
 
-    /// Whether a line does what the present step asks for.
+    /// Whether a line does what the current step asks for.
     fn is_done_by(&self, console: &mut Console<'_>, line: &str) -> bool {
         let mut text = |line: &str| console.calculate(|session, _| session.whole_text(line)).ok().map(String::from);
         let mut is_true = |line: &str| text(line).as_deref() == Some("true");
@@ -199,12 +197,13 @@ impl Tour {
             return is_true(&answer.judging(line));
         }
         let Some((_, LessonStep { task: Task::Type(wanted), .. })) = self.now() else { return true };
-        let asked = text(wanted);
-        asked.is_some() && text(line) == asked || text(&format!("({line}) == ({wanted})")).as_deref() == Some("true")
+        let expected = text(wanted);
+        expected.is_some() && text(line) == expected
+            || text(&format!("({line}) == ({wanted})")).as_deref() == Some("true")
     }
 
-    /// Whether a line is the answer as it is shown, or its sign alone: `<> (neither has a winning or drawing strategy)` is no
-    /// expression.
+    /// Whether a line is the answer as it is printed, or the sign alone of one like `<> (neither has a winning or drawing
+    /// strategy)`, which is no expression.
     fn is_shown_so(&self, console: &mut Console<'_>, line: &str) -> bool {
         let Some(Answer::Is(answer)) = self.answer() else { return false };
         let shown = console.calculate(|session, _| session.whole_text(answer)).ok().map(String::from);
@@ -235,44 +234,44 @@ impl Activity for Tour {
         true
     }
 
-    fn enter(&mut self, console: &mut Console<'_>, line: &str) -> Result<Stay, Box<Error>> {
+    fn enter(&mut self, console: &mut Console<'_>, line: &str) -> Result<Flow, Box<Error>> {
         if self.now().is_none() {
-            return Ok(Stay::Over);
+            return Ok(Flow::Done);
         }
         if line.is_empty() {
             self.show(console);
-            return Ok(Stay::On);
+            return Ok(Flow::Continue);
         }
         match word(WORDS, if line == "next" { "skip" } else { line }) {
-            Some(("skip", _)) => return Ok(self.go_on(console)),
+            Some(("skip", _)) => return Ok(self.advance(console)),
             Some(("back", _)) => {
                 self.go_back()?;
                 self.show(console);
-                return Ok(Stay::On);
+                return Ok(Flow::Continue);
             }
             Some(("quit", _)) => {
                 self.leave(console);
-                return Ok(Stay::Over);
+                return Ok(Flow::Done);
             }
             Some(("hint", _)) => {
                 console.say(&Text::plain(self.hint()));
-                return Ok(Stay::On);
+                return Ok(Flow::Continue);
             }
             Some(("answer", _)) => {
                 match self.answer().map(|answer| answer.text().to_owned()) {
                     Some(answer) => console.calculate(|session, show| session.interact(&answer, show))?,
                     None => console.say(&Text::plain(self.hint())),
                 }
-                return Ok(Stay::On);
+                return Ok(Flow::Continue);
             }
             Some(_) => {
                 let words: Vec<_> = WORDS.iter().map(|word| format!("`{}`: {}", word.name, word.summary)).collect();
                 console.say(&Text::plain(words.join("\n")));
-                return Ok(Stay::On);
+                return Ok(Flow::Continue);
             }
             None => {}
         }
-        // Before the line is run: it may speak of the last result.
+        // This comes before the line is run, since the line may refer to the last result.
         let mut is_done = self.is_done_by(console, line);
         let mut typed = console.calculate(|session, show| session.interact(line, show));
         if typed.is_err() && self.is_shown_so(console, line) {
@@ -294,7 +293,7 @@ impl Activity for Tour {
                 if is_found { " Try again, or type hint, answer or skip." } else { "   (or skip)" },
             );
             console.say(&text);
-            return Ok(Stay::On);
+            return Ok(Flow::Continue);
         }
         if is_found {
             console.say(&Text::styled(Style::Good, "Right."));
@@ -302,7 +301,7 @@ impl Activity for Tour {
         if let Some((_, step)) = self.now().filter(|(_, step)| !step.after.is_empty()) {
             console.say(&Text::plain(&step.after));
         }
-        Ok(self.go_on(console))
+        Ok(self.advance(console))
     }
 
     fn leave(&mut self, console: &mut Console<'_>) {

@@ -1,4 +1,4 @@
-//! Whether a cell is ready to be run, for front ends in which Enter runs what is complete.
+//! Whether a cell is complete, for front ends in which Enter runs a complete cell.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::{
     shell::cell::{Part, parts},
 };
 
-/// What a line is begun with that goes on.
+/// The indentation of a continuation line.
 const INDENT: &str = "  ";
 
-/// The answer to the question whether a cell is complete: as the prompt would judge it.
+/// The reply to whether a cell is complete, by the rules of the prompt.
 pub(super) fn reply(cell: &str) -> Value {
     let parts = parts(cell);
     let Some(Part::Program(text)) = parts.last() else { return json!({ "status": "complete" }) };

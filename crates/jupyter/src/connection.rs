@@ -1,4 +1,4 @@
-//! The connection file: where a kernel listens, and the key of its messages.
+//! The connection file: the addresses of a kernel, and the key of its messages.
 
 use std::path::Path;
 
@@ -7,20 +7,20 @@ use serde_json::Value;
 use super::{error::KernelError, signature::Key};
 use crate::input;
 
-/// Longer files are no connection files.
+/// The longest connection file, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// What the connection file says. Each channel has an address, such as `tcp://127.0.0.1:5555`.
+/// The contents of a connection file. Each channel has an address, such as `tcp://127.0.0.1:5555`.
 pub(super) struct Connection {
     /// Requests and their replies.
     pub shell: String,
     /// Requests that do not wait for others: interrupts, shutdown.
     pub control: String,
-    /// What all front ends are told.
+    /// Messages to all front ends.
     pub publish: String,
-    /// Questions to the person. This kernel has none.
+    /// Questions to the person.
     pub input: String,
-    /// What comes in goes back: the kernel is there.
+    /// Echoes, which show that the kernel is alive.
     pub heartbeat: String,
     /// The key of the messages.
     pub key: Key,
@@ -30,7 +30,7 @@ impl Connection {
     /// Reads a connection file.
     ///
     /// # Errors
-    /// If it cannot be read, or something is missing in it.
+    /// If it cannot be read, or is incomplete.
     pub fn read(path: &Path) -> Result<Self, KernelError> {
         let unreadable = |error| KernelError::File { action: "read", path: path.to_owned(), error };
         let wrong = |reason: String| KernelError::Connection { path: path.to_owned(), reason };
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_in_it_is_named() {
+    fn errors_name_the_entry() {
         assert_eq!(fault("\"shell_port\": 1", "\"port\": 1"), "it has no port `shell_port`");
         assert_eq!(fault("\"hb_port\": 5", "\"hb_port\": 70000"), "it has no port `hb_port`");
         assert_eq!(fault("\"hb_port\": 5", "\"hb_port\": 0"), "it has no port `hb_port`");

@@ -1,24 +1,24 @@
-//! Why there is no kernel.
+//! The errors of the kernel and its installation.
 
 use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-/// What keeps a kernel from starting, or from being made known to front ends.
+/// Why a kernel cannot start or be installed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum KernelError {
     /// A file that cannot be read, written or removed.
     #[error("cannot {action} {}: {error}", path.display())]
     File {
-        /// What was to be done with it.
+        /// The action that failed.
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// A connection file that does not say what a kernel needs.
+    /// A connection file that is invalid.
     #[error("{} is no connection file: {reason}", path.display())]
     Connection {
         /// The file.
@@ -31,13 +31,13 @@ pub enum KernelError {
     Address {
         /// The address.
         address: String,
-        /// What the system says.
+        /// The error of the system.
         reason: String,
     },
     /// The system has no thread or no network for the kernel.
     #[error("the network cannot be used: {0}")]
     Network(#[from] io::Error),
-    /// The folder of a person's own kernels is not known.
+    /// The folder for kernels is not known.
     #[error("no folder is known for kernels: {0}; `--prefix DIR` names one")]
     Folder(String),
     /// There is nothing to uninstall.

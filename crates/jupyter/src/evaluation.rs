@@ -28,19 +28,19 @@ use crate::{
 pub(super) enum Outcome {
     /// All of it was run.
     Done,
-    /// The person wants to leave.
+    /// The person quit.
     Quit,
-    /// Something went wrong, and has been shown.
+    /// It failed, and the error has been shown.
     Failed(Failure),
 }
 
-/// How a person is asked for a line, by what stands before it; none if they stop the cell.
+/// Asks a person for a line with a prompt; `None` if the cell is interrupted.
 pub(super) type Ask<'a> = dyn Fn(&str) -> Option<String> + 'a;
 
-/// The room for a result in a cell. What does not fit is left out, as at the prompt; `:print` shows all of it.
+/// The room for a result in a cell. A longer result is shortened, as at the prompt; `:print` shows all of it.
 const WINDOW: Window = Window { columns: 120, rows: Some(50) };
 
-/// Runs a cell within the limit that the session has now.
+/// Runs a cell under the current limit of the session.
 pub(super) fn evaluate(
     code: &str,
     session: &RefCell<Session>,
@@ -56,7 +56,7 @@ pub(super) fn evaluate(
                 output.page(command::overview().as_str());
                 Ok(Next::Input)
             }
-            Part::Question(asked) => match command::help(&mut session.borrow_mut(), asked) {
+            Part::Question(name) => match command::help(&mut session.borrow_mut(), name) {
                 Ok(text) => {
                     output.page(text.as_str());
                     Ok(Next::Input)
@@ -64,7 +64,7 @@ pub(super) fn evaluate(
                 Err(error) => Err(error.into()),
             },
             Part::Command(line) => {
-                let next = obey(line, session, settings, output, journal, ask);
+                let next = run_command(line, session, settings, output, journal, ask);
                 output.set_notes(settings.notes);
                 next
             }
@@ -101,18 +101,18 @@ pub(super) fn evaluate(
     outcome
 }
 
-/// What is written while something else holds the pen.
+/// A shared buffer, which can be read while a writer borrows another clone.
 #[derive(Clone, Default)]
-struct Page(Rc<RefCell<Vec<u8>>>);
+struct Buffer(Rc<RefCell<Vec<u8>>>);
 
-impl Page {
-    /// What was written since this was last asked.
+impl Buffer {
+    /// Takes the text written since the last call.
     fn take(&self) -> String {
         String::from_utf8_lossy(&self.0.take()).into_owned()
     }
 }
 
-impl Write for Page {
+impl Write for Buffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }
@@ -122,9 +122,9 @@ impl Write for Page {
     }
 }
 
-/// Does what a command of the prompt says, as the prompt would, and shows what it shows. What takes further lines, as a game, asks
-/// the person for them.
-fn obey(
+/// Runs a command of the prompt and shows its output. An activity that takes further lines, such as a game, asks the person for
+/// them.
+fn run_command(
     line: &str,
     session: &RefCell<Session>,
     settings: &mut Settings,
@@ -133,19 +133,19 @@ fn obey(
     ask: Option<&Ask<'_>>,
 ) -> Result<Next, Failure> {
     command::in_a_cell(line, ask.is_some())?;
-    let (shown, errors) = (Page::default(), Page::default());
-    let (mut pen, mut warnings) = (shown.clone(), errors.clone());
-    let terminal = Terminal::new(Printer::new(&mut pen, false), &mut warnings).with_journal(journal);
+    let (shown, errors) = (Buffer::default(), Buffer::default());
+    let (mut to_shown, mut to_errors) = (shown.clone(), errors.clone());
+    let terminal = Terminal::new(Printer::new(&mut to_shown, false), &mut to_errors).with_journal(journal);
     let mut console = Console::new(session, *settings, terminal);
     let mut next = console.enter(line).unwrap_or(Next::Input);
     let mut last = Value::Null;
     while console.is_busy() && next == Next::Input {
-        // Mistakes are said in the game too.
-        let said = shown.take() + &errors.take();
-        if !said.is_empty() {
-            output.line(said.trim_end_matches('\n'));
+        // Errors are part of the dialogue.
+        let text = shown.take() + &errors.take();
+        if !text.is_empty() {
+            output.line(text.trim_end_matches('\n'));
         }
-        // It stays where it is while nobody moves.
+        // An unchanged board is not shown again.
         if let Some(board) = console.board()
             && let moves = board.json()
             && moves != last
@@ -160,10 +160,10 @@ fn obey(
         .unwrap_or(Next::Quit);
     }
     *settings = console.settings();
-    // Where a game is over, how it ended.
+    // The final board of a game.
     let over = console.board();
     drop(console);
-    // What the command set holds for the rest of the cell.
+    // New settings apply to the rest of the cell.
     let limit = session.borrow().limit().clone();
     limit.restart(settings.timeout);
     limit.watch();

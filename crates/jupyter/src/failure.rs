@@ -1,10 +1,10 @@
-//! What went wrong in a cell, as front ends are told.
+//! Errors of a cell, as messages carry them.
 
 use serde_json::{Map, Value, json};
 
 use crate::{Error, ErrorKind, limit::Stop};
 
-/// An error: its kind, what it says, and the text that is shown.
+/// An error: its kind, its message, and the lines that are shown.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     name: &'static str,
@@ -32,27 +32,27 @@ impl From<Box<Error>> for Failure {
 }
 
 impl Failure {
-    /// The kind of an error of which only the text is known.
+    /// The kind of an error of which only the text is known, and of rare errors.
     const OTHER: &'static str = "Error";
 
-    /// An error of who asks: a request that cannot be answered.
+    /// The error of an invalid request.
     pub fn of_request(text: &str) -> Self {
         Failure { name: "RequestError", value: text.to_owned(), trace: vec![format!("error: {text}")] }
     }
 
-    /// An error that is already written.
+    /// An error that was already rendered.
     pub fn written(text: &str) -> Self {
         let trace: Vec<_> = text.trim_end().lines().map(str::to_owned).collect();
         let first = trace.first().map(String::as_str).unwrap_or_default();
         Failure { name: Failure::OTHER, value: first.strip_prefix("error: ").unwrap_or(first).to_owned(), trace }
     }
 
-    /// What messages say of it.
+    /// The content of an error message.
     pub fn content(&self) -> Value {
         json!({ "ename": self.name, "evalue": self.value, "traceback": self.trace })
     }
 
-    /// The same with the words of a reply.
+    /// The content of a reply.
     pub fn reply(&self) -> Map<String, Value> {
         let mut reply = Map::from_iter([("status".to_owned(), json!("error"))]);
         if let Value::Object(content) = self.content() {

@@ -1,11 +1,11 @@
-//! The cells that were run, for front ends that let a person go back to them.
+//! The history of cells, for front ends that recall them.
 
 use serde_json::{Value, json};
 
-/// The session that cells belong to: there is one.
+/// The number of the only session.
 const SESSION: u64 = 1;
 
-/// The cells of a session with their counts, as long as it lasts.
+/// The cells of the session with their counts.
 #[derive(Debug, Default)]
 pub(super) struct History(Vec<(u64, String)>);
 
@@ -15,7 +15,7 @@ impl History {
         self.0.push((count, cell.to_owned()));
     }
 
-    /// The answer to a request for cells: the last ones, a range of counts, or those that fit a pattern.
+    /// The reply to a request for cells: the last ones, a range of counts, or those that match a pattern.
     pub fn reply(&self, content: &Value) -> Value {
         let number = |name: &str| content[name].as_u64();
         let last = number("n").and_then(|number| usize::try_from(number).ok()).unwrap_or(usize::MAX);
@@ -29,7 +29,7 @@ impl History {
             }
             Some("search") => {
                 let pattern: Vec<char> = content["pattern"].as_str().unwrap_or("*").chars().collect();
-                cells.retain(|(_, cell)| fits(&cell.chars().collect::<Vec<_>>(), &pattern));
+                cells.retain(|(_, cell)| matches(&cell.chars().collect::<Vec<_>>(), &pattern));
                 if content["unique"].as_bool().unwrap_or_default() {
                     let texts: Vec<&str> = cells.iter().map(|(_, cell)| cell.as_str()).collect();
                     let mut place = 0;
@@ -51,9 +51,9 @@ impl History {
     }
 }
 
-/// Whether a text fits a pattern in which `*` is any text and `?` any letter.
-fn fits(text: &[char], pattern: &[char]) -> bool {
-    // Where the last `*` stands in the pattern, and how much of the text is its share.
+/// Whether a text matches a pattern in which `*` matches any text and `?` any letter.
+fn matches(text: &[char], pattern: &[char]) -> bool {
+    // The index of the last `*` in the pattern, and the end of the text that it matches.
     let (mut at, mut next, mut star) = (0, 0, None);
     while at < text.len() {
         match pattern.get(next) {
@@ -66,9 +66,9 @@ fn fits(text: &[char], pattern: &[char]) -> bool {
                 next += 1;
             }
             _ => {
-                let Some((place, share)) = star else { return false };
-                star = Some((place, share + 1));
-                (next, at) = (place + 1, share + 1);
+                let Some((place, end)) = star else { return false };
+                star = Some((place, end + 1));
+                (next, at) = (place + 1, end + 1);
             }
         }
     }
@@ -99,10 +99,16 @@ mod tests {
 
     #[test]
     fn patterns_have_stars_and_question_marks() {
-        let fits = |text: &str, pattern: &str| {
-            super::fits(&text.chars().collect::<Vec<_>>(), &pattern.chars().collect::<Vec<_>>())
+        let matches = |text: &str, pattern: &str| {
+            super::matches(&text.chars().collect::<Vec<_>>(), &pattern.chars().collect::<Vec<_>>())
         };
-        assert!(fits("", "") && fits("", "*") && fits("abc", "a*") && fits("abc", "?b?") && fits("aXbXc", "a*b*c"));
-        assert!(!fits("abc", "a") && !fits("abc", "b*") && !fits("", "?") && !fits("ab", "a*c"));
+        assert!(
+            matches("", "")
+                && matches("", "*")
+                && matches("abc", "a*")
+                && matches("abc", "?b?")
+                && matches("aXbXc", "a*b*c")
+        );
+        assert!(!matches("abc", "a") && !matches("abc", "b*") && !matches("", "?") && !matches("ab", "a*c"));
     }
 }

@@ -1,11 +1,11 @@
-//! Help on what stands at the cursor.
+//! Help on the name at the cursor.
 
 use serde_json::{Value, json};
 
 use super::{completion::byte_of, output::bundle};
 use crate::{session::Session, shell::completion::named_at};
 
-/// The answer to the question what the name at a place of a cell does.
+/// The reply to a request for help on the name at the cursor.
 pub(super) fn reply(session: &mut Session, content: &Value) -> Value {
     let code = content["code"].as_str().unwrap_or_default();
     let cursor = byte_of(code, content["cursor_pos"].as_u64().unwrap_or(u64::MAX));

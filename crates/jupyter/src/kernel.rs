@@ -1,4 +1,4 @@
-//! The kernel: requests one after another, in one session.
+//! The kernel: answers requests one after another, in one session.
 
 use std::{
     cell::RefCell,
@@ -31,15 +31,15 @@ use crate::{
     },
 };
 
-/// How long a person who types waits for completion or help.
-const SOON: Duration = Duration::from_secs(5);
-/// How long to listen for the cells behind one that failed: a front end that runs many sends them all at once.
-const BEHIND: Duration = Duration::from_millis(20);
+/// The time limit of help while a person types.
+const HELP_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long to wait for the cells after one that failed: a front end that runs many sends them all at once.
+const ABORT_WINDOW: Duration = Duration::from_millis(20);
 
 /// Serves the front ends of a connection file until one of them, or the system, ends the kernel.
 ///
 /// # Errors
-/// If the file is no connection file, or one of its addresses cannot be had.
+/// If the connection file is invalid, or one of its addresses is not available.
 pub fn serve(file: &Path, mut session: Session, settings: Settings) -> Result<(), KernelError> {
     let connection = Connection::read(file)?;
     session.set_format(Format::Unicode);
@@ -62,8 +62,8 @@ pub fn serve(file: &Path, mut session: Session, settings: Settings) -> Result<()
     Ok(())
 }
 
-/// What the kernel says of itself. `JupyterLab` without the extension looks for the language in vain, and takes the one whose type
-/// the mode names, with the same strings and comments.
+/// The description of the kernel. `JupyterLab` without the extension does not know the language, and uses the one whose MIME type
+/// the mode names, which has the same strings and comments.
 fn info() -> Value {
     json!({
         "status": "ok",
@@ -85,10 +85,10 @@ fn info() -> Value {
     })
 }
 
-/// A request that waits for its turn.
+/// A request in the queue.
 struct Waiting {
     request: Request,
-    /// Whether it came before one that failed was answered: then it is not run.
+    /// Whether a failed cell cancels it.
     is_aborted: bool,
 }
 
@@ -98,11 +98,11 @@ struct Kernel {
     wire: Wire,
     incoming: Receiver<Incoming>,
     waiting: VecDeque<Waiting>,
-    /// How many cells have been run.
+    /// The number of cells that have been run.
     count: u64,
     history: History,
     journal: RefCell<Journal>,
-    /// What is said of lost sessions beside the first cell.
+    /// The note about lost sessions, shown with the first cell.
     offer: Option<String>,
 }
 
@@ -119,15 +119,15 @@ impl Kernel {
             };
             let header = Arc::clone(&waiting.request.header);
             self.wire.publish(Message::status(&header, "busy"));
-            let goes_on = self.answer(&waiting);
+            let continues = self.answer(&waiting);
             self.wire.publish(Message::status(&header, "idle"));
-            if !goes_on {
+            if !continues {
                 return;
             }
         }
     }
 
-    /// Answers a request, and says whether more are to be answered.
+    /// Answers a request, and returns whether the kernel continues.
     fn answer(&mut self, Waiting { request, is_aborted }: &Waiting) -> bool {
         let content = &request.content;
         let text = |name: &str| content[name].as_str().unwrap_or_default();
@@ -138,7 +138,7 @@ impl Kernel {
             "execute_request" => ("execute_reply", self.execute(request)),
             "complete_request" => ("complete_reply", completion::reply(&self.session, content)),
             "inspect_request" => {
-                self.soon();
+                self.limit_help();
                 ("inspect_reply", inspection::reply(&mut self.session.borrow_mut(), content))
             }
             "is_complete_request" => ("is_complete_reply", completeness::reply(text("code"))),
@@ -162,23 +162,23 @@ impl Kernel {
         request.kind != "shutdown_request"
     }
 
-    /// Gives a calculation a short time.
-    fn soon(&self) {
-        self.session.borrow().limit().restart(Some(SOON));
+    /// Limits the time of help.
+    fn limit_help(&self) {
+        self.session.borrow().limit().restart(Some(HELP_TIMEOUT));
     }
 
-    /// Runs a cell and gives the reply.
+    /// Runs a cell and returns the reply.
     fn execute(&mut self, request: &Request) -> Value {
         let content = &request.content;
-        let says = |name: &str, otherwise: bool| content[name].as_bool().unwrap_or(otherwise);
+        let option = |name: &str, default: bool| content[name].as_bool().unwrap_or(default);
         let Some(code) = content["code"].as_str() else {
             let mut reply = Failure::of_request("there is no text `code` to run").reply();
             reply.insert("execution_count".to_owned(), self.count.into());
             return Value::Object(reply);
         };
-        let is_silent = says("silent", false);
-        // A cell in which nothing stands has no number.
-        if !is_silent && says("store_history", true) && !code.trim().is_empty() {
+        let is_silent = option("silent", false);
+        // An empty cell has no number.
+        if !is_silent && option("store_history", true) && !code.trim().is_empty() {
             self.count += 1;
             self.history.add(self.count, code);
         }
@@ -188,19 +188,19 @@ impl Kernel {
         let outcome = match self.wire.is_over() {
             true => Outcome::Quit,
             false => {
-                let tell = |kind, content| {
+                let send = |kind, content| {
                     if !is_silent {
                         self.wire.publish(Message::published(&request.header, kind, content));
                     }
                 };
-                let mut output = Output::new(&tell, self.count, self.settings.notes);
+                let mut output = Output::new(&send, self.count, self.settings.notes);
                 output.input(code);
                 if let Some(offer) = self.offer.take_if(|_| !is_silent) {
                     output.line(&format!("note: {offer}"));
                 }
                 let ask = |prompt: &str| self.wire.ask(request, prompt);
                 let ask: &Ask<'_> = &ask;
-                let ask = says("allow_stdin", false).then_some(ask);
+                let ask = option("allow_stdin", false).then_some(ask);
                 evaluate(code, &self.session, &mut self.settings, &mut output, &self.journal, ask)
             }
         };
@@ -218,13 +218,13 @@ impl Kernel {
         reply.insert("execution_count".to_owned(), self.count.into());
         reply.insert("payload".to_owned(), payload);
         limit.unwatch();
-        if matches!(outcome, Outcome::Failed(_)) && says("stop_on_error", true) {
+        if matches!(outcome, Outcome::Failed(_)) && option("stop_on_error", true) {
             self.abort_waiting();
         }
         Value::Object(reply)
     }
 
-    /// The values of expressions that a front end wants to know beside a cell.
+    /// The values of the expressions that a front end requests together with a cell.
     fn expressions(&self, expressions: &Value) -> Value {
         let mut session = self.session.borrow_mut();
         let mut value = |expression: &Value| {
@@ -242,10 +242,10 @@ impl Kernel {
         Value::Object(expressions.map(|(name, expression)| (name.clone(), value(expression))).collect())
     }
 
-    /// Takes what has come behind a cell that failed, whose front end has not been told yet: its cells are not run.
+    /// Cancels the requests that arrived before the front end learned that a cell failed.
     fn abort_waiting(&mut self) {
         self.waiting.iter_mut().for_each(|waiting| waiting.is_aborted = true);
-        while let Ok(Incoming::Request(request)) = self.incoming.recv_timeout(BEHIND) {
+        while let Ok(Incoming::Request(request)) = self.incoming.recv_timeout(ABORT_WINDOW) {
             self.waiting.push_back(Waiting { request, is_aborted: true });
         }
     }

@@ -1,4 +1,4 @@
-//! What front ends find the kernel by: a folder with a description of it. Beside it the extension of `JupyterLab`.
+//! The kernel specification: a folder by which front ends find the kernel, and the extension of `JupyterLab`.
 
 use std::{
     env, fs, io,
@@ -19,11 +19,11 @@ const EXTENSIONS: &str = "labextensions";
 
 const LOGO: &str = include_str!("logo.svg");
 
-/// The files of the folder.
+/// The files of the kernel's folder.
 const DESCRIPTION_FILE: &str = "kernel.json";
 const LOGO_FILE: &str = "logo-svg.svg";
 
-/// The files of the extension of `JupyterLab`, and where they are in its folder. Boards are those of the page.
+/// The files of the extension of `JupyterLab` by their paths in its folder. It shares the boards of the web page.
 const EXTENSION: &[(&str, &str)] = &[
     ("package.json", include_str!("../../../editors/jupyterlab/package.json")),
     ("static/remoteEntry.js", include_str!("../../../editors/jupyterlab/static/remoteEntry.js")),
@@ -33,14 +33,14 @@ const EXTENSION: &[(&str, &str)] = &[
     ("static/shown.js", include_str!("../../../web/shown.js")),
 ];
 
-/// Who is to find the kernel.
+/// Where the kernel is installed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InstallPlace {
-    /// The person alone.
+    /// For the user alone.
     User,
-    /// Those who have this folder for a prefix, such as `/usr/local`.
+    /// Under a prefix, such as `/usr/local`.
     Prefix(PathBuf),
-    /// The environment of Python that is active.
+    /// In the active Python environment.
     Environment,
 }
 
@@ -48,13 +48,13 @@ impl InstallPlace {
     /// The folder of the kernel.
     ///
     /// # Errors
-    /// If there is none for a person's own kernels, or no environment is active.
+    /// If the user's folder is unknown, or no environment is active.
     pub fn folder(&self) -> Result<PathBuf, KernelError> {
         let (base, jupyter) = self.base()?;
         Ok(base.join(jupyter).join(KERNELS).join(NAME))
     }
 
-    /// A folder that is not ours, and where in it Jupyter's is.
+    /// A folder of the system or the user, and the path of Jupyter's folder in it.
     fn base(&self) -> Result<(PathBuf, PathBuf), KernelError> {
         let shared = ["share", "jupyter"].iter().collect();
         match self {
@@ -73,7 +73,7 @@ fn variable(name: &str) -> Option<PathBuf> {
     env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-/// Where Jupyter has what belongs to a person: a folder for data, and Jupyter's below it.
+/// The user's data folder, and the path of Jupyter's folder in it.
 fn data_folder() -> Result<(PathBuf, PathBuf), KernelError> {
     if let Some(folder) = variable("JUPYTER_DATA_DIR") {
         return Ok((folder, PathBuf::new()));
@@ -90,8 +90,7 @@ fn data_folder() -> Result<(PathBuf, PathBuf), KernelError> {
     })
 }
 
-/// Describes the kernel in its folder, and gives the folder. Front ends will start `program` with these options; a description
-/// that is there already is replaced.
+/// Installs the kernel, replacing an earlier installation, and returns its folder. Front ends will start `program` with these options.
 ///
 /// # Errors
 /// If there is no folder, or it cannot be written.
@@ -124,10 +123,10 @@ pub fn install(place: &InstallPlace, program: &Path, options: &[String]) -> Resu
     Ok(folder)
 }
 
-/// Removes what [`install`] has written, and gives the folder. Files of others in it stay, and folders in which there are some.
+/// Removes the files that [`install`] wrote and the folders that become empty, and returns the kernel's folder.
 ///
 /// # Errors
-/// If there is nothing, or it cannot be removed.
+/// If no kernel is installed, or it cannot be removed.
 pub fn uninstall(place: &InstallPlace) -> Result<PathBuf, KernelError> {
     let (base, jupyter) = place.base()?;
     let folder = place.folder()?;
@@ -151,7 +150,7 @@ pub fn uninstall(place: &InstallPlace) -> Result<PathBuf, KernelError> {
             let path = base.join(empty);
             match fs::remove_dir(&path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                // A folder above the kernel's may be of others.
+                // A folder above the kernel's may belong to others.
                 Err(error) if path == folder && error.kind() != io::ErrorKind::DirectoryNotEmpty => {
                     return Err(KernelError::File { action: "remove", path, error });
                 }

@@ -1,13 +1,13 @@
-//! Notebooks: the program as a kernel of [Jupyter](https://docs.jupyter.org), in the messaging protocol of version 5.
+//! Notebooks: a kernel for [Jupyter](https://docs.jupyter.org), in version 5 of the messaging protocol.
 //!
-//! A front end starts `cutcake jupyter kernel FILE` and says in the file at which ports the kernel is to listen. Two threads
-//! do the work. One is the network's: it reads and signs messages, answers what a calculation must not hold up (interrupts,
-//! shutdown, heartbeats), and is the only place with an asynchronous runtime, because the crate of ZeroMQ needs one. The
-//! other has the session: it takes requests one after another, and what a cell shows is on its way at once.
+//! A front end starts `cutcake jupyter kernel FILE`, and the file names the ports of the kernel. There are two threads. The network
+//! thread reads and signs messages and answers requests that a calculation must not delay (interrupts, shutdown, heartbeats); it
+//! alone has an asynchronous runtime, which the ZeroMQ crate needs. The other thread has the session: it answers requests one after
+//! another, and sends the output of a cell at once.
 //!
-//! [`kernelspec`] is what front ends find kernels by, [`kernel`] is the kernel, and [`notebook`] runs the cells of a file
-//! without either.
-// A front end: it may ask the system itself.
+//! [`kernelspec`] installs the kernel for front ends, [`kernel`] is the kernel, and [`notebook`] runs the cells of a file without
+//! either.
+// A front end may call the system directly.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 mod completeness;
 mod completion;

@@ -1,4 +1,4 @@
-//! Messages as the network carries them: identities, a mark, a signature, and four parts in JSON.
+//! Messages on the wire: identities, a delimiter, a signature, and four parts in JSON.
 
 use std::{borrow::Cow, sync::Arc, time::SystemTime};
 
@@ -7,37 +7,37 @@ use zeromq::ZmqMessage;
 
 use super::{failure::Failure, signature::Key};
 
-/// What stands between the identities and the message.
-const MARK: &[u8] = b"<IDS|MSG>";
+/// The delimiter between the identities and the message.
+const DELIMITER: &[u8] = b"<IDS|MSG>";
 
 /// The version of the protocol.
 pub(super) const PROTOCOL: &str = "5.3";
 
-/// Output that follows at once is sent in one message up to this length.
-const LONGEST_STREAM: usize = 1 << 20;
+/// The length up to which consecutive output is merged into one message.
+const MAX_STREAM: usize = 1 << 20;
 
-/// What a front end asks.
+/// A message from a front end.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
-    /// The way back to it.
+    /// The address of the front end.
     pub identities: Vec<Vec<u8>>,
-    /// Its header, which stands in all that answers it.
+    /// The header, which every answer repeats.
     pub header: Arc<Value>,
-    /// What is asked for: `execute_request`.
+    /// The message type: `execute_request`.
     pub kind: String,
-    /// What it says.
+    /// The content.
     pub content: Value,
 }
 
 impl Request {
-    /// Reads a message; nothing if it is none, not signed with the key, or was read before.
+    /// Parses a message; `None` if it is malformed, not signed with the key, or a repetition.
     pub fn read(message: &ZmqMessage, key: &Key) -> Option<Self> {
         let frames: Vec<&[u8]> = message.iter().map(AsRef::as_ref).collect();
-        let mark = frames.iter().position(|frame| *frame == MARK)?;
-        let (identities, rest) = frames.split_at(mark);
+        let delimiter = frames.iter().position(|frame| *frame == DELIMITER)?;
+        let (identities, rest) = frames.split_at(delimiter);
         let [_, signature, parts @ ..] = rest else { return None };
         let parts = parts.get(..4)?;
-        if !key.takes(signature, parts.iter().copied()) {
+        if !key.accepts(signature, parts.iter().copied()) {
             return None;
         }
         let header: Value = serde_json::from_slice(parts[0]).ok()?;
@@ -50,7 +50,7 @@ impl Request {
     }
 }
 
-/// What the kernel says.
+/// A message from the kernel.
 #[derive(Clone, Debug)]
 pub(super) struct Message {
     identities: Vec<Vec<u8>>,
@@ -60,20 +60,19 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// The answer to a request.
+    /// The reply to a request.
     pub fn reply(request: &Request, kind: &'static str, content: Value) -> Self {
         Self::to(request, kind.into(), content)
     }
 
-    /// The answer to a request of a kind that is not known, as one of a later version of the protocol: an error. What is no
-    /// request wants no answer.
+    /// An error reply to a request of an unknown type, such as one of a later protocol version; `None` if the message is no request.
     pub fn unknown(request: &Request) -> Option<Self> {
         let name = request.kind.strip_suffix("_request")?;
         let failure = Failure::of_request(&format!("this kernel does not answer `{}`", request.kind));
         Some(Self::to(request, format!("{name}_reply").into(), Value::Object(failure.reply())))
     }
 
-    /// A question to the front end that sent a request, which the person in front of it answers by a line.
+    /// A question to the person at the front end that sent a request, to be answered by a line.
     pub fn question(request: &Request, prompt: &str) -> Self {
         Self::to(request, "input_request".into(), json!({ "prompt": prompt, "password": false }))
     }
@@ -82,7 +81,7 @@ impl Message {
         Message { identities: request.identities.clone(), parent: Arc::clone(&request.header), kind, content }
     }
 
-    /// What all front ends are told, on the occasion of the request with this header.
+    /// A message to all front ends, caused by the request with this header.
     pub fn published(parent: &Arc<Value>, kind: &'static str, content: Value) -> Self {
         Message { identities: vec![kind.as_bytes().to_vec()], parent: Arc::clone(parent), kind: kind.into(), content }
     }
@@ -92,14 +91,14 @@ impl Message {
         Self::published(parent, "status", json!({ "execution_state": state }))
     }
 
-    /// Takes what follows into the same message, if both are output of the same request.
-    pub fn take(&mut self, next: &Message) -> bool {
+    /// Appends the next message to this one, if both are output of the same request.
+    pub fn merge(&mut self, next: &Message) -> bool {
         let is_one = self.kind == "stream"
             && next.kind == "stream"
             && Arc::ptr_eq(&self.parent, &next.parent)
             && self.content["name"] == next.content["name"];
         match (self.content.get_mut("text"), &next.content["text"]) {
-            (Some(Value::String(text)), Value::String(more)) if is_one && text.len() < LONGEST_STREAM => {
+            (Some(Value::String(text)), Value::String(more)) if is_one && text.len() < MAX_STREAM => {
                 text.push_str(more);
                 true
             }
@@ -107,7 +106,7 @@ impl Message {
         }
     }
 
-    /// The message as the network carries it.
+    /// The message as it is sent.
     pub fn signed(&self, key: &Key, session: &str) -> ZmqMessage {
         let header = json!({
             "msg_id": uuid::Uuid::new_v4().to_string(),
@@ -119,7 +118,7 @@ impl Message {
         });
         let parts = [header.to_string(), self.parent.to_string(), "{}".to_owned(), self.content.to_string()];
         let signature = key.sign(parts.iter().map(String::as_bytes));
-        let frames = self.identities.iter().cloned().chain([MARK.to_vec(), signature.into_bytes()]);
+        let frames = self.identities.iter().cloned().chain([DELIMITER.to_vec(), signature.into_bytes()]);
         let mut frames = frames.chain(parts.into_iter().map(String::into_bytes));
         let mut message = ZmqMessage::from(frames.next().unwrap_or_default());
         frames.for_each(|frame| message.push_back(frame.into()));
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_signed_is_read() {
+    fn signed_messages_are_read_once() {
         let key = Key::new("secret");
         let message = Message::reply(&request(), "execute_reply", json!({ "status": "ok" })).signed(&key, "s");
         let read = Request::read(&message, &key).unwrap();
@@ -155,11 +154,11 @@ mod tests {
             Message::published(&request.header, "stream", json!({ "name": "stdout", "text": text }))
         };
         let mut first = text(&one, "a");
-        assert!(first.take(&text(&one, "b")) && !first.take(&text(&other, "c")));
-        assert!(!first.take(&Message::status(&one.header, "idle")));
+        assert!(first.merge(&text(&one, "b")) && !first.merge(&text(&other, "c")));
+        assert!(!first.merge(&Message::status(&one.header, "idle")));
         assert_eq!(first.content["text"], "ab");
         let mut status = Message::status(&one.header, "busy");
-        assert!(!status.take(&first));
+        assert!(!status.merge(&first));
         assert_eq!(status.content, json!({ "execution_state": "busy" }));
     }
 }

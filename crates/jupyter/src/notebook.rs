@@ -1,4 +1,4 @@
-//! A notebook as a file holds it: its cells run from the first to the last.
+//! Running the cells of a notebook file.
 
 use std::cell::RefCell;
 
@@ -11,8 +11,7 @@ use crate::{
     shell::{console::Settings, journal::Journal},
 };
 
-/// The notebook with what its cells show when they are run one after another in a session, as the kernel would run them. All
-/// else in it stays.
+/// The notebook with the outputs of its cells, run in order in a session as the kernel would run them. All else stays.
 pub fn executed(notebook: &Value, mut session: Session) -> Value {
     session.set_format(Format::Unicode);
     session.set_rich(true);
@@ -22,10 +21,10 @@ pub fn executed(notebook: &Value, mut session: Session) -> Value {
         count += 1;
         let code = text(&cell["source"]);
         let outputs = RefCell::new(Vec::new());
-        let tell = |kind: &'static str, content: Value| add(&mut outputs.borrow_mut(), kind, content);
+        let send = |kind: &'static str, content: Value| add(&mut outputs.borrow_mut(), kind, content);
         session.borrow().limit().restart(settings.timeout);
         let journal = RefCell::new(Journal::default());
-        let mut output = Output::new(&tell, count, settings.notes);
+        let mut output = Output::new(&send, count, settings.notes);
         evaluate(&code, &session, &mut settings, &mut output, &journal, None);
         cell["execution_count"] = count.into();
         cell["outputs"] = outputs.into_inner().into_iter().map(Value::Object).collect();
@@ -33,7 +32,7 @@ pub fn executed(notebook: &Value, mut session: Session) -> Value {
     notebook
 }
 
-/// A text that stands in a file as one string, or as its lines.
+/// A text that a file stores as one string or as its lines.
 fn text(value: &Value) -> String {
     match value {
         Value::Array(lines) => lines.iter().filter_map(Value::as_str).collect(),
@@ -41,12 +40,12 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// A text as its lines, as files have it.
+/// A text as its lines, as files store it.
 fn lines(text: &str) -> Value {
     text.split_inclusive('\n').collect()
 }
 
-/// Adds what a message says to the outputs of a cell. What is printed one after another is one output.
+/// Adds the content of a message to the outputs of a cell. Consecutive printed text is one output.
 fn add(outputs: &mut Vec<Map<String, Value>>, kind: &'static str, content: Value) {
     let Value::Object(mut content) = content else { return };
     if kind == "stream" {

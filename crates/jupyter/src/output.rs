@@ -1,4 +1,4 @@
-//! What a cell shows, on its way to the front ends.
+//! The output of a cell, sent to the front ends.
 
 use serde_json::{Map, Value, json};
 
@@ -12,17 +12,17 @@ use crate::{
     },
 };
 
-/// The media type of a board that is clicked, which the extension of `JupyterLab` shows.
+/// The media type of a clickable board, which the extension of `JupyterLab` shows.
 const BOARD: &str = "application/vnd.cutcake.board+json";
 
-/// A page with more results than this is of no use to anybody, and slow: the others are lines of text.
+/// The most results of a cell that are sent as such, since more make a page slow: the others are sent as text.
 const MOST_RESULTS: usize = 500;
-/// Longer texts are cut, in bytes.
+/// The longest text that is sent, in bytes: longer ones are cut.
 const LONGEST: usize = 1 << 20;
 
-/// Where what a cell shows goes, and how much of it there was.
+/// The output of a cell.
 pub(super) struct Output<'a> {
-    tell: &'a dyn Fn(&'static str, Value),
+    send: &'a dyn Fn(&'static str, Value),
     count: u64,
     results: usize,
     notes: Notes,
@@ -30,12 +30,12 @@ pub(super) struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    /// The output of the cell with a count. `tell` is given the kind of each message and what it says.
-    pub fn new(tell: &'a dyn Fn(&'static str, Value), count: u64, notes: Notes) -> Self {
-        Output { tell, count, results: 0, notes, has_marked: false }
+    /// The output of the cell with a count. `send` takes the type and the content of each message.
+    pub fn new(send: &'a dyn Fn(&'static str, Value), count: u64, notes: Notes) -> Self {
+        Output { send, count, results: 0, notes, has_marked: false }
     }
 
-    /// Says how much stands beside results from now on.
+    /// Sets how much is shown about what results rest on.
     pub fn set_notes(&mut self, notes: Notes) {
         self.notes = notes;
     }
@@ -51,10 +51,10 @@ impl<'a> Output<'a> {
     }
 
     fn publish(&self, kind: &'static str, content: Value) {
-        (self.tell)(kind, content);
+        (self.send)(kind, content);
     }
 
-    /// Shows what is run.
+    /// Shows the code that is run.
     pub fn input(&self, code: &str) {
         self.publish("execute_input", json!({ "code": code, "execution_count": self.count }));
     }
@@ -86,7 +86,7 @@ impl<'a> Output<'a> {
         self.publish("display_data", json!({ "data": bundle(text, None), "metadata": {} }));
     }
 
-    /// Shows the board of a game, where it is drawn: a picture, and for the extension of `JupyterLab` what is clicked on it.
+    /// Shows the board of a game, if it has a picture: the picture, and for the extension of `JupyterLab` the moves on it.
     pub fn board(&self, board: &Board, moves: &Value) {
         let Some(picture) = &board.picture else { return };
         let mut data = bundle(picture.title(), None);
@@ -95,13 +95,13 @@ impl<'a> Output<'a> {
         self.publish("display_data", json!({ "data": data, "metadata": {} }));
     }
 
-    /// Shows what went wrong.
+    /// Shows an error.
     pub fn failure(&self, failure: &Failure) {
         self.publish("error", failure.content());
     }
 }
 
-/// A text in the forms that there are of it, each by the name of its media type.
+/// The representations of a text by media type.
 pub(super) fn bundle(text: &str, rich: Option<&Rich>) -> Map<String, Value> {
     let mut bundle = Map::from_iter([("text/plain".to_owned(), json!(cut(text)))]);
     let mut add = |name: &str, content: Option<String>| {
@@ -117,7 +117,7 @@ pub(super) fn bundle(text: &str, rich: Option<&Rich>) -> Map<String, Value> {
     bundle
 }
 
-/// Puts the mark behind each form of a result.
+/// Appends the mark to each textual representation of a result.
 fn mark(bundle: &mut Map<String, Value>) {
     for (media, content) in bundle.iter_mut() {
         if let (Some(text), false) = (content.as_str(), media.starts_with("image/")) {
@@ -127,7 +127,7 @@ fn mark(bundle: &mut Map<String, Value>) {
     }
 }
 
-/// As much of a text as a page can hold.
+/// A text, cut if it is too long.
 fn cut(text: &str) -> String {
     if text.len() <= LONGEST {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! The signature of a message, by which kernel and front end know each other.
+//! The signatures of messages, by which kernel and front end authenticate each other.
 
 use std::{
     fmt::Write,
@@ -9,36 +9,36 @@ use hmac::{Hmac, KeyInit, Mac};
 use indexmap::IndexSet;
 use sha2::Sha256;
 
-/// The secret that both sides have read in the connection file. An empty one signs nothing.
+/// The secret from the connection file. An empty one signs nothing.
 #[derive(Clone)]
 pub(super) struct Key {
     code: Option<Hmac<Sha256>>,
-    /// The signatures of the last messages that were taken, in order. Clones share them.
-    taken: Arc<Mutex<IndexSet<Vec<u8>>>>,
+    /// The signatures of the messages accepted last, in order. Clones share them.
+    accepted: Arc<Mutex<IndexSet<Vec<u8>>>>,
 }
 
-/// How many signatures are remembered. Then the older half is forgotten.
-const MOST: usize = 1 << 16;
+/// The most signatures that are kept; then the older half is dropped.
+const MAX_SIGNATURES: usize = 1 << 16;
 
 impl Key {
     /// The key with this secret.
     pub fn new(secret: &str) -> Self {
         let code = Hmac::new_from_slice(secret.as_bytes()).ok().filter(|_| !secret.is_empty());
-        Key { code, taken: Arc::default() }
+        Key { code, accepted: Arc::default() }
     }
 
-    /// Whether a message is signed with this key and was not taken before: who hears one on its way and says it again is no
-    /// front end. A key that signs nothing knows no message again.
-    pub fn takes<'p>(&self, signature: &[u8], parts: impl IntoIterator<Item = &'p [u8]>) -> bool {
+    /// Whether a message is signed with this key and was not accepted before, which would be a replay attack. An empty key does not
+    /// detect repetitions.
+    pub fn accepts<'p>(&self, signature: &[u8], parts: impl IntoIterator<Item = &'p [u8]>) -> bool {
         if !self.has_signed(signature, parts) {
             return false;
         }
         let Some(signature) = bytes(signature).filter(|_| self.code.is_some()) else { return true };
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if taken.len() == MOST {
-            taken.drain(..MOST / 2);
+        let mut accepted = self.accepted.lock().unwrap_or_else(PoisonError::into_inner);
+        if accepted.len() == MAX_SIGNATURES {
+            accepted.drain(..MAX_SIGNATURES / 2);
         }
-        taken.insert(signature)
+        accepted.insert(signature)
     }
 
     /// The signature of the parts of a message, in hexadecimal digits.
@@ -66,7 +66,7 @@ impl Key {
     }
 }
 
-/// The bytes that hexadecimal digits say.
+/// The bytes of hexadecimal digits.
 fn bytes(digits: &[u8]) -> Option<Vec<u8>> {
     let digits = std::str::from_utf8(digits).ok().filter(|digits| digits.is_ascii() && digits.len() % 2 == 0)?;
     (0..digits.len()).step_by(2).map(|place| u8::from_str_radix(&digits[place..place + 2], 16).ok()).collect()
@@ -94,21 +94,21 @@ mod tests {
     fn an_empty_key_signs_nothing() {
         assert_eq!(Key::new("").sign([&b"text"[..]]), "");
         assert!(Key::new("").has_signed(b"anything", [&b"text"[..]]));
-        assert!((0..2).all(|_| Key::new("").takes(b"anything", [&b"text"[..]])));
+        assert!((0..2).all(|_| Key::new("").accepts(b"anything", [&b"text"[..]])));
     }
 
     #[test]
-    fn a_message_is_taken_once() {
+    fn a_message_is_accepted_once() {
         let (key, parts): (Key, [&[u8]; 1]) = (Key::new("secret"), [b"text"]);
         let signature = key.sign(parts);
-        assert!(!key.takes(b"00", parts));
-        assert!(key.clone().takes(signature.as_bytes(), parts));
-        // In whatever letters it is written.
-        assert!(!key.takes(signature.as_bytes(), parts) && !key.takes(signature.to_uppercase().as_bytes(), parts));
-        for number in 0..MOST {
+        assert!(!key.accepts(b"00", parts));
+        assert!(key.clone().accepts(signature.as_bytes(), parts));
+        // The case of the digits does not matter.
+        assert!(!key.accepts(signature.as_bytes(), parts) && !key.accepts(signature.to_uppercase().as_bytes(), parts));
+        for number in 0..MAX_SIGNATURES {
             let parts = [&number.to_le_bytes()[..]];
-            assert!(key.takes(key.sign(parts).as_bytes(), parts));
+            assert!(key.accepts(key.sign(parts).as_bytes(), parts));
         }
-        assert!(key.taken.lock().unwrap().len() <= MOST);
+        assert!(key.accepted.lock().unwrap().len() <= MAX_SIGNATURES);
     }
 }

@@ -1,10 +1,10 @@
-//! The thread of the network: it listens at the channels of a kernel and answers what a calculation must not hold up.
+//! The network thread: it serves the channels of a kernel, and answers requests that a calculation must not delay.
 
 use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
-        mpsc as ways,
+        mpsc as std_mpsc,
     },
     thread::{self, JoinHandle},
     time::Duration,
@@ -26,68 +26,67 @@ use super::{
 };
 use crate::limit::Limit;
 
-/// How many messages may wait to be published before who makes more of them waits too.
-const WAITING: usize = 1_000;
-/// What is printed within so long is published together, once there is much of it.
-const PACE: Duration = Duration::from_millis(20);
-/// How long a calculation may take to heed that the kernel ends.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// How long the last messages have to leave.
+/// The most unpublished messages before the sender has to wait.
+const MAX_UNPUBLISHED: usize = 1_000;
+/// The time during which fast output is collected into one message.
+const STREAM_INTERVAL: Duration = Duration::from_millis(20);
+/// The time that a calculation has to stop when the kernel ends.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
+/// The time for sending the last messages.
 const LINGER: Duration = Duration::from_millis(100);
-/// How often it is asked whether the program that started the kernel is still there.
-const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
-/// How often it is asked whether a question to a person is still to be answered.
-const LOOK: Duration = Duration::from_millis(100);
-/// How long nothing is received at a channel that failed.
-const PAUSE: Duration = Duration::from_millis(10);
+/// The time between two checks that the program that started the kernel is still running.
+const PARENT_INTERVAL: Duration = Duration::from_secs(1);
+/// The time between two checks that a question to a person has not been cancelled.
+const ANSWER_INTERVAL: Duration = Duration::from_millis(100);
+/// The time after which a channel is tried again that failed.
+const RETRY_DELAY: Duration = Duration::from_millis(10);
 
-/// What the network has for the session.
+/// A message from the network thread to the session.
 pub(super) enum Incoming {
     /// A request.
     Request(Request),
-    /// Nothing more: the kernel ends.
+    /// The kernel ends.
     End,
 }
 
-/// The way out to the front ends. Dropping it ends the thread of the network.
+/// The session's connection to the front ends. Dropping it ends the network thread.
 pub(super) struct Wire {
     published: mpsc::Sender<Message>,
     replies: mpsc::UnboundedSender<Message>,
     questions: mpsc::UnboundedSender<Message>,
-    lines: ways::Receiver<Incoming>,
+    lines: std_mpsc::Receiver<Incoming>,
     limit: Limit,
     ends: mpsc::UnboundedSender<Ending>,
     is_over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// Why the thread of the network ends.
+/// Why the network thread ends.
 enum Ending {
-    /// A front end or the system wants the kernel to end.
-    Wanted,
+    /// A front end or the system requests it.
+    Requested,
     /// The session is over.
     Done,
 }
 
 impl Wire {
-    /// Listens where the connection file says, for a session whose calculations ask `limit`. `info` is what the kernel says of
-    /// itself.
+    /// Listens at the addresses of a connection file, for a session whose calculations are under `limit`. `info` describes the kernel.
     ///
     /// # Errors
-    /// If one of the addresses cannot be had.
+    /// If one of the addresses is not available.
     pub fn open(
         connection: Connection,
         limit: Limit,
         info: Value,
-    ) -> Result<(Self, ways::Receiver<Incoming>), KernelError> {
+    ) -> Result<(Self, std_mpsc::Receiver<Incoming>), KernelError> {
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
         let sockets = runtime.block_on(Sockets::bind(&connection))?;
-        let (published, to_publish) = mpsc::channel(WAITING);
+        let (published, to_publish) = mpsc::channel(MAX_UNPUBLISHED);
         let (replies, to_reply) = mpsc::unbounded_channel();
         let (questions, to_ask) = mpsc::unbounded_channel();
-        let (answered, lines) = ways::channel();
+        let (answered, lines) = std_mpsc::channel();
         let (ends, end) = mpsc::unbounded_channel();
-        let (requests, incoming) = ways::channel();
+        let (requests, incoming) = std_mpsc::channel();
         let is_over = Arc::new(AtomicBool::new(false));
         let network = Network {
             key: connection.key,
@@ -105,9 +104,9 @@ impl Wire {
         Ok((Wire { published, replies, questions, lines, limit, ends, is_over, thread: Some(thread) }, incoming))
     }
 
-    /// Tells all front ends something. It waits while they are told more than they can take.
+    /// Sends a message to all front ends, waiting while too many are unsent.
     pub fn publish(&self, message: Message) {
-        // Where the network has ended nobody listens any more.
+        // This fails once the network thread has ended.
         let _ = self.published.blocking_send(message);
     }
 
@@ -116,24 +115,24 @@ impl Wire {
         let _ = self.replies.send(message);
     }
 
-    /// Asks the person in front of the front end that sent a request for a line; none if the cell is stopped before.
+    /// Asks the person at the front end that sent a request for a line; `None` if the cell is interrupted.
     pub fn ask(&self, request: &Request, prompt: &str) -> Option<String> {
-        // What was answered to an earlier question that was given up.
+        // Drop late answers to earlier questions.
         while self.lines.try_recv().is_ok() {}
         let _ = self.questions.send(Message::question(request, prompt));
         loop {
-            match self.lines.recv_timeout(LOOK) {
+            match self.lines.recv_timeout(ANSWER_INTERVAL) {
                 Ok(Incoming::Request(answer)) if answer.kind == "input_reply" => {
                     return Some(answer.content["value"].as_str().unwrap_or_default().to_owned());
                 }
                 Ok(_) => {}
-                Err(ways::RecvTimeoutError::Timeout) if !self.limit.is_interrupted() && !self.is_over() => {}
+                Err(std_mpsc::RecvTimeoutError::Timeout) if !self.limit.is_interrupted() && !self.is_over() => {}
                 Err(_) => return None,
             }
         }
     }
 
-    /// Whether the kernel was asked to end.
+    /// Whether the kernel is to end.
     pub fn is_over(&self) -> bool {
         self.is_over.load(Ordering::SeqCst)
     }
@@ -152,7 +151,7 @@ struct Sockets {
     shell: RouterSocket,
     control: RouterSocket,
     publish: PubSocket,
-    /// A person is asked for lines there.
+    /// Questions to the person.
     input: RouterSocket,
     heartbeat: RepSocket,
 }
@@ -182,8 +181,8 @@ struct Network {
     session: String,
     limit: Limit,
     info: Value,
-    requests: ways::Sender<Incoming>,
-    answered: ways::Sender<Incoming>,
+    requests: std_mpsc::Sender<Incoming>,
+    answered: std_mpsc::Sender<Incoming>,
     published: mpsc::Sender<Message>,
     ends: mpsc::UnboundedSender<Ending>,
     is_over: Arc<AtomicBool>,
@@ -201,33 +200,33 @@ impl Network {
         let (key, session) = (self.key.clone(), self.session.clone());
         tokio::spawn(publish(sockets.publish, to_publish, key.clone(), session.clone()));
         tokio::spawn(reply(answers, to_reply, key.clone(), session.clone()));
-        tokio::spawn(hear(questions, self.requests.clone(), key.clone()));
+        tokio::spawn(receive(questions, self.requests.clone(), key.clone()));
         let (asked, lines) = sockets.input.split();
         tokio::spawn(reply(asked, to_ask, key.clone(), session));
-        tokio::spawn(hear(lines, self.answered.clone(), key));
+        tokio::spawn(receive(lines, self.answered.clone(), key));
         tokio::spawn(beat(sockets.heartbeat));
         let (requests, limit, is_over) = (self.requests.clone(), self.limit.clone(), Arc::clone(&self.is_over));
-        tokio::spawn(heed_signals(limit.clone(), self.ends.clone()));
+        tokio::spawn(handle_signals(limit.clone(), self.ends.clone()));
         tokio::spawn(watch_parent(self.ends.clone()));
         tokio::spawn(self.control(sockets.control));
-        if let Some(Ending::Wanted) = end.recv().await {
-            // First the word, then the interrupt: a calculation that begins in between looks for the word.
+        if let Some(Ending::Requested) = end.recv().await {
+            // The flag is set before the interrupt, since a calculation that begins in between checks the flag.
             is_over.store(true, Ordering::SeqCst);
             limit.interrupt();
             let _ = requests.send(Incoming::End);
             let is_done = async { while !matches!(end.recv().await, Some(Ending::Done) | None) {} };
-            if timeout(PATIENCE, is_done).await.is_err() {
+            if timeout(SHUTDOWN_TIMEOUT, is_done).await.is_err() {
                 std::process::exit(0);
             }
         }
         sleep(LINGER).await;
     }
 
-    /// Answers what comes on the control channel, while a calculation goes on or not.
+    /// Answers requests on the control channel, even during a calculation.
     async fn control(self, mut socket: RouterSocket) {
         loop {
             let Ok(message) = socket.recv().await else {
-                sleep(PAUSE).await;
+                sleep(RETRY_DELAY).await;
                 continue;
             };
             let Some(request) = Request::read(&message, &self.key) else { continue };
@@ -242,23 +241,23 @@ impl Network {
                 _ => Message::unknown(&request),
             };
             if let Some(reply) = reply {
-                // Who asked may have gone.
+                // The front end may have gone.
                 let _ = socket.send(reply.signed(&self.key, &self.session)).await;
             }
             let _ = self.published.send(Message::status(&request.header, "idle")).await;
             if request.kind == "shutdown_request" {
-                let _ = self.ends.send(Ending::Wanted);
+                let _ = self.ends.send(Ending::Requested);
             }
         }
     }
 }
 
-/// The answer to a request to end.
+/// The reply to a shutdown request.
 pub(super) fn shutdown_reply(request: &Request) -> Value {
     json!({ "status": "ok", "restart": request.content["restart"].as_bool().unwrap_or_default() })
 }
 
-/// Publishes messages in their order, output that comes fast in few messages.
+/// Publishes messages in order, merging fast output into few messages.
 async fn publish(mut socket: PubSocket, mut messages: mpsc::Receiver<Message>, key: Key, session: String) {
     let mut next = None;
     loop {
@@ -269,7 +268,7 @@ async fn publish(mut socket: PubSocket, mut messages: mpsc::Receiver<Message>, k
         let Some(mut message) = first else { return };
         let mut is_fast = false;
         while let Ok(following) = messages.try_recv() {
-            if !message.take(&following) {
+            if !message.merge(&following) {
                 next = Some(following);
                 break;
             }
@@ -277,22 +276,22 @@ async fn publish(mut socket: PubSocket, mut messages: mpsc::Receiver<Message>, k
         }
         let _ = socket.send(message.signed(&key, &session)).await;
         if is_fast {
-            sleep(PACE).await;
+            sleep(STREAM_INTERVAL).await;
         }
     }
 }
 
 async fn reply(mut socket: RouterSendHalf, mut messages: mpsc::UnboundedReceiver<Message>, key: Key, session: String) {
     while let Some(message) = messages.recv().await {
-        // Who asked may have gone.
+        // The front end may have gone.
         let _ = socket.send(message.signed(&key, &session)).await;
     }
 }
 
-async fn hear(mut socket: RouterRecvHalf, requests: ways::Sender<Incoming>, key: Key) {
+async fn receive(mut socket: RouterRecvHalf, requests: std_mpsc::Sender<Incoming>, key: Key) {
     loop {
         let Ok(message) = socket.recv().await else {
-            sleep(PAUSE).await;
+            sleep(RETRY_DELAY).await;
             continue;
         };
         if let Some(request) = Request::read(&message, &key)
@@ -309,20 +308,20 @@ async fn beat(mut socket: RepSocket) {
             Ok(beat) => {
                 let _ = socket.send(beat).await;
             }
-            Err(_) => sleep(PAUSE).await,
+            Err(_) => sleep(RETRY_DELAY).await,
         }
     }
 }
 
-/// Ctrl-C, by which some front ends interrupt, stops a calculation; being asked to end ends the kernel.
-async fn heed_signals(limit: Limit, ends: mpsc::UnboundedSender<Ending>) {
+/// Lets Ctrl-C, by which some front ends interrupt, stop a calculation, and termination signals end the kernel.
+async fn handle_signals(limit: Limit, ends: mpsc::UnboundedSender<Ending>) {
     #[cfg(unix)]
     for kind in [tokio::signal::unix::SignalKind::terminate(), tokio::signal::unix::SignalKind::hangup()] {
         let ends = ends.clone();
         if let Ok(mut signal) = tokio::signal::unix::signal(kind) {
             tokio::spawn(async move {
                 if signal.recv().await.is_some() {
-                    let _ = ends.send(Ending::Wanted);
+                    let _ = ends.send(Ending::Requested);
                 }
             });
         }
@@ -333,7 +332,7 @@ async fn heed_signals(limit: Limit, ends: mpsc::UnboundedSender<Ending>) {
     }
 }
 
-/// A kernel that a front end started ends with it, even where the front end had no time to say so.
+/// Ends the kernel when the front end that started it has exited, even without a shutdown request.
 #[cfg(unix)]
 async fn watch_parent(ends: mpsc::UnboundedSender<Ending>) {
     use std::os::unix::process::parent_id;
@@ -342,9 +341,9 @@ async fn watch_parent(ends: mpsc::UnboundedSender<Ending>) {
     }
     let parent = parent_id();
     while parent_id() == parent {
-        sleep(BETWEEN_LOOKS).await;
+        sleep(PARENT_INTERVAL).await;
     }
-    let _ = ends.send(Ending::Wanted);
+    let _ = ends.send(Ending::Requested);
 }
 
 #[cfg(not(unix))]

@@ -1,4 +1,4 @@
-//! The call that is being typed: which function it is of, and which of its arguments.
+//! Signature help: the function call at the cursor, and the current argument.
 
 use std::ops::Range;
 
@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 use crate::{
     builtin::{self, Times},
     files::Open,
-    message::stated,
-    outline::What,
+    message::without_nulls,
+    outline::Kind,
     read::{
         document::Document,
         token::{Token, TokenKind},
@@ -18,11 +18,11 @@ use crate::{
 /// The innermost call whose parentheses are open at a byte.
 struct Call<'t> {
     name: &'t str,
-    /// Where the name begins.
+    /// The byte where the name begins.
     at: usize,
-    /// How many arguments stand before the one that is being typed.
+    /// The number of arguments before the current one.
     before: usize,
-    /// Whether that one is given by its name.
+    /// Whether the current argument is given by name.
     is_named: bool,
 }
 
@@ -31,7 +31,8 @@ fn call(document: &Document, byte: usize) -> Option<Call<'_>> {
     let before = document.tokens().partition_point(|token| token.bytes.start < byte);
     let tokens = &document.tokens()[..before];
     let word = |place: usize| &text[tokens[place].bytes.clone()];
-    let typed = |token: &Token| is_typed(token.kind, &(token.bytes.start..token.bytes.end.min(byte)), &text[..byte]);
+    let typed =
+        |token: &Token| is_unfinished(token.kind, &(token.bytes.start..token.bytes.end.min(byte)), &text[..byte]);
     if tokens.last().is_some_and(typed) {
         return None;
     }
@@ -47,18 +48,18 @@ fn call(document: &Document, byte: usize) -> Option<Call<'_>> {
                 return None;
             }
             let inside = tokens[place + 1..].iter().filter(|inner| inner.depth == depth);
-            let marks: Vec<&str> = inside.map(|inner| &text[inner.bytes.clone()]).collect();
+            let separators: Vec<&str> = inside.map(|inner| &text[inner.bytes.clone()]).collect();
             let is_field = place > 1 && word(place - 2) == ".";
-            let before = marks.iter().filter(|mark| **mark == ",").count() + usize::from(is_field);
+            let before = separators.iter().filter(|separator| **separator == ",").count() + usize::from(is_field);
             let at = tokens[name].bytes.start;
-            return Some(Call { name: word(name), at, before, is_named: marks.contains(&";") });
+            return Some(Call { name: word(name), at, before, is_named: separators.contains(&";") });
         }
     }
     None
 }
 
-/// Whether the last token of a text is a comment or a string that is not over.
-pub fn is_typed(kind: TokenKind, bytes: &Range<usize>, text: &str) -> bool {
+/// Whether the last token of a text is an unclosed comment or string.
+pub fn is_unfinished(kind: TokenKind, bytes: &Range<usize>, text: &str) -> bool {
     let token = &text[bytes.clone()];
     match kind {
         TokenKind::Comment => !token.ends_with("*/") && bytes.end == text.len(),
@@ -67,11 +68,11 @@ pub fn is_typed(kind: TokenKind, bytes: &Range<usize>, text: &str) -> bool {
     }
 }
 
-/// The signature of the function whose argument stands at a byte.
+/// The signature of the function whose arguments contain a byte.
 pub fn signature(open: &Open, byte: usize) -> Option<Json> {
     let call = call(open.document.read(), byte)?;
     let (label, summary, parameters, last) = if let Some((_, _, declared)) = open.find(call.name, call.at) {
-        if declared.what != What::Function {
+        if declared.kind != Kind::Function {
             return None;
         }
         let label = declared.form.strip_prefix("def ").unwrap_or(&declared.form).to_owned();
@@ -88,13 +89,13 @@ pub fn signature(open: &Open, byte: usize) -> Option<Json> {
     };
     let active = (!call.is_named && active < parameters.len()).then_some(active);
     let labels: Vec<Json> = parameters.into_iter().map(|name| json!({ "label": name })).collect();
-    let signature = stated(json!({
+    let signature = without_nulls(json!({
         "label": label,
         "documentation": (!summary.is_empty()).then_some(summary),
         "parameters": labels,
         "activeParameter": active,
     }));
-    Some(stated(json!({ "signatures": [signature], "activeSignature": 0, "activeParameter": active })))
+    Some(without_nulls(json!({ "signatures": [signature], "activeSignature": 0, "activeParameter": active })))
 }
 
 #[cfg(test)]

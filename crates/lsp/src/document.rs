@@ -1,4 +1,4 @@
-//! A text in an editor: places are lines and UTF-16 units there, and bytes here.
+//! A text in an editor. The editor counts positions in lines and UTF-16 code units, the program in bytes.
 
 use std::{cell::OnceCell, ops::Range};
 
@@ -12,26 +12,26 @@ use crate::{
     },
 };
 
-/// UTF-16 units are counted from the beginning of a block of so many bytes: a line may be megabytes long.
+/// UTF-16 code units are counted from the beginning of a block of this many bytes: a line may be megabytes long.
 const BLOCK: usize = 1 << 10;
 
-/// A place in the editor: a line, and UTF-16 units on it.
+/// A position in the editor: a line, and a UTF-16 code unit in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The line, from 0.
     pub line: u32,
-    /// How many units stand before it on the line.
+    /// The code units before it in the line.
     pub character: u32,
 }
 
 impl Position {
-    /// What the protocol says of a place.
-    pub fn read(said: &Json) -> Option<Self> {
-        let number = |name| u32::try_from(said[name].as_u64()?).ok();
+    /// Parses a position of the protocol.
+    pub fn read(value: &Json) -> Option<Self> {
+        let number = |name| u32::try_from(value[name].as_u64()?).ok();
         Some(Position { line: number("line")?, character: number("character")? })
     }
 
-    /// The two ends of what the protocol calls a range.
+    /// Parses the two ends of a range of the protocol.
     pub fn ends(range: &Json) -> Option<[Self; 2]> {
         Some([Position::read(&range["start"])?, Position::read(&range["end"])?])
     }
@@ -41,17 +41,17 @@ impl Position {
     }
 }
 
-/// What takes the place of the text between two ends; without these, of all of it.
+/// New text, and the ends of the range that it replaces; `None` replaces the whole text.
 pub type Change = (Option<[Position; 2]>, String);
 
 /// A text that an editor has open, or that such a text loads.
 #[derive(Debug, Default)]
 pub struct Document {
-    /// Its tokens.
+    /// The text with its tokens.
     read: read::document::Document,
-    /// The lines, without what ends them.
+    /// The lines, without line endings.
     lines: Vec<Range<usize>>,
-    /// Where each block begins, and how many UTF-16 units stand before it.
+    /// The byte where each block begins, and the UTF-16 code units before it.
     blocks: Vec<(usize, usize)>,
     outline: OnceCell<Outline>,
 }
@@ -80,17 +80,17 @@ impl Document {
         &self.read
     }
 
-    /// Its lines, without what ends them; at least one.
+    /// Its lines, without line endings; at least one.
     pub fn lines(&self) -> &[Range<usize>] {
         &self.lines
     }
 
-    /// The names that it declares.
+    /// Its declarations.
     pub fn outline(&self) -> &Outline {
         self.outline.get_or_init(|| Outline::of(&self.read))
     }
 
-    /// The text after some of it was changed.
+    /// The document after changes.
     #[must_use]
     pub fn changed(self, changes: Vec<Change>) -> Self {
         changes.into_iter().fold(self, |document, (ends, new)| match ends {
@@ -104,7 +104,7 @@ impl Document {
         })
     }
 
-    /// The byte at a place of the editor; behind the end of a line it is that end.
+    /// The byte at a position of the editor; beyond the end of a line it is that end.
     pub fn byte(&self, position: Position) -> usize {
         let line = usize::try_from(position.line).ok().and_then(|line| self.lines.get(line));
         let Some(line) = line.cloned() else { return self.text().len() };
@@ -118,7 +118,7 @@ impl Document {
         line.end
     }
 
-    /// The place in the editor of a byte.
+    /// The position in the editor of a byte.
     pub fn position(&self, byte: usize) -> Position {
         let number = self.lines.partition_point(|line| line.start <= byte).saturating_sub(1);
         let Some(line) = self.lines.get(number) else { return Position::default() };
@@ -126,14 +126,14 @@ impl Document {
         Position { line: unsigned(number), character: unsigned(self.units(byte) - self.units(line.start)) }
     }
 
-    /// How many UTF-16 units stand before a byte at which a letter begins.
+    /// The UTF-16 code units before a byte at which a letter begins.
     fn units(&self, byte: usize) -> usize {
         let block = self.blocks.partition_point(|(start, _)| *start <= byte);
         let (start, units) = block.checked_sub(1).map_or((0, 0), |block| self.blocks[block]);
         units + self.text()[start..byte].encode_utf16().count()
     }
 
-    /// The range in the editor of some bytes.
+    /// The range in the editor of a range of bytes.
     pub fn range(&self, bytes: &Range<usize>) -> Json {
         let end = self.position(bytes.end.max(bytes.start));
         json!({ "start": self.position(bytes.start).json(), "end": end.json() })

@@ -17,20 +17,21 @@ use crate::{
     read::LONGEST,
 };
 
-/// So many files are read for one text at most.
-const MOST_LOADED: usize = 64;
-/// So many files of the folders that an editor works in, and how deep these nest.
-const MOST_FOUND: usize = 1_000;
-const DEEPEST: usize = 12;
+/// The most files that are loaded for one text.
+const MAX_LOADED: usize = 64;
+/// The most files that are found in the editor's folders.
+const MAX_FOUND: usize = 1_000;
+/// The depth to which the editor's folders are searched.
+const MAX_DEPTH: usize = 12;
 
-/// Folders in which no programs of a person are.
+/// Folders that are not searched.
 const IGNORED: [&str; 2] = ["node_modules", "target"];
 
-/// The texts of an editor, and what was read of files.
+/// The texts of an editor, and a cache of files.
 #[derive(Default)]
 pub struct Files {
     folders: Vec<PathBuf>,
-    /// Which files may be read because a text loads them, and where they are looked for.
+    /// The files that texts may load, and where they are looked for.
     allowed: file::Files,
     open: IndexMap<String, Rc<Document>>,
     read: HashMap<PathBuf, Read>,
@@ -43,20 +44,20 @@ struct Read {
     document: Rc<Document>,
 }
 
-/// A text and what it loads.
+/// A text and the files that it loads.
 pub struct Open {
     /// The text.
     pub document: Rc<Document>,
-    /// The files it loads, and those that they load, each by its address.
+    /// The addresses and texts of the files that it loads, directly or indirectly.
     pub loaded: Vec<(String, Rc<Document>)>,
-    /// What is written for a file that cannot be read, by the place of its name in the text.
+    /// The missing files, each with the byte of its name in the text.
     pub missing: Vec<(usize, PathBuf)>,
     /// Whether all files that it loads are known.
     pub is_whole: bool,
 }
 
 impl Open {
-    /// What a name means that is used at a byte, if the text or a file that it loads declares it; with the address of the file.
+    /// The declaration of a name that is used at a byte, with its document, and the address of the file if a loaded file declares it.
     pub fn find(&self, name: &str, byte: usize) -> Option<(Option<&str>, &Document, &Declaration)> {
         if let Some(found) = self.document.outline().find(name, byte) {
             return Some((None, &self.document, found));
@@ -67,7 +68,7 @@ impl Open {
         })
     }
 
-    /// What is declared for all of the text: in itself, and in the files it loads.
+    /// The outermost declarations of the text and of the files that it loads.
     pub fn outermost(&self) -> impl Iterator<Item = &Declaration> {
         let loaded = self.loaded.iter().map(|(_, document)| document.outline());
         std::iter::once(self.document.outline()).chain(loaded).flat_map(Outline::outermost)
@@ -75,7 +76,7 @@ impl Open {
 }
 
 impl Files {
-    /// The text that is open at an address, or is not any more.
+    /// Sets the open text at an address, or closes it.
     pub fn set(&mut self, address: &str, document: Option<Document>) {
         match document {
             Some(document) => _ = self.open.insert(address.to_owned(), Rc::new(document)),
@@ -83,28 +84,28 @@ impl Files {
         }
     }
 
-    /// Takes a text to change it.
+    /// Takes an open text out, to change it.
     pub fn take(&mut self, address: &str) -> Option<Document> {
         let document = std::mem::take(self.open.get_mut(address)?);
         Some(Rc::try_unwrap(document).unwrap_or_else(|shared| Document::new(shared.text().to_owned())))
     }
 
-    /// The addresses of the texts that are open.
+    /// The addresses of the open texts.
     pub fn addresses(&self) -> Vec<String> {
         self.open.keys().cloned().collect()
     }
 
-    /// The same where a text loads only what is allowed: of other files it is not even told whether they are there.
+    /// The same with these permissions to load files: not even the existence of other files is disclosed.
     pub fn loading(self, allowed: file::Files) -> Self {
         Files { allowed, ..self }
     }
 
-    /// The folders that the editor works in.
+    /// Sets the folders of the editor's workspace.
     pub fn set_folders(&mut self, folders: Vec<PathBuf>) {
         self.folders = folders;
     }
 
-    /// The addresses of the texts that are open, and of the programs in the folders.
+    /// The addresses of the open texts, and of the programs in the folders.
     pub fn all(&self) -> Vec<String> {
         let mut found = self.addresses();
         let mut waiting: Vec<(PathBuf, usize)> = self.folders.iter().map(|folder| (folder.clone(), 0)).collect();
@@ -119,7 +120,7 @@ impl Files {
                     if !found.contains(&address) {
                         found.push(address);
                     }
-                } else if depth < DEEPEST
+                } else if depth < MAX_DEPTH
                     && !name.starts_with('.')
                     && !IGNORED.contains(&&*name)
                     && path.is_dir()
@@ -127,7 +128,7 @@ impl Files {
                 {
                     waiting.push((path, depth + 1));
                 }
-                if found.len() >= MOST_FOUND {
+                if found.len() >= MAX_FOUND {
                     return found;
                 }
             }
@@ -135,7 +136,7 @@ impl Files {
         found
     }
 
-    /// A text, with what it loads: one that is open, or a file.
+    /// The text at an address, open or in a file, with the files that it loads.
     pub fn get(&mut self, address: &str) -> Option<Open> {
         let document = match self.open.get(address) {
             Some(document) => Rc::clone(document),
@@ -151,7 +152,8 @@ impl Files {
         }
         while let Some((from, name, place)) = waiting.pop() {
             let found = from.and_then(|from| Some(self.allowed.find(Path::new(&name), from.parent()?)));
-            let Some(path) = found.filter(|path| self.allowed.may_load(path).is_ok()).map(|path| plain(&path)) else {
+            let Some(path) = found.filter(|path| self.allowed.may_load(path).is_ok()).map(|path| normalized(&path))
+            else {
                 is_whole = false;
                 continue;
             };
@@ -160,7 +162,7 @@ impl Files {
                 continue;
             }
             seen.push(address.clone());
-            let document = if loaded.len() < MOST_LOADED { self.at(&address, &path) } else { None };
+            let document = if loaded.len() < MAX_LOADED { self.at(&address, &path) } else { None };
             let Some(document) = document else {
                 is_whole = false;
                 missing.extend(place.filter(|_| !path.exists()).map(|place| (place, path)));
@@ -174,7 +176,7 @@ impl Files {
         Some(Open { document, loaded, missing, is_whole })
     }
 
-    /// The text at an address: as the editor has it, or else as the file has it.
+    /// The text at an address, from the editor if it is open there, otherwise from the file.
     fn at(&mut self, address: &str, path: &Path) -> Option<Rc<Document>> {
         if let Some(document) = self.open.get(address) {
             return Some(Rc::clone(document));
@@ -190,17 +192,17 @@ impl Files {
     }
 }
 
-/// A path without `.` and `..`, as far as that is told without asking the disk.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
+/// A path without `.` and `..`, as far as that is possible without accessing the disk.
+fn normalized(path: &Path) -> PathBuf {
+    let mut normalized = PathBuf::new();
     for component in path.components() {
         match component {
             Component::CurDir => {}
-            Component::ParentDir if plain.file_name().is_some() => _ = plain.pop(),
-            other => plain.push(other),
+            Component::ParentDir if normalized.file_name().is_some() => _ = normalized.pop(),
+            other => normalized.push(other),
         }
     }
-    plain
+    normalized
 }
 
 /// The path of an address that begins with `file://`.
@@ -252,6 +254,6 @@ mod tests {
         }
         assert_eq!(path_of("untitled:Untitled-1"), None);
         assert_eq!(path_of("file:///a%2"), None);
-        assert_eq!(plain(Path::new("/a/./b/../c/../../d")), Path::new("/d"));
+        assert_eq!(normalized(Path::new("/a/./b/../c/../../d")), Path::new("/d"));
     }
 }

@@ -1,8 +1,8 @@
-//! What an editor may fold: blocks and brackets over several lines, and comments.
+//! Folding ranges: blocks and brackets over several lines, and comments.
 
 use crate::{document::Document, read::token::TokenKind};
 
-/// The ranges of lines that are folded to their first: that, the last, and whether they are a comment.
+/// The foldable ranges of lines: the first line, the last, and whether it is a comment.
 pub fn folding(document: &Document) -> Vec<(usize, usize, bool)> {
     let line_of = |byte: usize| document.lines().partition_point(|line| line.start <= byte).saturating_sub(1);
     let of_comment =
@@ -11,7 +11,7 @@ pub fn folding(document: &Document) -> Vec<(usize, usize, bool)> {
     for token in document.read().tokens() {
         let (first, last) = (line_of(token.bytes.start), line_of(token.bytes.end.max(token.bytes.start + 1) - 1));
         let is_comment = token.kind == TokenKind::Comment;
-        // Comments on lines one below the other are one.
+        // Comments on consecutive lines are one range.
         comment = match comment {
             Some((start, end)) if is_comment && first <= end + 1 => Some((start, last)),
             other => {
@@ -20,7 +20,7 @@ pub fn folding(document: &Document) -> Vec<(usize, usize, bool)> {
             }
         };
         while open.len() > token.depth {
-            // The line of the word that closes it stays.
+            // The line that closes the block stays visible.
             let start = open.pop().unwrap_or(first);
             if start + 1 < first {
                 ranges.push((start, first - 1, false));

@@ -1,5 +1,5 @@
-//! How far lines are indented: a statement by what is open around it. The further lines of a statement move with its first,
-//! so that what somebody set under something stays there. No line ends in blanks.
+//! Formatting: each statement is indented by the blocks around it. Its continuation lines move with its first line, so that
+//! alignment is preserved. Trailing blanks are removed.
 
 use std::ops::Range;
 
@@ -11,45 +11,45 @@ use crate::{
 /// How lines are indented.
 #[derive(Clone, Copy, Debug)]
 pub struct Indent {
-    /// How many columns a level has, and a tab.
+    /// The columns of a level, and of a tab.
     pub width: usize,
-    /// Whether columns are made of tabs, as far as they go.
+    /// Whether to indent with tabs.
     pub tabs: bool,
 }
 
-/// Something open, and how far the line is indented in which it was opened.
+/// An open block or bracket, and the indentation of the line in which it was opened.
 struct Frame {
     column: usize,
     /// The number of that line.
     line: usize,
-    /// Whether its statements begin on that line: `if c then a`.
-    hangs: bool,
+    /// Whether its statements begin in that line: `if c then a`.
+    starts_inline: bool,
     is_block: bool,
     is_ruleset: bool,
 }
 
-/// What is white.
+/// The blanks of a line.
 const BLANKS: [char; 3] = [' ', '\t', '\u{a0}'];
 
-/// The white space that lines begin or end with and should not, in the order of the text, and what should stand there.
+/// The replacements of leading and trailing blanks, in the order of the text.
 pub fn layout(document: &Document, indent: Indent) -> Vec<(Range<usize>, String)> {
     let (text, tokens) = (document.text(), document.read().tokens());
     let word = |place: usize| &text[tokens[place].bytes.clone()];
     let mut changes = Vec::new();
     let mut frames: Vec<Frame> = Vec::new();
     let (mut next, mut moved, mut last) = (0, 0_isize, None::<usize>);
-    // Deeper than a program can be, nothing is known.
+    // Beyond the greatest depth of a program there are no tokens.
     let known = tokens.last().map_or(0, |token| token.bytes.end);
     for (number, line) in document.lines().iter().enumerate() {
         let content = &text[line.clone()];
         let blanks = content.len() - content.trim_start_matches(BLANKS).len();
         let start = line.start + blanks;
-        // What a comment of several lines says stays as it is.
+        // The lines of a comment stay as they are.
         let is_inside = next > 0 && tokens[next - 1].bytes.end > line.start;
         if is_inside || start > known {
             let from = next;
             next = from + tokens[from..].iter().take_while(|token| token.bytes.start < line.end).count();
-            follow(&mut frames, &tokens[from..next], (number, 0), text);
+            update_frames(&mut frames, &tokens[from..next], (number, 0), text);
             changes.extend(trailing(text, line, &tokens[..next]).filter(|_| start <= known));
             last = (from..next).rev().find(|place| tokens[*place].kind != TokenKind::Comment).or(last);
             continue;
@@ -66,9 +66,10 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(Range<usize>, String)
             !begins && last.is_some_and(|last| !opens_block(tokens, last, word(last), &frames, text))
                 || tokens.get(next).is_some_and(|token| {
                     let word = &text[token.bytes.clone()];
-                    // Somebody set `else` under what stands behind `if`.
-                    let is_hung = matches!(word, "else" | "elseif") && frames.last().is_some_and(|frame| frame.hangs);
-                    is_hung || goes_on(token, word)
+                    // An `else` aligned under the text after `if`.
+                    let is_aligned =
+                        matches!(word, "else" | "elseif") && frames.last().is_some_and(|frame| frame.starts_inline);
+                    is_aligned || continues_statement(token, word)
                 })
         };
         let column = if is_continued {
@@ -80,25 +81,24 @@ pub fn layout(document: &Document, indent: Indent) -> Vec<(Range<usize>, String)
             moved = column.cast_signed() - old.cast_signed();
             column
         };
-        let wanted = blank(column, indent);
+        let wanted = indentation(column, indent);
         if content[..blanks] != wanted {
             changes.push((line.start..start, wanted));
         }
         let from = next;
         next = from + tokens[from..].iter().take_while(|token| token.bytes.start < line.end).count();
-        follow(&mut frames, &tokens[from..next], (number, column), text);
+        update_frames(&mut frames, &tokens[from..next], (number, column), text);
         changes.extend(trailing(text, line, &tokens[..next]));
         last = (from..next).rev().find(|place| tokens[*place].kind != TokenKind::Comment).or(last);
-        let hangs = last.is_none_or(|last| !opens_block(tokens, last, word(last), &frames, text));
+        let starts_inline = last.is_none_or(|last| !opens_block(tokens, last, word(last), &frames, text));
         for frame in frames.iter_mut().rev().take_while(|frame| frame.line == number) {
-            frame.hangs = hangs;
+            frame.starts_inline = starts_inline;
         }
     }
     changes
 }
 
-/// The blanks at the end of a line, behind its last token: those of a comment that goes on, and of a string that is not closed,
-/// stay.
+/// The blanks at the end of a line, after its last token; `None` within a comment or an unclosed string.
 fn trailing(text: &str, line: &Range<usize>, tokens: &[Token]) -> Option<(Range<usize>, String)> {
     let blanks = line.start + text[line.clone()].trim_end_matches(BLANKS).len()..line.end;
     let is_inside =
@@ -116,18 +116,18 @@ fn column(frames: &[Frame], word: &str, is_comment: bool, width: usize) -> usize
     inner.column + if inner.is_ruleset && !is_clause { 2 * width } else { width }
 }
 
-/// Whether a word ends what stands before it in its block.
+/// Whether a word ends the statements before it in its block.
 fn is_closer(word: &str) -> bool {
     matches!(word, "end" | "else" | "elseif")
 }
 
-/// Whether a word in front of a line belongs to the statement of the line before.
-fn goes_on(token: &Token, word: &str) -> bool {
+/// Whether a word at the beginning of a line continues the statement of the line before.
+fn continues_statement(token: &Token, word: &str) -> bool {
     const WORDS: &[&str] = &["then", "do", "yield", "gives", "where", "by", "to", "in", "from", "with", "loopy", "as"];
     token.kind == TokenKind::Keyword && (WORDS.contains(&word) || THEORIES.contains(&word))
 }
 
-/// Whether statements stand behind a token.
+/// Whether statements follow a token.
 fn opens_block(tokens: &[Token], place: usize, word: &str, frames: &[Frame], text: &str) -> bool {
     match tokens[place].kind {
         TokenKind::Keyword => {
@@ -145,8 +145,8 @@ fn opens_block(tokens: &[Token], place: usize, word: &str, frames: &[Frame], tex
     }
 }
 
-/// Opens and closes what tokens do.
-fn follow(frames: &mut Vec<Frame>, tokens: &[Token], (line, column): (usize, usize), text: &str) {
+/// Updates the open frames for tokens.
+fn update_frames(frames: &mut Vec<Frame>, tokens: &[Token], (line, column): (usize, usize), text: &str) {
     for token in tokens {
         while frames.len() > token.depth {
             frames.pop();
@@ -154,7 +154,13 @@ fn follow(frames: &mut Vec<Frame>, tokens: &[Token], (line, column): (usize, usi
         if frames.len() < token.depth {
             let word = &text[token.bytes.clone()];
             let is_block = token.kind == TokenKind::Keyword;
-            frames.push(Frame { column, line, hangs: false, is_block, is_ruleset: is_block && word == "ruleset" });
+            frames.push(Frame {
+                column,
+                line,
+                starts_inline: false,
+                is_block,
+                is_ruleset: is_block && word == "ruleset",
+            });
         }
     }
 }
@@ -163,7 +169,7 @@ fn columns(blanks: &str, width: usize) -> usize {
     blanks.chars().map(|letter| if letter == '\t' { width } else { 1 }).sum()
 }
 
-fn blank(column: usize, indent: Indent) -> String {
+fn indentation(column: usize, indent: Indent) -> String {
     match indent.tabs && indent.width > 0 {
         true => "\t".repeat(column / indent.width) + &" ".repeat(column % indent.width),
         false => " ".repeat(column),

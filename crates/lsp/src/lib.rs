@@ -1,20 +1,19 @@
-//! Programs as an editor sees them: half typed, changed with every key, and never run.
+//! Editor support for programs that may be incomplete, change with every key, and are never run.
 //!
-//! A `document` is a text with its lines; its `outline` says which names it declares and where they mean what, as far as
-//! tokens tell, so that a text that is no program yet has one too. `mistakes` are what reading finds, and names and calls
-//! that cannot be right; `layout` is how far lines are indented. The [`server`] answers an editor in the language server
-//! protocol on top of that, and [`lint`] a person without one.
-// A front end: it may ask the system itself.
+//! A `document` is a text with its lines; its `outline` has the declarations and their scopes, found from tokens alone, so that an
+//! incomplete program has one too. `diagnostics` are syntax errors, unknown names and wrong calls; `layout` is formatting. On top of
+//! these, the [`server`] implements the language server protocol, and [`lint`] checks files without an editor.
+// A front end may call the system directly.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 mod answer;
 mod call;
+mod diagnostics;
 mod document;
 mod files;
 mod folding;
 mod layout;
 pub mod lint;
 mod message;
-mod mistakes;
 mod occurrence;
 mod outline;
 mod process;

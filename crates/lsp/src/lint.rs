@@ -1,13 +1,13 @@
-//! What is wrong with programs in files, as a person is told it who has no editor open.
+//! Linting: the diagnostics of programs in files, without an editor.
 
 use std::{io, path::Path, sync::Arc};
 
 use crate::{
+    diagnostics::diagnostics,
     document::Document,
     file,
     files::{Files, address_of},
     input,
-    mistakes::mistakes,
     read::{
         LONGEST,
         source::{Source, Span},
@@ -15,20 +15,20 @@ use crate::{
     run::error::Error,
 };
 
-/// Something that is wrong with a program, or may be.
+/// An error in a program, or a warning.
 pub struct Finding {
-    /// What it is, with its place.
+    /// The error with its place.
     pub error: Box<Error>,
-    /// Whether it is wrong however the program runs.
+    /// Whether it is an error however the program runs.
     pub is_certain: bool,
 }
 
-/// What is found in a file without running it, and without reading more than it may load. One that is run behind others in the
-/// same session may mean their names.
+/// Checks a file without running it, and without reading files that it may not load. A file that is run after others in the same
+/// session may use their names.
 ///
 /// # Errors
 /// If it cannot be read.
-pub fn lint(path: &Path, is_behind_others: bool, allowed: &file::Files) -> io::Result<Vec<Finding>> {
+pub fn lint(path: &Path, is_after_others: bool, allowed: &file::Files) -> io::Result<Vec<Finding>> {
     let text = input::read_text(path, LONGEST as u64)?;
     let source = Arc::new(Source {
         name: path.display().to_string(),
@@ -41,13 +41,13 @@ pub fn lint(path: &Path, is_behind_others: bool, allowed: &file::Files) -> io::R
     let address = address_of(&std::path::absolute(path)?);
     files.set(&address, Some(Document::new(text)));
     let Some(mut open) = files.get(&address) else { return Ok(Vec::new()) };
-    open.is_whole &= !is_behind_others;
-    let finding = |mistake: crate::mistakes::Mistake| {
+    open.is_whole &= !is_after_others;
+    let finding = |diagnostic: crate::diagnostics::Diagnostic| {
         let own = |bytes| Span { source: Arc::clone(&source), bytes };
-        let mut error = Box::new(mistake.error);
-        error.place = Some(own(mistake.bytes));
-        error.related = mistake.related.into_iter().map(|(bytes, words)| (own(bytes), words)).collect();
-        Finding { error, is_certain: mistake.is_error }
+        let mut error = Box::new(diagnostic.error);
+        error.place = Some(own(diagnostic.bytes));
+        error.related = diagnostic.related.into_iter().map(|(bytes, words)| (own(bytes), words)).collect();
+        Finding { error, is_certain: diagnostic.is_error }
     };
-    Ok(mistakes(&open).into_iter().map(finding).collect())
+    Ok(diagnostics(&open).into_iter().map(finding).collect())
 }

@@ -1,48 +1,48 @@
-//! Messages on a stream: a header that says how long the JSON behind it is. Streams are not trusted: what is no message is a
-//! fault, after which the next one is read.
+//! Messages on a stream: a header with the length of the JSON that follows. Streams are not trusted: malformed input is a fault,
+//! after which the next message is read.
 //!
-//! The crate `lsp-server` reads and writes messages too, but trusts the editor: its reader ends at the first that is none,
-//! takes memory for as many bytes as a header promises, and its answers have no `null` for the id of what could not be read.
+//! The crate `lsp-server` also reads and writes messages, but it trusts the editor: its reader ends at the first malformed message,
+//! it allocates as many bytes as a header claims, and its responses cannot have the id `null` for a message that could not be parsed.
 
 use std::io::{self, BufRead, Read, Write};
 
 use serde_json::{Value as Json, json};
 
-/// The longest message that is read, in bytes: a text of the greatest length, its letters written in the longest way.
+/// The longest message that is read, in bytes: a program of the greatest length with its letters escaped.
 const LONGEST: u64 = 64 << 20;
-/// The longest line of a header that is read at once.
+/// The longest part of a header line that is read at once.
 const LONGEST_HEADER: u64 = 4 << 10;
 /// The header that every message has.
 const LENGTH: &str = "content-length:";
 
-/// An object without the fields that say nothing: in the protocol these are left out.
-pub fn stated(mut object: Json) -> Json {
+/// An object without its null fields, which the protocol omits.
+pub fn without_nulls(mut object: Json) -> Json {
     if let Some(fields) = object.as_object_mut() {
         fields.retain(|_, value| !value.is_null());
     }
     object
 }
 
-/// What JSON-RPC says is wrong with a message.
+/// The errors of JSON-RPC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It is no JSON.
+    /// The message is not JSON.
     Parse,
-    /// There is no header where one should be.
+    /// The header is missing.
     Header,
-    /// The header tells no length, or one that no message has.
+    /// The length in the header is malformed or too large.
     Length,
-    /// It is no request.
+    /// The message is no valid request.
     Invalid,
-    /// Nothing has that name.
+    /// The method is unknown.
     Method,
-    /// What is asked is not told as the protocol says.
+    /// The parameters are invalid.
     Parameters,
     /// The first request must be `initialize`.
     Early,
-    /// It is no name of a program.
+    /// The new name is no name of the language.
     NoName,
-    /// It is the name of something else there.
+    /// The new name has another meaning there.
     TakenName,
 }
 
@@ -62,21 +62,21 @@ impl Fault {
 /// The messages of a stream.
 pub struct Messages<R> {
     input: R,
-    /// What was read of the next header, where the message before it told too much.
-    kept: Vec<u8>,
+    /// The part of the next header that was read because the length of the message before was too large.
+    pending: Vec<u8>,
 }
 
 impl<R: BufRead> Messages<R> {
-    /// Those of a stream that is at its beginning.
+    /// The messages of a stream from its beginning.
     pub fn new(input: R) -> Self {
-        Messages { input, kept: Vec::new() }
+        Messages { input, pending: Vec::new() }
     }
 
-    /// The next message; none at the end of the stream. Where it reaches into the header of the one behind it, because its
-    /// own told too much, that is a fault, and the one behind it is next.
+    /// Reads the next message; `None` at the end of the stream. If its stated length reaches into the next header, that is a fault,
+    /// and reading resumes at that header.
     ///
     /// # Errors
-    /// Where the stream cannot be read any more.
+    /// If the stream cannot be read any more.
     pub fn read(&mut self) -> io::Result<Option<Result<Json, Fault>>> {
         let mut length = None;
         loop {
@@ -92,8 +92,8 @@ impl<R: BufRead> Messages<R> {
                     None => continue,
                 }
             }
-            // Where a header was wrong, the rest of its message stands on the line before the next header.
-            match told(line) {
+            // After a malformed header, the rest of its message precedes the next header on the same line.
+            match content_length(line) {
                 Some(Some(number)) => length = Some(number),
                 Some(None) => return Ok(Some(Err(Fault::Length))),
                 None if line.contains(':') => {}
@@ -101,7 +101,7 @@ impl<R: BufRead> Messages<R> {
             }
         }
         let length = length.unwrap_or_default();
-        // Memory is taken as the bytes come, not as the header promises.
+        // Memory is allocated as bytes arrive, not as the header claims.
         let mut body = Vec::new();
         while (body.len() as u64) < length {
             let start = body.len();
@@ -109,26 +109,26 @@ impl<R: BufRead> Messages<R> {
             if count == 0 {
                 return Ok(None);
             }
-            // No JSON has a line that ends so.
+            // No line of JSON ends like a header.
             if body.ends_with(b"\n")
-                && let Some(Some(_)) = told(&String::from_utf8_lossy(&body[start..]).to_ascii_lowercase())
+                && let Some(Some(_)) = content_length(&String::from_utf8_lossy(&body[start..]).to_ascii_lowercase())
             {
-                self.kept = body.split_off(start);
+                self.pending = body.split_off(start);
                 return Ok(Some(Err(Fault::Length)));
             }
         }
         let read = serde_json::from_slice(&body).map_err(|_| Fault::Parse);
         if read.is_err()
-            && let Some(header) = begun(&body)
+            && let Some(header) = partial_header(&body)
         {
-            self.kept = body.split_off(header);
+            self.pending = body.split_off(header);
         }
         Ok(Some(read))
     }
 
-    /// A line, or the end of one that is longer than a header: what comes first there is forgotten.
+    /// Reads a line; of one longer than a header, only the end is kept.
     fn line(&mut self) -> io::Result<Vec<u8>> {
-        let mut line = std::mem::take(&mut self.kept);
+        let mut line = std::mem::take(&mut self.pending);
         while !line.ends_with(b"\n") {
             let count = self.input.by_ref().take(LONGEST_HEADER).read_until(b'\n', &mut line)?;
             if line.ends_with(b"\n") || (count as u64) < LONGEST_HEADER {
@@ -140,14 +140,14 @@ impl<R: BufRead> Messages<R> {
     }
 }
 
-/// The length that the end of a line tells, in small letters; none inside where it is none that a message has.
-fn told(line: &str) -> Option<Option<u64>> {
+/// The length in a header at the end of a line in lower case; the inner `None` is an invalid length.
+fn content_length(line: &str) -> Option<Option<u64>> {
     let start = line.rfind(LENGTH)? + LENGTH.len();
     Some(line[start..].trim().parse().ok().filter(|length| *length <= LONGEST))
 }
 
-/// Where a header begins that some bytes end in.
-fn begun(body: &[u8]) -> Option<usize> {
+/// The start of a possibly incomplete header at the end of some bytes.
+fn partial_header(body: &[u8]) -> Option<usize> {
     let near = body.len().saturating_sub(2 * LENGTH.len());
     (near..body.len()).find(|start| {
         let end = body[*start..].to_ascii_lowercase();
@@ -161,14 +161,14 @@ fn begun(body: &[u8]) -> Option<usize> {
 /// Writes a message.
 ///
 /// # Errors
-/// Where nobody reads it.
+/// If it cannot be written.
 pub fn write(output: &mut dyn Write, message: &Json) -> io::Result<()> {
     let text = message.to_string();
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()
 }
 
-/// The answer to a request.
+/// The response to a request.
 pub fn answer(id: &Json, result: Result<Json, Fault>, what: &str) -> Json {
     match result {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_stepped_over() {
+    fn malformed_messages_are_skipped() {
         let good = "Content-Length: 2\r\nContent-Type: x\r\n\r\n{}";
         assert_eq!(all(format!("{good}{good}").as_bytes()), [Ok(json!({})), Ok(json!({}))]);
         assert_eq!(all(format!("nonsense\r\n{good}").as_bytes()), [Err(Fault::Header), Ok(json!({}))]);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_wrong_length_the_next_message_is_heard() {
+    fn after_a_wrong_length_the_next_message_is_read() {
         let good = "Content-Length: 2\r\n\r\n{}";
         for length in ["abc", "", "-1", "99999999999999"] {
             for body in ["{\"a\": 1}".to_owned(), format!("[\"{}\"]", "x:".repeat(5_000))] {
@@ -226,13 +226,13 @@ mod tests {
             let read = all(format!("Content-Length: {length}\r\n\r\n{{\"a\": 1}}{good}{good}").as_bytes());
             assert_eq!(read, [Err(Fault::Length), Ok(json!({})), Ok(json!({}))], "{length}");
         }
-        // Wherever in the next header the message ends that told too much.
+        // The message may end anywhere in the next header.
         for length in 9..8 + good.find('{').unwrap() {
             let read = all(format!("Content-Length: {length}\r\n\r\n{{\"a\": 1}}{good}{good}").as_bytes());
             assert!(read[0].is_err(), "{length}");
             assert_eq!(read[1..], [Ok(json!({})), Ok(json!({}))], "{length}");
         }
-        // Wherever the parts of a long line meet.
+        // The parts of a long line may meet anywhere.
         for length in 4_050..4_150 {
             let read = all(format!("Content-Length: x\r\n\r\n{}{good}", "y".repeat(length)).as_bytes());
             assert_eq!(read, [Err(Fault::Length), Ok(json!({}))], "{length}");

@@ -1,36 +1,36 @@
-//! Where a declared name is used: in its text, and in the texts that load it.
+//! The occurrences of a declared name: in its text, and in the texts that load it.
 
 use std::ops::Range;
 
 use crate::{
     document::Document,
     files::Open,
-    outline::{Declaration, What},
+    outline::{Declaration, Kind},
     read::{
         ruleset::ITSELF,
         token::{CONSTANTS, TokenKind, tokens},
     },
 };
 
-/// What a name is declared by, wherever it is used.
+/// The declaration of a name that is used somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The address of the text.
     pub address: String,
-    /// Where the name stands in the declaration.
+    /// The bytes of the name in the declaration.
     pub at: Range<usize>,
     /// The name.
     pub name: String,
-    /// What declares the function or ruleset of which it is a parameter: calls name it too.
+    /// For a parameter, the name of its function or ruleset in the declaration: calls may name the parameter.
     owner: Option<Range<usize>>,
     is_function: bool,
 }
 
-/// What declares the name at a byte of a text.
+/// The declaration of the name at a byte of a text.
 pub fn target(open: &Open, address: &str, byte: usize) -> Option<Target> {
     let text = open.document.text();
     let (bytes, callee) =
-        named(&open.document).into_iter().find(|(bytes, _)| bytes.start <= byte && byte <= bytes.end)?;
+        names_of(&open.document).into_iter().find(|(bytes, _)| bytes.start <= byte && byte <= bytes.end)?;
     let name = &text[bytes.clone()];
     let of = |(other, document, found): (Option<&str>, &Document, &Declaration)| {
         let outer = found.outer.and_then(|outer| document.outline().declarations.get(outer));
@@ -39,18 +39,18 @@ pub fn target(open: &Open, address: &str, byte: usize) -> Option<Target> {
             at: found.at.clone(),
             name: name.to_owned(),
             owner: outer.filter(|outer| outer.parameters.iter().any(|own| own == name)).map(|outer| outer.at.clone()),
-            is_function: found.what == What::Function,
+            is_function: found.kind == Kind::Function,
         }
     };
     match callee {
         Callee::None => open.find(name, bytes.start).map(of),
         Callee::Dot => open.find(name, bytes.start).map(of).filter(|target| target.is_function),
-        // The parameter that a call names.
+        // A parameter that a call names.
         Callee::Of(callee) => {
             let (other, document, owner) = open.find(&text[callee.clone()], callee.start)?;
             let parameter = document.outline().declarations.iter().find(|declaration| {
                 declaration.name == name
-                    && declaration.what == What::Parameter
+                    && declaration.kind == Kind::Parameter
                     && declaration
                         .outer
                         .and_then(|outer| document.outline().declarations.get(outer))
@@ -62,7 +62,7 @@ pub fn target(open: &Open, address: &str, byte: usize) -> Option<Target> {
     }
 }
 
-/// Where a text means the target, in order.
+/// The occurrences of the target in a text, in order.
 pub fn occurrences(open: &Open, address: &str, target: &Target) -> Vec<Range<usize>> {
     let text = open.document.text();
     let is_target =
@@ -81,28 +81,28 @@ pub fn occurrences(open: &Open, address: &str, target: &Target) -> Vec<Range<usi
                 }
             }
     };
-    named(&open.document).into_iter().filter(means).map(|(bytes, _)| bytes).collect()
+    names_of(&open.document).into_iter().filter(means).map(|(bytes, _)| bytes).collect()
 }
 
-/// Whether a name can be given to what is declared.
+/// Whether a text is a name that can be declared.
 pub fn is_name(text: &str) -> bool {
     let whole = |(bytes, kind): &(Range<usize>, TokenKind)| *kind == TokenKind::Name && bytes.len() == text.len();
     !CONSTANTS.contains(&text) && text != ITSELF && tokens(text).first().is_some_and(whole)
 }
 
-/// What stands before a name.
+/// What a name belongs to.
 #[derive(Clone, Debug)]
 enum Callee {
     /// Nothing: it is the name of a value.
     None,
-    /// A dot: it is a function that is called, or what a value says of itself.
+    /// The value before a dot: it is a function or a property.
     Dot,
-    /// Of a parameter that a call names, `f(x; k := 3)`, what is called.
+    /// The function of a call that names a parameter, `f(x; k := 3)`.
     Of(Range<usize>),
 }
 
-/// The names of a text, each with what stands before it.
-fn named(document: &Document) -> Vec<(Range<usize>, Callee)> {
+/// The names of a text, each with what it belongs to.
+fn names_of(document: &Document) -> Vec<(Range<usize>, Callee)> {
     let text = document.text();
     let tokens: Vec<_> = document.read().tokens().iter().filter(|token| token.kind != TokenKind::Comment).collect();
     let word = |place: usize| tokens.get(place).map_or("", |token| &text[token.bytes.clone()]);
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
     use crate::files::Files;
 
-    /// The text with brackets around each place that means the same as the name behind the mark `@`.
+    /// The text with quotes around each occurrence of the name after the mark `@`.
     fn marked(text: &str) -> String {
         let byte = text.find('@').unwrap_or_default();
         let text = text.replace('@', "");

@@ -1,7 +1,7 @@
-//! The names that a text declares, as far as its tokens tell: a text that is no program yet has an outline too.
+//! The declarations of a text, found from its tokens, so that an incomplete program has an outline too.
 //!
-//! A name is declared by `def`, by `ruleset`, by being given a value, or as a variable of a loop, an entry of a board or a
-//! parameter. It means that between the brackets, in the block or in the function in which it is declared.
+//! A name is declared by `def`, by `ruleset`, by an assignment, or as a loop variable, an entry of a board or a parameter. Its scope is
+//! the brackets, the block or the function in which it is declared.
 
 use std::{cmp::Reverse, collections::HashMap, ops::Range};
 
@@ -13,67 +13,67 @@ use crate::read::{
 };
 
 /// The longest form of a declaration that is kept, in characters.
-const LONGEST_FORM: usize = 120;
-/// How many tokens the head of a definition has at most.
-const LONGEST_HEAD: usize = 2_000;
+const MAX_FORM: usize = 120;
+/// The most tokens of the head of a definition.
+const MAX_HEAD: usize = 2_000;
 
-/// What is declared.
+/// The kind of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Kind {
     /// By `def`.
     Function,
     /// By `ruleset`.
     Ruleset,
-    /// By being given a value.
+    /// By an assignment.
     Variable,
-    /// A parameter, a variable of a loop, an entry of a board.
+    /// A parameter, a loop variable, an entry of a board.
     Parameter,
-    /// A clause of a ruleset, which is no name.
+    /// A clause of a ruleset, which is not a name.
     Clause,
 }
 
-/// A name that is declared.
+/// A declaration.
 #[derive(Clone, Debug)]
 pub struct Declaration {
     /// The name.
     pub name: String,
-    /// What it is.
-    pub what: What,
-    /// Where the name stands.
+    /// Its kind.
+    pub kind: Kind,
+    /// The bytes of the name.
     pub at: Range<usize>,
-    /// The whole of what declares it.
+    /// The bytes of the whole declaration.
     pub whole: Range<usize>,
-    /// Where it means this.
+    /// The bytes where the name has this meaning.
     pub scope: Range<usize>,
-    /// Its head, or the line, as it is written.
+    /// The head of the definition, or the line, as it is written.
     pub form: String,
-    /// The names of its parameters, of a function.
+    /// The names of the parameters.
     pub parameters: Vec<String>,
-    /// The text of the `///` lines right above.
+    /// The text of the `///` lines directly above.
     pub doc: Option<String>,
-    /// The function or ruleset in which it is declared.
+    /// The index of the function or ruleset in which it is declared.
     pub outer: Option<usize>,
 }
 
-/// What a text declares, and which files it loads.
+/// The declarations of a text, and the files that it loads.
 #[derive(Debug, Default)]
 pub struct Outline {
     /// Every declaration, in the order of the text.
     pub declarations: Vec<Declaration>,
-    /// The files that are loaded by their names, each with where the name stands.
+    /// The files that are loaded by name, with the bytes of the name.
     pub loads: Vec<(Range<usize>, String)>,
-    /// Whether a file is loaded whose name is calculated.
+    /// Whether the text loads a file whose name is computed.
     pub computes_loads: bool,
     by_name: HashMap<String, Vec<Scope>>,
 }
 
-/// Where a name means one of some declarations; those of a name are ordered by where they begin, the outer ones first.
+/// A scope of a name, with the declarations of the name in it. The scopes of a name are ordered by their start, outer ones first.
 #[derive(Debug)]
 struct Scope {
     bytes: Range<usize>,
-    /// The scope of the same name that is around where this one begins.
+    /// The index of the innermost scope of the same name that contains the start of this one.
     outer: Option<usize>,
-    /// In the order of the text.
+    /// The indices of the declarations, in the order of the text.
     declarations: Vec<usize>,
 }
 
@@ -81,13 +81,13 @@ impl Outline {
     /// The outline of a text.
     pub fn of(document: &Document) -> Self {
         let mut builder = Builder::new(document);
-        builder.all();
+        builder.run();
         let mut outline = builder.outline;
         outline.by_name = scopes(&outline.declarations);
         outline
     }
 
-    /// What declares a name that is used at a byte: the innermost that reaches it, of several the last one before it.
+    /// The declaration of a name that is used at a byte: in the innermost scope, the last one before the byte.
     pub fn find(&self, name: &str, byte: usize) -> Option<&Declaration> {
         let scopes = self.by_name.get(name)?;
         let mut place = scopes.partition_point(|scope| scope.bytes.start <= byte).checked_sub(1);
@@ -101,16 +101,16 @@ impl Outline {
         None
     }
 
-    /// What is declared for the whole text and those that load it.
+    /// The declarations for the whole text and for those that load it.
     pub fn outermost(&self) -> impl Iterator<Item = &Declaration> {
         self.declarations.iter().filter(|declaration| declaration.is_outermost())
     }
 }
 
-/// The scopes of each name that is declared.
+/// The scopes of each declared name.
 fn scopes(declarations: &[Declaration]) -> HashMap<String, Vec<Scope>> {
     let mut places: Vec<usize> = (0..declarations.len()).collect();
-    places.retain(|place| declarations[*place].what != What::Clause);
+    places.retain(|place| declarations[*place].kind != Kind::Clause);
     places.sort_by_key(|place| {
         let Declaration { scope, at, .. } = &declarations[*place];
         (scope.start, Reverse(scope.end), at.start)
@@ -135,21 +135,21 @@ fn scopes(declarations: &[Declaration]) -> HashMap<String, Vec<Scope>> {
 impl Declaration {
     /// Whether it is declared for the whole text.
     pub fn is_outermost(&self) -> bool {
-        self.outer.is_none() && matches!(self.what, What::Function | What::Ruleset | What::Variable)
+        self.outer.is_none() && matches!(self.kind, Kind::Function | Kind::Ruleset | Kind::Variable)
     }
 }
 
-/// Something that is open while the tokens are gone through.
+/// An open block or bracket.
 struct Frame {
-    /// The function or ruleset that it is the block of.
+    /// The function or ruleset whose block it is.
     owner: Option<usize>,
-    /// Where it was opened.
+    /// The byte where it was opened.
     start: usize,
-    /// The declarations that mean something in it.
+    /// The declarations whose scope it is.
     inside: Vec<usize>,
 }
 
-/// A declaration by an expression: it ends with the statement, or with the bracket around it.
+/// Declarations whose scope is an expression: it ends with the statement, or with the bracket around it.
 struct Pending {
     declarations: Vec<usize>,
     depth: usize,
@@ -160,15 +160,15 @@ struct Builder<'t> {
     text: &'t str,
     tokens: &'t [Token],
     outline: Outline,
-    /// What is open; the first is the text itself.
+    /// The open frames; the first is the text itself.
     frames: Vec<Frame>,
     pending: Vec<Pending>,
-    /// The declarations of each name that mean something here.
+    /// The declarations of each name whose scope is open.
     visible: HashMap<&'t str, Vec<usize>>,
-    /// The definition that was read last, and its parameters until its block is opened.
+    /// The last definition, and its parameters until its block is opened.
     definition: Option<usize>,
     parameters: Vec<usize>,
-    /// The `///` lines that were read last, and where they end.
+    /// The last `///` lines and their bytes.
     doc: Option<(Range<usize>, Vec<&'t str>)>,
 }
 
@@ -200,12 +200,12 @@ impl<'t> Builder<'t> {
         self.kind(place) == Some(TokenKind::Name)
     }
 
-    /// The token before one, comments left out.
+    /// The token before another, skipping comments.
     fn before(&self, place: usize) -> Option<usize> {
         (0..place).rev().find(|place| self.tokens[*place].kind != TokenKind::Comment)
     }
 
-    fn all(&mut self) {
+    fn run(&mut self) {
         let mut last_end = 0;
         for (place, token) in self.tokens.iter().enumerate() {
             if token.kind == TokenKind::Comment {
@@ -226,14 +226,14 @@ impl<'t> Builder<'t> {
             while self.frames.len() - 1 > token.depth {
                 self.close(place);
             }
-            self.behind(place);
+            self.declare_after(place);
             if self.doc.as_ref().is_some_and(|(bytes, _)| !self.is_next_line(bytes.end, token.bytes.start)) {
                 self.doc = None;
             }
         }
         let end = self.text.len();
         self.finish(|_| true, end);
-        // Names of the whole text mean what they do up to its end anyway.
+        // The scopes of the first frame extend to the end of the text anyway.
         while self.frames.len() > 1
             && let Some(frame) = self.frames.pop()
         {
@@ -241,7 +241,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The function or ruleset whose block begins with a word.
+    /// The function or ruleset whose block a word opens.
     fn owner_opened_at(&self, word: &Range<usize>) -> Option<usize> {
         let definition = self.definition?;
         let own = &self.outline.declarations[definition];
@@ -265,7 +265,7 @@ impl<'t> Builder<'t> {
         matches!(between.trim_matches([' ', '\t', '\u{a0}']), "\n" | "\r\n" | "\r")
     }
 
-    /// Ends what is over with an expression.
+    /// Ends the pending scopes that are over.
     fn finish(&mut self, is_over: impl Fn(&Pending) -> bool, end: usize) {
         while self.pending.last().is_some_and(&is_over) {
             if let Some(pending) = self.pending.pop() {
@@ -274,13 +274,13 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Closes the innermost thing that is open.
+    /// Closes the innermost frame.
     fn close(&mut self, place: usize) {
         let Some(frame) = self.frames.pop() else { return };
         let token = &self.tokens[place];
         let depth = self.frames.len() - 1;
         self.finish(|pending| pending.depth > depth, token.bytes.start);
-        // `def f(x) := e` has no `end`: it lasts as long as the expression.
+        // `def f(x) := e` has no `end`: its scope is the expression.
         if matches!(self.word(place), ":=" | "≔") && frame.owner.is_some() {
             self.pending.push(Pending { declarations: frame.inside, depth, owner: frame.owner });
         } else {
@@ -302,14 +302,14 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// The function or ruleset around.
+    /// The enclosing function or ruleset.
     fn outer(&self) -> Option<usize> {
         let frames = self.frames.iter().enumerate().filter_map(|(depth, frame)| Some((depth, frame.owner?)));
         let pending = self.pending.iter().filter_map(|pending| Some((pending.depth + 1, pending.owner?)));
         frames.chain(pending).max_by_key(|(depth, owner)| (*depth, *owner)).map(|(_, owner)| owner)
     }
 
-    /// Where the function or ruleset around keeps what is declared in it: its block, or the expression that is its body.
+    /// The declarations in the scope of a function or ruleset: its block, or the expression that is its body.
     fn home(&mut self, owner: Option<usize>) -> Option<&mut Vec<usize>> {
         if let Some(pending) = self.pending.iter_mut().rev().find(|pending| owner.is_some() && pending.owner == owner) {
             return Some(&mut pending.declarations);
@@ -321,12 +321,12 @@ impl<'t> Builder<'t> {
         frame.map(|frame| &mut frame.inside)
     }
 
-    fn declare(&mut self, at: &Range<usize>, what: What, start: usize) -> usize {
+    fn declare(&mut self, at: &Range<usize>, kind: Kind, start: usize) -> usize {
         let name = &self.text[at.clone()];
         let place = self.outline.declarations.len();
         self.outline.declarations.push(Declaration {
             name: name.to_owned(),
-            what,
+            kind,
             at: at.clone(),
             whole: start.min(at.start)..at.end,
             scope: start..self.text.len(),
@@ -335,23 +335,23 @@ impl<'t> Builder<'t> {
             doc: None,
             outer: self.outer(),
         });
-        if what != What::Clause {
+        if kind != Kind::Clause {
             self.visible.entry(name).or_default().push(place);
         }
         place
     }
 
-    /// Declares what a token begins.
+    /// Declares the name in a declaration that a token begins.
     fn declare_at(&mut self, place: usize) {
         let token = &self.tokens[place];
         match (token.kind, self.word(place)) {
             (TokenKind::Keyword, word @ ("def" | "ruleset")) if self.is_name(place + 1) => {
-                let what = if word == "def" { What::Function } else { What::Ruleset };
-                self.definition(place, what);
+                let kind = if word == "def" { Kind::Function } else { Kind::Ruleset };
+                self.definition(place, kind);
             }
             (TokenKind::Keyword, "load") => self.load(place),
             (TokenKind::Keyword, clause) if CLAUSES.contains(&clause) => {
-                let declaration = self.declare(&token.bytes, What::Clause, token.bytes.start);
+                let declaration = self.declare(&token.bytes, Kind::Clause, token.bytes.start);
                 self.outline.declarations[declaration].whole = token.bytes.clone();
             }
             (TokenKind::Name, word) if matches!(self.word(place + 1), ":=" | "≔") => self.assignment(place, word),
@@ -363,8 +363,8 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Declares what is known only behind a token: the variables of a loop, the parameters before an arrow.
-    fn behind(&mut self, place: usize) {
+    /// Declares the names that depend on the frame after a token: loop variables, the parameters before an arrow.
+    fn declare_after(&mut self, place: usize) {
         let token = &self.tokens[place];
         match (token.kind, self.word(place)) {
             (TokenKind::Keyword, "for" | "left" | "right") => {
@@ -372,7 +372,7 @@ impl<'t> Builder<'t> {
                 // In its own block, or between the brackets around a comprehension.
                 let from = self.frames.last().map_or(0, |frame| frame.start);
                 for name in names {
-                    let declaration = self.declare(&name, What::Parameter, from);
+                    let declaration = self.declare(&name, Kind::Parameter, from);
                     if let Some(frame) = self.frames.last_mut() {
                         frame.inside.push(declaration);
                     }
@@ -396,10 +396,10 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn definition(&mut self, place: usize, what: What) {
+    fn definition(&mut self, place: usize, kind: Kind) {
         let (word, name) = (&self.tokens[place].bytes, &self.tokens[place + 1].bytes);
         let outer = self.outer();
-        let declaration = self.declare(name, what, word.start);
+        let declaration = self.declare(name, kind, word.start);
         let doc = self.doc.take().filter(|(bytes, _)| self.is_next_line(bytes.end, word.start));
         let scope = match outer {
             Some(outer) => self.outline.declarations[outer].whole.start,
@@ -417,21 +417,21 @@ impl<'t> Builder<'t> {
         own.parameters = parameters.iter().map(|bytes| self.text[bytes.clone()].to_owned()).collect();
         self.definition = Some(declaration);
         for bytes in parameters {
-            let parameter = self.declare(&bytes, What::Parameter, word.start);
+            let parameter = self.declare(&bytes, Kind::Parameter, word.start);
             self.outline.declarations[parameter].outer = Some(declaration);
-            // The block is opened by the word of the definition, right behind this.
+            // The word of the definition opens the block right after this.
             self.parameters.push(parameter);
         }
     }
 
-    /// The names in the brackets that a place begins with, those of settings behind `with` too, and where the head ends.
+    /// The names in the brackets at a token and those of the settings after `with`, and the byte where the head ends.
     fn parameters(&self, place: usize) -> (Vec<Range<usize>>, usize) {
         let Some(open) = self.tokens.get(place).filter(|token| token.kind == TokenKind::Open) else {
             return (Vec::new(), 0);
         };
         let (mut names, mut end) = (Vec::new(), open.bytes.end);
         let mut rest = place + 1;
-        for (at, token) in self.tokens.iter().enumerate().skip(place + 1).take(LONGEST_HEAD) {
+        for (at, token) in self.tokens.iter().enumerate().skip(place + 1).take(MAX_HEAD) {
             rest = at + 1;
             if token.depth < open.depth {
                 end = token.bytes.end;
@@ -447,7 +447,7 @@ impl<'t> Builder<'t> {
             }
         }
         if self.word(rest) == "with" {
-            for (at, token) in self.tokens.iter().enumerate().skip(rest).take(LONGEST_HEAD) {
+            for (at, token) in self.tokens.iter().enumerate().skip(rest).take(MAX_HEAD) {
                 let is_theory =
                     token.kind == TokenKind::Keyword && (THEORIES.contains(&self.word(at)) || self.word(at) == "loopy");
                 if token.depth + 1 < open.depth || is_theory || at > rest && token.begins {
@@ -474,16 +474,16 @@ impl<'t> Builder<'t> {
         });
         let outer = self.outer();
         let visible = self.visible.get(name).into_iter().flatten();
-        let is_known = visible.map(|other| &self.outline.declarations[*other]).any(|other| match other.what {
-            What::Parameter => true,
-            What::Variable => other.outer.is_some() || outer.is_none(),
+        let is_known = visible.map(|other| &self.outline.declarations[*other]).any(|other| match other.kind {
+            Kind::Parameter => true,
+            Kind::Variable => other.outer.is_some() || outer.is_none(),
             _ => false,
         });
         if is_argument || is_known {
             return;
         }
         let start = outer.map_or(0, |outer| self.outline.declarations[outer].whole.start);
-        let declaration = self.declare(&token.bytes, What::Variable, start);
+        let declaration = self.declare(&token.bytes, Kind::Variable, start);
         self.outline.declarations[declaration].whole.start = token.bytes.start;
         let doc = self.doc.take().filter(|(bytes, _)| self.is_next_line(bytes.end, token.bytes.start));
         self.outline.declarations[declaration].doc = doc.map(|(_, lines)| lines.join("\n"));
@@ -496,11 +496,11 @@ impl<'t> Builder<'t> {
         if self.pending.len() > DEEPEST {
             return;
         }
-        let declarations = names.iter().map(|name| self.declare(name, What::Parameter, start)).collect();
+        let declarations = names.iter().map(|name| self.declare(name, Kind::Parameter, start)).collect();
         self.pending.push(Pending { declarations, depth: self.frames.len() - 1, owner: None });
     }
 
-    /// The variables behind `for`, or behind the word of a clause with moves: none where no `in` or `from` follows.
+    /// The variables after `for`, or after the word of a clause with moves; empty unless `in` or `from` follows.
     fn pattern(&self, place: usize) -> Vec<Range<usize>> {
         let mut names = Vec::new();
         for (at, token) in self.tokens.iter().enumerate().skip(place) {
@@ -529,18 +529,18 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// The line of a byte, or its end from there where the line is long.
+/// The line that contains a byte, or its rest from there if the line is long.
 fn line_at(text: &str, byte: usize) -> String {
-    let near = boundary_before(text, byte.saturating_sub(LONGEST_FORM));
+    let near = boundary_before(text, byte.saturating_sub(MAX_FORM));
     let start = text[near..byte].rfind(['\n', '\r']).map(|newline| near + newline + 1);
     let start = start.unwrap_or(if near == 0 { 0 } else { byte });
-    let rest = &text[start..boundary_before(text, start + 4 * LONGEST_FORM)];
+    let rest = &text[start..boundary_before(text, start + 4 * MAX_FORM)];
     cut(rest.split(['\n', '\r']).next().unwrap_or_default().trim())
 }
 
-/// A text, cut where it is long.
+/// A text, cut if it is long.
 fn cut(text: &str) -> String {
-    match text.char_indices().nth(LONGEST_FORM) {
+    match text.char_indices().nth(MAX_FORM) {
         Some((end, _)) => format!("{} …", &text[..end]),
         None => text.to_owned(),
     }
@@ -550,7 +550,7 @@ fn cut(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Where a name that is used at the mark `@` of a text is declared: the line, from 1.
+    /// The line, from 1, of the declaration of the name at the mark `@`.
     fn declared(marked: &str) -> Option<usize> {
         let byte = marked.find('@').unwrap_or_default();
         let text = marked.replace('@', "");

@@ -1,6 +1,6 @@
-//! Whether the editor is still there.
+//! Whether the editor is still running.
 
-/// Whether a process is running, as far as the system tells: one that nobody can ask about is taken to be.
+/// Whether a process is running; true if the system does not say.
 #[cfg(unix)]
 pub fn is_alive(id: i32) -> bool {
     use rustix::{
@@ -8,11 +8,11 @@ pub fn is_alive(id: i32) -> bool {
         process::{Pid, test_kill_process},
     };
 
-    // No process has another number.
+    // Process ids are positive.
     Pid::from_raw(id).filter(|_| id > 0).is_some_and(|process| test_kill_process(process) != Err(Errno::SRCH))
 }
 
-/// Whether a process is running: elsewhere its streams end with it.
+/// True: on other systems the editor's streams end with it.
 #[cfg(not(unix))]
 pub fn is_alive(_: i32) -> bool {
     true

@@ -1,4 +1,4 @@
-//! The language server: an editor's questions on one stream, answers on another. Nothing that is asked runs a program.
+//! The language server: requests of an editor on one stream, responses on another. It never runs a program.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -13,38 +13,41 @@ use indexmap::IndexSet;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    answer::{COLOURS, colours, completed, completion, corrections, definition, edit, found, hover, location, symbols},
+    answer::{
+        TOKEN_TYPES, completion, corrections, definition, edit, hover, location, matching_symbols, resolved_completion,
+        semantic_tokens, symbols,
+    },
     call::signature,
+    diagnostics::{Diagnostic, diagnostics},
     document::{Change, Document, Position},
     file,
     files::{Files, Open, path_of},
     folding::folding,
     layout::{Indent, layout},
     limit::Limit,
-    message::{self, Fault, Messages, stated},
-    mistakes::{Mistake, mistakes},
+    message::{self, Fault, Messages, without_nulls},
     occurrence::{Target, is_name, occurrences, target},
     process::is_alive,
     session::Session,
 };
 
-/// How many messages wait at most.
-const WAITING: usize = 256;
-/// How long nothing is asked before it is looked for what is wrong: an editor tells a change and asks about it at once.
-const PAUSE: Duration = Duration::from_millis(20);
-/// How often it is asked whether the editor is still there that says nothing.
-const WATCH: Duration = Duration::from_secs(3);
+/// The most messages in the queue.
+const MAX_WAITING: usize = 256;
+/// The idle time before diagnostics are computed: after a change an editor sends requests at once.
+const IDLE_DELAY: Duration = Duration::from_millis(20);
+/// The time between two checks that a silent editor is still running.
+const EDITOR_INTERVAL: Duration = Duration::from_secs(3);
 /// The widest level of indentation.
-const WIDEST: u64 = 16;
+const MAX_WIDTH: u64 = 16;
 
-/// Serves an editor until it says `exit`, the stream ends or its process does; gives the exit status, 0 if it said `shutdown`
+/// Serves an editor until it sends `exit`, the stream ends or its process does. Returns the exit status, 0 if it sent `shutdown`
 /// before.
 ///
 /// # Errors
-/// Where a stream fails.
+/// If a stream fails.
 pub fn serve(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io::Result<u8> {
-    let (sender, receiver) = mpsc::sync_channel(WAITING);
-    // It waits for the editor, while this answers: then it is known whether more has come.
+    let (sender, receiver) = mpsc::sync_channel(MAX_WAITING);
+    // A thread of its own reads messages, so that the server knows whether more have arrived.
     let reader = thread::Builder::new().name("editor".to_owned());
     reader.spawn(move || {
         let mut messages = Messages::new(input);
@@ -61,12 +64,12 @@ pub fn serve(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io
             Ok(message) => message,
             Err(mpsc::TryRecvError::Disconnected) => break,
             Err(mpsc::TryRecvError::Empty) => {
-                // What is wrong is looked for when nothing else is asked.
-                let patience = if server.changed.is_empty() { WATCH } else { PAUSE };
+                // Diagnostics are computed when the editor is idle.
+                let patience = if server.changed.is_empty() { EDITOR_INTERVAL } else { IDLE_DELAY };
                 match receiver.recv_timeout(patience) {
                     Ok(message) => message,
                     Err(mpsc::RecvTimeoutError::Timeout) if !server.changed.is_empty() => {
-                        for message in server.take_mistakes() {
+                        for message in server.take_diagnostics() {
                             message::write(output, &message)?;
                         }
                         continue;
@@ -77,7 +80,7 @@ pub fn serve(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io
             }
         };
         let answer = match message? {
-            Ok(message) => server.take(&message),
+            Ok(message) => server.handle(&message),
             Err(fault) => Some(message::answer(&Json::Null, Err(fault), "")),
         };
         if let Some(answer) = answer {
@@ -86,64 +89,64 @@ pub fn serve(input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io
         if server.stage == Stage::Over {
             return Ok(0);
         }
-        if server.is_left {
+        if server.has_exited {
             return Ok(1);
         }
     }
-    for message in server.take_mistakes() {
+    for message in server.take_diagnostics() {
         message::write(output, &message)?;
     }
     Ok(u8::from(server.stage != Stage::Shut))
 }
 
-/// How far a conversation is.
+/// The stage of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// The editor has not said who it is.
+    /// Before `initialize`.
     New,
-    /// It asks.
+    /// Between `initialize` and `shutdown`.
     Open,
-    /// It will ask nothing any more.
+    /// Between `shutdown` and `exit`.
     Shut,
-    /// It has gone.
+    /// After `exit`.
     Over,
 }
 
-/// A conversation with an editor.
+/// The state of the server.
 struct Server {
     stage: Stage,
-    /// Whether the editor has gone without saying so before.
-    is_left: bool,
+    /// Whether the editor sent `exit` without `shutdown`.
+    has_exited: bool,
     /// The process of the editor.
     editor: Option<i32>,
-    /// The versions of the texts that are open, as the editor counts them.
+    /// The versions of the open texts, as the editor counts them.
     versions: HashMap<String, i64>,
     files: Files,
-    /// The texts that changed since their mistakes were told.
+    /// The texts that changed since their diagnostics were published.
     changed: IndexSet<String>,
-    /// What knows the names that come with the program; nothing is run in it.
+    /// Completes built-in names; nothing is run in it.
     session: Session,
 }
 
-/// What was asked about: the address of a text, and a place in it.
-struct Place<'g> {
+/// The address of a text and a position in it.
+struct TextPlace<'g> {
     address: &'g str,
     position: Position,
 }
 
-impl<'g> Place<'g> {
-    fn of(given: &'g Json) -> Result<Self, Fault> {
-        let position = Position::read(&given["position"]).ok_or(Fault::Parameters)?;
-        Ok(Place { address: address(given)?, position })
+impl<'g> TextPlace<'g> {
+    fn of(params: &'g Json) -> Result<Self, Fault> {
+        let position = Position::read(&params["position"]).ok_or(Fault::Parameters)?;
+        Ok(TextPlace { address: address(params)?, position })
     }
 }
 
-fn text(said: &Json) -> Result<&str, Fault> {
-    said.as_str().ok_or(Fault::Parameters)
+fn text(value: &Json) -> Result<&str, Fault> {
+    value.as_str().ok_or(Fault::Parameters)
 }
 
-fn flag(said: &Json) -> Result<bool, Fault> {
-    said.as_bool().ok_or(Fault::Parameters)
+fn flag(value: &Json) -> Result<bool, Fault> {
+    value.as_bool().ok_or(Fault::Parameters)
 }
 
 fn ends(range: &Json) -> Result<[Position; 2], Fault> {
@@ -151,18 +154,18 @@ fn ends(range: &Json) -> Result<[Position; 2], Fault> {
 }
 
 /// The address of the text that a message is about.
-fn address(given: &Json) -> Result<&str, Fault> {
-    text(&given["textDocument"]["uri"])
+fn address(params: &Json) -> Result<&str, Fault> {
+    text(&params["textDocument"]["uri"])
 }
 
-/// The version of that text.
-fn version(given: &Json) -> Result<i64, Fault> {
-    given["textDocument"]["version"].as_i64().ok_or(Fault::Parameters)
+/// The version of the text that a message is about.
+fn version(params: &Json) -> Result<i64, Fault> {
+    params["textDocument"]["version"].as_i64().ok_or(Fault::Parameters)
 }
 
-/// What a message says was changed.
-fn changes(given: &Json) -> Result<Vec<Change>, Fault> {
-    let changes = given["contentChanges"].as_array().ok_or(Fault::Parameters)?;
+/// The changes in a message.
+fn changes(params: &Json) -> Result<Vec<Change>, Fault> {
+    let changes = params["contentChanges"].as_array().ok_or(Fault::Parameters)?;
     let change = |change: &Json| {
         let range = change.get("range").filter(|range| !range.is_null());
         Ok((range.map(ends).transpose()?, text(&change["text"])?.to_owned()))
@@ -174,7 +177,7 @@ impl Server {
     fn new() -> Self {
         Server {
             stage: Stage::New,
-            is_left: false,
+            has_exited: false,
             editor: None,
             versions: HashMap::new(),
             files: Files::default().loading(file::Files::default().searching_as_told()),
@@ -183,32 +186,32 @@ impl Server {
         }
     }
 
-    /// Takes a message, and gives the answer if it is a request.
-    fn take(&mut self, message: &Json) -> Option<Json> {
+    /// Handles a message, and returns the response if it is a request.
+    fn handle(&mut self, message: &Json) -> Option<Json> {
         let Some(method) = message.get("method").and_then(Json::as_str) else {
-            // An answer to a question; this asks none.
-            let is_answer = message.get("result").or(message.get("error")).is_some();
+            // Responses are ignored, since the server sends no requests.
+            let is_response = message.get("result").or(message.get("error")).is_some();
             let id = message.get("id").unwrap_or(&Json::Null);
-            return (!is_answer).then(|| message::answer(id, Err(Fault::Invalid), ""));
+            return (!is_response).then(|| message::answer(id, Err(Fault::Invalid), ""));
         };
-        let given = message.get("params").unwrap_or(&Json::Null);
+        let params = message.get("params").unwrap_or(&Json::Null);
         match message.get("id") {
-            Some(id) => Some(message::answer(id, self.ask(method, given), method)),
+            Some(id) => Some(message::answer(id, self.request(method, params), method)),
             None => {
-                // What is told in a wrong way is not heard: there is nobody to answer to.
-                let _ = self.tell(method, given);
+                // Malformed notifications are ignored, since they have no response.
+                let _ = self.notification(method, params);
                 None
             }
         }
     }
 
-    fn ask(&mut self, method: &str, given: &Json) -> Result<Json, Fault> {
+    fn request(&mut self, method: &str, params: &Json) -> Result<Json, Fault> {
         match (self.stage, method) {
             (Stage::New, "initialize") => {
                 self.stage = Stage::Open;
-                self.editor = given["processId"].as_i64().and_then(|id| id.try_into().ok());
-                let folders = given["workspaceFolders"].as_array().into_iter().flatten().map(|folder| &folder["uri"]);
-                let folders = folders.chain([&given["rootUri"]]).filter_map(|uri| path_of(uri.as_str()?));
+                self.editor = params["processId"].as_i64().and_then(|id| id.try_into().ok());
+                let folders = params["workspaceFolders"].as_array().into_iter().flatten().map(|folder| &folder["uri"]);
+                let folders = folders.chain([&params["rootUri"]]).filter_map(|uri| path_of(uri.as_str()?));
                 self.files.set_folders(folders.collect());
                 Ok(capabilities())
             }
@@ -217,26 +220,26 @@ impl Server {
                 self.stage = Stage::Shut;
                 Ok(Json::Null)
             }
-            (Stage::Open, method) => self.answer(method, given),
+            (Stage::Open, method) => self.answer(method, params),
             (Stage::Shut | Stage::Over, _) => Err(Fault::Invalid),
         }
     }
 
-    fn answer(&mut self, method: &str, given: &Json) -> Result<Json, Fault> {
+    fn answer(&mut self, method: &str, params: &Json) -> Result<Json, Fault> {
         let answer = match method {
-            "textDocument/hover" => self.at(&Place::of(given)?).and_then(|(open, byte)| hover(&open, byte)),
+            "textDocument/hover" => self.at(&TextPlace::of(params)?).and_then(|(open, byte)| hover(&open, byte)),
             "textDocument/completion" => {
-                let place = self.at(&Place::of(given)?);
+                let place = self.at(&TextPlace::of(params)?);
                 place.and_then(|(open, byte)| completion(&self.session, &open, byte))
             }
-            "completionItem/resolve" => Some(completed(given).ok_or(Fault::Parameters)?),
+            "completionItem/resolve" => Some(resolved_completion(params).ok_or(Fault::Parameters)?),
             "textDocument/definition" => {
-                let place = Place::of(given)?;
+                let place = TextPlace::of(params)?;
                 self.at(&place).and_then(|(open, byte)| definition(&open, place.address, byte))
             }
             "textDocument/references" => {
-                let with_declaration = flag(&given["context"]["includeDeclaration"])?;
-                let target = self.target(&Place::of(given)?);
+                let with_declaration = flag(&params["context"]["includeDeclaration"])?;
+                let target = self.target(&TextPlace::of(params)?);
                 target.map(|target| {
                     let is_wanted = |(address, bytes, _): &(String, Range<usize>, Json)| {
                         with_declaration || *address != target.address || *bytes != target.at
@@ -246,53 +249,57 @@ impl Server {
                 })
             }
             "textDocument/documentHighlight" => {
-                let place = Place::of(given)?;
+                let place = TextPlace::of(params)?;
                 self.own(&place).map(|(open, _, own)| {
                     own.iter().map(|bytes| json!({ "range": open.document.range(bytes) })).collect()
                 })
             }
-            "textDocument/prepareRename" => self.own(&Place::of(given)?).and_then(|(open, byte, own)| {
+            "textDocument/prepareRename" => self.own(&TextPlace::of(params)?).and_then(|(open, byte, own)| {
                 let bytes = own.into_iter().find(|bytes| bytes.start <= byte && byte <= bytes.end)?;
                 Some(open.document.range(&bytes))
             }),
-            "textDocument/rename" => self.renamed(&Place::of(given)?, text(&given["newName"])?)?,
-            "textDocument/foldingRange" => self.open(given)?.map(|open| {
+            "textDocument/rename" => self.renamed(&TextPlace::of(params)?, text(&params["newName"])?)?,
+            "textDocument/foldingRange" => self.open(params)?.map(|open| {
                 let range = |(start, end, is_comment): (usize, usize, bool)| {
-                    stated(json!({ "startLine": start, "endLine": end, "kind": is_comment.then_some("comment") }))
+                    without_nulls(
+                        json!({ "startLine": start, "endLine": end, "kind": is_comment.then_some("comment") }),
+                    )
                 };
                 folding(&open.document).into_iter().map(range).collect()
             }),
             "textDocument/codeAction" => {
-                let part = ends(&given["range"])?;
-                let address = address(given)?;
+                let part = ends(&params["range"])?;
+                let address = address(params)?;
                 self.files.get(address).map(|open| corrections(&open, address, part).into())
             }
             "workspace/symbol" => {
-                let query = text(&given["query"])?;
+                let query = text(&params["query"])?;
                 let all = self.files.all();
                 let texts = all.into_iter().filter_map(|address| Some((address.clone(), self.files.get(&address)?)));
-                Some(found(texts, query).into())
+                Some(matching_symbols(texts, query).into())
             }
-            "textDocument/signatureHelp" => self.at(&Place::of(given)?).and_then(|(open, byte)| signature(&open, byte)),
-            "textDocument/documentSymbol" => self.open(given)?.map(|open| symbols(&open.document).into()),
+            "textDocument/signatureHelp" => {
+                self.at(&TextPlace::of(params)?).and_then(|(open, byte)| signature(&open, byte))
+            }
+            "textDocument/documentSymbol" => self.open(params)?.map(|open| symbols(&open.document).into()),
             "textDocument/semanticTokens/full" => {
-                self.open(given)?.map(|open| json!({ "data": colours(&open.document) }))
+                self.open(params)?.map(|open| json!({ "data": semantic_tokens(&open.document) }))
             }
-            "textDocument/formatting" => self.laid_out(given, [0, u32::MAX])?,
+            "textDocument/formatting" => self.formatted(params, [0, u32::MAX])?,
             "textDocument/rangeFormatting" => {
-                let lines = ends(&given["range"])?.map(|end| end.line);
-                self.laid_out(given, lines)?
+                let lines = ends(&params["range"])?.map(|end| end.line);
+                self.formatted(params, lines)?
             }
             _ => return Err(Fault::Method),
         };
         Ok(answer.unwrap_or_default())
     }
 
-    fn tell(&mut self, method: &str, given: &Json) -> Result<(), Fault> {
+    fn notification(&mut self, method: &str, params: &Json) -> Result<(), Fault> {
         if method == "exit" {
             match self.stage {
                 Stage::Shut => self.stage = Stage::Over,
-                _ => self.is_left = true,
+                _ => self.has_exited = true,
             }
             return Ok(());
         }
@@ -301,19 +308,19 @@ impl Server {
         }
         match method {
             "textDocument/didOpen" => {
-                let (address, new) = (address(given)?, text(&given["textDocument"]["text"])?);
-                self.versions.insert(address.to_owned(), version(given)?);
+                let (address, new) = (address(params)?, text(&params["textDocument"]["text"])?);
+                self.versions.insert(address.to_owned(), version(params)?);
                 self.change(address, Some(Document::new(new.to_owned())));
             }
             "textDocument/didChange" => {
-                let (address, version, changes) = (address(given)?, version(given)?, changes(given)?);
+                let (address, version, changes) = (address(params)?, version(params)?, changes(params)?);
                 if let Some(document) = self.files.take(address) {
                     self.versions.insert(address.to_owned(), version);
                     self.change(address, Some(document.changed(changes)));
                 }
             }
             "textDocument/didClose" => {
-                let address = address(given)?;
+                let address = address(params)?;
                 self.versions.remove(address);
                 self.change(address, None);
             }
@@ -322,7 +329,7 @@ impl Server {
         Ok(())
     }
 
-    /// Changes a text: what is wrong with it may be otherwise now, and with those that load files.
+    /// Changes a text, and marks it and all texts that load files for new diagnostics.
     fn change(&mut self, address: &str, document: Option<Document>) {
         self.files.set(address, document);
         for other in self.files.addresses() {
@@ -335,31 +342,31 @@ impl Server {
     }
 
     /// The text that a message is about.
-    fn open(&mut self, given: &Json) -> Result<Option<Open>, Fault> {
-        Ok(self.files.get(address(given)?))
+    fn open(&mut self, params: &Json) -> Result<Option<Open>, Fault> {
+        Ok(self.files.get(address(params)?))
     }
 
-    fn at(&mut self, place: &Place<'_>) -> Option<(Open, usize)> {
+    fn at(&mut self, place: &TextPlace<'_>) -> Option<(Open, usize)> {
         let open = self.files.get(place.address)?;
         let byte = open.document.byte(place.position);
         Some((open, byte))
     }
 
-    /// What declares the name at a place.
-    fn target(&mut self, place: &Place<'_>) -> Option<Target> {
+    /// The declaration of the name at a place.
+    fn target(&mut self, place: &TextPlace<'_>) -> Option<Target> {
         let (open, byte) = self.at(place)?;
         target(&open, place.address, byte)
     }
 
-    /// The text of a place, its byte there, and where that text uses the name at the place.
-    fn own(&mut self, place: &Place<'_>) -> Option<(Open, usize, Vec<Range<usize>>)> {
+    /// The text of a place, the byte of the place, and the occurrences in the text of the name at the place.
+    fn own(&mut self, place: &TextPlace<'_>) -> Option<(Open, usize, Vec<Range<usize>>)> {
         let target = self.target(place)?;
         let (open, byte) = self.at(place)?;
         let own = occurrences(&open, place.address, &target);
         Some((open, byte, own))
     }
 
-    /// Where a name is used: in the text that declares it, and in all that load that.
+    /// The occurrences of a name in the text that declares it, and in all texts that load that.
     fn places(&mut self, target: &Target) -> Vec<(String, Range<usize>, Json)> {
         let mut all = self.files.all();
         if !all.contains(&target.address) {
@@ -374,15 +381,15 @@ impl Server {
         places
     }
 
-    /// The changes that give a name another spelling wherever it means the same.
-    fn renamed(&mut self, place: &Place<'_>, name: &str) -> Result<Option<Json>, Fault> {
+    /// The edits that rename a declaration and its uses.
+    fn renamed(&mut self, place: &TextPlace<'_>, name: &str) -> Result<Option<Json>, Fault> {
         let Some(target) = self.target(place) else { return Ok(None) };
         if !is_name(name) {
             return Err(Fault::NoName);
         }
         let mut changes: BTreeMap<String, Vec<Json>> = BTreeMap::new();
         for (address, bytes, range) in self.places(&target) {
-            // Another thing of that name would be meant.
+            // The new name would refer to something else.
             if self.files.get(&address).is_some_and(|open| open.find(name, bytes.start).is_some()) {
                 return Err(Fault::TakenName);
             }
@@ -391,46 +398,46 @@ impl Server {
         Ok(Some(json!({ "changes": changes })))
     }
 
-    /// The changes that lay out these lines.
-    fn laid_out(&mut self, given: &Json, [first, last]: [u32; 2]) -> Result<Option<Json>, Fault> {
-        let options = &given["options"];
-        let width = options["tabSize"].as_u64().ok_or(Fault::Parameters)?.clamp(1, WIDEST);
+    /// The edits that format these lines.
+    fn formatted(&mut self, params: &Json, [first, last]: [u32; 2]) -> Result<Option<Json>, Fault> {
+        let options = &params["options"];
+        let width = options["tabSize"].as_u64().ok_or(Fault::Parameters)?.clamp(1, MAX_WIDTH);
         let indent = Indent { width: usize::try_from(width).unwrap_or(2), tabs: !flag(&options["insertSpaces"])? };
-        Ok(self.open(given)?.map(|Open { document, .. }| {
+        Ok(self.open(params)?.map(|Open { document, .. }| {
             let changes = layout(&document, indent).into_iter();
             let changes = changes.filter(|(bytes, _)| (first..=last).contains(&document.position(bytes.start).line));
             changes.map(|(bytes, new)| edit(&document.range(&bytes), &new)).collect()
         }))
     }
 
-    /// What is wrong with the texts that have changed, as messages to the editor.
-    fn take_mistakes(&mut self) -> Vec<Json> {
+    /// The diagnostics of the texts that have changed, as messages to the editor.
+    fn take_diagnostics(&mut self) -> Vec<Json> {
         let changed = std::mem::take(&mut self.changed);
-        changed.into_iter().map(|address| self.told(&address)).collect()
+        changed.into_iter().map(|address| self.published_diagnostics(&address)).collect()
     }
 
-    fn told(&mut self, address: &str) -> Json {
+    fn published_diagnostics(&mut self, address: &str) -> Json {
         let open = self.files.get(address).filter(|_| self.versions.contains_key(address));
-        // Of a text that is closed nothing is wrong.
-        let diagnostics: Vec<Json> = open.map_or_else(Vec::new, |open| {
-            let diagnostic = |mistake: Mistake| {
-                let related = mistake.related.into_iter().map(|(bytes, message)| {
+        // A closed text has no diagnostics.
+        let items: Vec<Json> = open.map_or_else(Vec::new, |open| {
+            let item = |diagnostic: Diagnostic| {
+                let related = diagnostic.related.into_iter().map(|(bytes, message)| {
                     json!({ "location": location(address, &open.document.range(&bytes)), "message": message })
                 });
                 json!({
-                    "range": open.document.range(&mistake.bytes),
-                    "severity": if mistake.is_error { 1 } else { 2 },
-                    "code": mistake.kind,
+                    "range": open.document.range(&diagnostic.bytes),
+                    "severity": if diagnostic.is_error { 1 } else { 2 },
+                    "code": diagnostic.kind,
                     "source": "cutcake",
-                    "message": mistake.message,
+                    "message": diagnostic.message,
                     "relatedInformation": related.collect::<Vec<_>>(),
                 })
             };
-            mistakes(&open).into_iter().map(diagnostic).collect()
+            diagnostics(&open).into_iter().map(item).collect()
         });
         let version = self.versions.get(address);
-        let told = stated(json!({ "uri": address, "diagnostics": diagnostics, "version": version }));
-        json!({ "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": told })
+        let parameters = without_nulls(json!({ "uri": address, "diagnostics": items, "version": version }));
+        json!({ "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics", "params": parameters })
     }
 }
 
@@ -438,7 +445,7 @@ fn capabilities() -> Json {
     json!({
         "capabilities": {
             "positionEncoding": "utf-16",
-            // Changes are told, and not the whole text each time.
+            // Changes are sent, not the whole text each time.
             "textDocumentSync": 2,
             "hoverProvider": true,
             "completionProvider": { "resolveProvider": true, "triggerCharacters": ["."] },
@@ -453,7 +460,7 @@ fn capabilities() -> Json {
             "documentSymbolProvider": true,
             "documentFormattingProvider": true,
             "documentRangeFormattingProvider": true,
-            "semanticTokensProvider": { "legend": { "tokenTypes": COLOURS, "tokenModifiers": [] }, "full": true },
+            "semanticTokensProvider": { "legend": { "tokenTypes": TOKEN_TYPES, "tokenModifiers": [] }, "full": true },
         },
         "serverInfo": { "name": "cutcake", "version": env!("CARGO_PKG_VERSION") },
     })

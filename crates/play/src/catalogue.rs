@@ -28,23 +28,23 @@ use crate::{
     synchronized, three_player,
 };
 
-/// What bare brackets with two and with three sides mean until `use` says otherwise.
-const IN_USE_AT_FIRST: [&str; 2] = ["SynchronizedCutcake", "Cutblock"];
-/// From how many equal boards on a sum is written with their number: `3*[1,2]`, but `[1,2] + [1,2]`.
+/// The meanings of bare brackets with two and with three sides until `use` changes them.
+const DEFAULT_IN_USE: [&str; 2] = ["SynchronizedCutcake", "Cutblock"];
+/// The least number of equal boards that are written as a multiple: `3*[1,2]`, but `[1,2] + [1,2]`.
 const WRITTEN_AS_MULTIPLE: u8 = 3;
-/// What rests on clauses of rulesets in the language that nobody has proved.
+/// The standing of an answer that relies on unproved clauses of rulesets written in the language.
 pub const AT_WORD: Standing = Standing::derived(
     "`split`, `same`, `negative` or `bounds` of a ruleset, on boards where that is not proved by play: see Check",
 );
-/// What bare brackets mean, by their number of sides; under none, what those mean that have any other number.
+/// The meaning of bare brackets by their number of sides; the entry `None` covers every other number.
 pub type InUse = BTreeMap<Option<usize>, RulesetId>;
 
 pub(super) struct Item {
     ruleset: Rc<dyn Ruleset>,
     pub(super) values: Values,
-    /// Of a ruleset of impartial play; none before the first is asked for.
+    /// The Grundy values of an impartial ruleset; `None` until one is asked for.
     pub(super) grundy: Option<GrundyValues>,
-    /// Whether what it tells of boards beside their options is certain: it comes with the program, or is made of such rulesets.
+    /// Whether what it says of boards beyond their options is certain: it is built in, or made of built-in rulesets.
     is_trusted: bool,
 }
 
@@ -54,18 +54,17 @@ impl Item {
     }
 }
 
-/// The rulesets of a session: those that come with the program, those of their families that were asked for, and those
-/// that were added.
+/// The rulesets of a session: the built-in ones, the members of their families that were used, and those that were added.
 pub struct Catalogue {
     pub(super) items: Vec<Item>,
-    /// Those that are found by their names, in the order of the list.
+    /// The rulesets that have names, in the order of the list.
     names: IndexMap<String, RulesetId>,
     in_use: InUse,
-    /// The synchronized ruleset that comes with the program and whose boards have values, whatever its name means by now.
+    /// The built-in synchronized ruleset whose boards have values, whatever its name means now.
     pub(super) measured: Option<RulesetId>,
-    /// What the rules that run code said, and what was found by it.
+    /// The answers of rules that run code, and what engines found from them.
     pub kept: Kept,
-    /// What is known of who wins sums of them.
+    /// What is known of the winners of sums of boards.
     pub search: Search,
     /// What is known of loopy play.
     pub loopy: loopy::Known,
@@ -75,9 +74,9 @@ pub struct Catalogue {
     pub(super) synchronized: BTreeMap<synchronized::MoveSource, synchronized::Known>,
     /// What is known of the three-player rulesets.
     pub(super) three_player: three_player::Known,
-    /// What was found of boards of a ruleset rests on, where that is not play alone.
-    pub(super) told: BTreeMap<RulesetId, Standing>,
-    /// Those of whose boards it was taken at the word of their rules which others they are equal to.
+    /// What results about the boards of a ruleset rest on, where that is not play alone.
+    pub(super) standings: BTreeMap<RulesetId, Standing>,
+    /// The rulesets whose unproved claims about their boards have been used.
     at_word: BTreeSet<RulesetId>,
 }
 
@@ -94,7 +93,7 @@ impl Default for Catalogue {
             misere: misere::Known::default(),
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
-            told: BTreeMap::new(),
+            standings: BTreeMap::new(),
             at_word: BTreeSet::new(),
         };
         for ruleset in all() {
@@ -102,7 +101,7 @@ impl Default for Catalogue {
             catalogue.items[id.place()].is_trusted = true;
         }
         catalogue.measured = catalogue.find("SynchronizedCutcake");
-        for id in IN_USE_AT_FIRST.map(|name| catalogue.find(name)).into_iter().flatten() {
+        for id in DEFAULT_IN_USE.map(|name| catalogue.find(name)).into_iter().flatten() {
             catalogue.set_in_use(id);
         }
         catalogue
@@ -110,8 +109,8 @@ impl Default for Catalogue {
 }
 
 impl Catalogue {
-    /// Adds a ruleset, which is found by its name from now on, also where another one had that name. What it tells of boards beside
-    /// their options is as certain as it [says](crate::rules::Rules::standing_of_parts).
+    /// Adds a ruleset under its name, replacing any other ruleset of that name. What it says of boards beyond their options
+    /// is as certain as it [states](crate::rules::Rules::standing_of_parts).
     ///
     /// ```
     /// use std::rc::Rc;
@@ -128,7 +127,7 @@ impl Catalogue {
         id
     }
 
-    /// Keeps a ruleset that is not found by its name: one of a family, or one that a session gives a name.
+    /// Adds a ruleset without a name: a member of a family, or one that the session names itself.
     pub fn keep(&mut self, ruleset: Rc<dyn Ruleset>) -> RulesetId {
         self.keep_as(ruleset, false)
     }
@@ -138,14 +137,14 @@ impl Catalogue {
         RulesetId::at(self.items.len() - 1)
     }
 
-    /// What an answer about boards of these rulesets rests on that was found by search, or in the graph: play, and what is told
-    /// of boards of theirs and of those that play can come to.
+    /// What an answer about boards of these rulesets rests on that was found by search, or in the graph: play, and the
+    /// standings of these rulesets and of those whose boards play can reach.
     pub fn standing_of_play(&self, rulesets: impl IntoIterator<Item = RulesetId>) -> Standing {
         let mut standing = Standing::Proved;
         for id in self.reached(rulesets) {
-            standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
+            standing.rest_on(self.standings.get(&id).unwrap_or(&Standing::Proved));
             standing.rest_on(&self.standing_of_parts(id));
-            // What is told of a board that both move in at once is not used by search.
+            // Search does not use what is known of boards in which both players move at once.
             let Some(rules) = self.get(id).play().rules().filter(|_| !self.is_at_once(id)) else { continue };
             if rules.source().is_some() {
                 standing.rest_on(&rules.standing());
@@ -154,7 +153,7 @@ impl Catalogue {
         standing
     }
 
-    /// What answers rest on that use what a ruleset in Rust tells of boards beside their options.
+    /// What an answer rests on that uses what a ruleset in Rust says of boards beyond their options.
     pub(crate) fn standing_of_parts(&self, id: RulesetId) -> Standing {
         match self.get(id).play().rules() {
             Some(rules) if !self.items[id.place()].is_trusted => rules.standing_of_parts(),
@@ -162,39 +161,39 @@ impl Catalogue {
         }
     }
 
-    /// What the rules of a sum rest on: what those that run code looked at, as far as they were asked, and those to whose boards play
-    /// can come from theirs, for a rule is not run again for a board of which it is known what it said; and what rules in Rust tell
-    /// beside options.
+    /// What the rules of a sum rest on. Rules that run code rest on what they have read so far, and on the same of the rulesets
+    /// whose boards play can reach, since a rule does not run again for a board whose answer is kept; rules in Rust rest on
+    /// what they say beyond options.
     pub fn standing_of_rules(&self, sum: &Sum) -> Standing {
         let (run_code, others): (Vec<_>, Vec<_>) =
             sum.iter().map(|(term, _)| term.ruleset).partition(|id| self.get(*id).play().runs_code());
         let mut standing = Standing::Proved;
         for id in self.reached(run_code) {
-            standing.rest_on(self.told.get(&id).unwrap_or(&Standing::Proved));
+            standing.rest_on(self.standings.get(&id).unwrap_or(&Standing::Proved));
             standing.rest_on(&self.standing_of_parts(id));
         }
         others.into_iter().fold(standing, |standing, id| standing.and(self.standing_of_parts(id)))
     }
 
-    /// Says that what the rules of a ruleset say rests on this.
+    /// Records that what the rules of a ruleset say rests on `standing`.
     pub fn rules_rest_on(&mut self, ruleset: RulesetId, standing: Standing) {
         if standing != Standing::Proved {
-            self.told.entry(ruleset).or_insert(standing).rest_on(&standing);
+            self.standings.entry(ruleset).or_insert(standing).rest_on(&standing);
         }
     }
 
-    /// Says that a ruleset is taken at its word for which boards are equal, or between what their values lie.
+    /// Records that unproved claims of a ruleset have been used: which boards are equal, or which bounds their values have.
     pub fn take_at_word(&mut self, ruleset: RulesetId) {
         self.at_word.insert(ruleset);
         self.rules_rest_on(ruleset, AT_WORD);
     }
 
-    /// The rulesets that are taken at their word.
+    /// The rulesets whose unproved claims have been used.
     pub fn taken_at_word(&self) -> impl Iterator<Item = RulesetId> {
         self.at_word.iter().copied()
     }
 
-    /// Some rulesets and those to whose boards play can come from theirs.
+    /// The given rulesets and all whose boards play can reach from theirs.
     fn reached(&self, rulesets: impl IntoIterator<Item = RulesetId>) -> SmallVec<[RulesetId; 4]> {
         let mut reached: SmallVec<[RulesetId; 4]> = rulesets.into_iter().collect();
         let mut place = 0;
@@ -209,29 +208,29 @@ impl Catalogue {
         reached
     }
 
-    /// Takes what was found of a board of a ruleset, and keeps what it rests on for all that is found by it.
+    /// Takes the value out of an answer about a board of a ruleset, and records its standing for all that is found from it.
     pub(super) fn taken<T>(&mut self, ruleset: RulesetId, answer: Answer<T>) -> T {
         let (value, standing) = answer.into_parts();
         self.rules_rest_on(ruleset, standing);
         value
     }
 
-    /// Lets a ruleset be found by a name.
+    /// Gives a ruleset a name.
     pub fn set_name(&mut self, name: &str, id: RulesetId) {
         self.names.insert(name.to_owned(), id);
     }
 
-    /// The ruleset of a name.
+    /// The ruleset with this name.
     pub fn find(&self, name: &str) -> Option<RulesetId> {
         self.names.get(name).copied()
     }
 
-    /// Every ruleset that is found by its name, in the order of the list.
+    /// Every ruleset that has a name, in the order of the list.
     pub fn rulesets(&self) -> impl Iterator<Item = &dyn Ruleset> {
         self.names.values().map(|id| &**self.get(*id))
     }
 
-    /// Whether names mean the rulesets that come with the program, as they do in every new catalogue.
+    /// Whether the names are those of the built-in rulesets, as in every new catalogue.
     pub fn is_as_supplied(&self) -> bool {
         let supplied = all().len();
         self.names.len() == supplied && self.names.values().all(|id| id.place() < supplied)
@@ -246,8 +245,8 @@ impl Catalogue {
         Ok(self.keep_once(ruleset, &[id]))
     }
 
-    /// Keeps a ruleset that is made of others as `keep` does, unless there is one that is written alike and as certain: then it is that
-    /// one.
+    /// Adds a ruleset made of others, as `keep` does, unless there already is one that is written alike and equally certain:
+    /// then returns that one.
     pub fn keep_once(&mut self, ruleset: Rc<dyn Ruleset>, of: &[RulesetId]) -> RulesetId {
         let written = ruleset.written();
         let is_trusted = of.iter().all(|id| self.items[id.place()].is_trusted);
@@ -262,8 +261,8 @@ impl Catalogue {
         &self.items[id.place()].ruleset
     }
 
-    /// Lets a bare bracket with as many entries as the ruleset takes mean the ruleset; all bare brackets, if that may be any
-    /// number.
+    /// Makes a bare bracket with as many entries as the ruleset takes mean the ruleset; every bare bracket, if it takes any
+    /// number of entries.
     pub fn set_in_use(&mut self, id: RulesetId) {
         match self.get(id).numbers_of_entries() {
             Some(numbers) => self.in_use.extend(numbers.into_iter().map(|number| (Some(number), id))),
@@ -274,7 +273,7 @@ impl Catalogue {
         }
     }
 
-    /// Lets bare brackets that mean a ruleset mean another one.
+    /// Makes the bare brackets that mean the ruleset `before` mean the ruleset `now`.
     pub fn use_instead(&mut self, before: RulesetId, now: RulesetId) {
         let count = self.in_use.len();
         self.in_use.retain(|_, id| *id != before);
@@ -283,7 +282,7 @@ impl Catalogue {
         }
     }
 
-    /// What a bare bracket with so many entries means.
+    /// The meaning of a bare bracket with this number of entries.
     pub fn in_use(&self, sides: usize) -> Option<RulesetId> {
         self.in_use.get(&Some(sides)).or_else(|| self.in_use.get(&None)).copied()
     }
@@ -294,12 +293,12 @@ impl Catalogue {
         all.into_iter()
     }
 
-    /// What bare brackets mean.
+    /// The meanings of bare brackets.
     pub fn all_in_use(&self) -> &InUse {
         &self.in_use
     }
 
-    /// Lets bare brackets mean what an earlier [`all_in_use`](Self::all_in_use) said.
+    /// Restores the meanings that an earlier [`all_in_use`](Self::all_in_use) returned.
     pub fn restore_in_use(&mut self, in_use: InUse) {
         self.in_use = in_use;
     }
@@ -316,12 +315,12 @@ impl Catalogue {
         self.forget_asked();
     }
 
-    /// Forgets what is known of the boards of rulesets that are asked for their options, and of those beside them.
+    /// Forgets what is known of the boards of rules that run code, and what may have been found from that.
     pub fn forget_asked(&mut self) {
         for (id, item) in (0..).map(RulesetId::at).zip(&mut self.items) {
             if item.ruleset.play().runs_code() {
                 (item.values, item.grundy) = (Values::default(), None);
-                self.told.remove(&id);
+                self.standings.remove(&id);
             }
         }
         self.at_word.clear();
@@ -333,17 +332,16 @@ impl Catalogue {
         self.loopy.forget_boards();
     }
 
-    /// How many boards of each ruleset have a known value.
+    /// The number of boards with a known value, for each ruleset.
     pub fn known(&self) -> impl Iterator<Item = (String, usize)> {
         (0..).map(RulesetId::at).zip(&self.items).map(|(id, item)| {
             let grundy = item.grundy.as_ref().map_or(0, GrundyValues::len);
-            let asked = self.kept.found_of(id);
-            (item.ruleset.written(), item.values.len() + grundy + self.three_player.known(id) + asked)
+            (item.ruleset.written(), item.values.len() + grundy + self.three_player.known(id) + self.kept.known(id))
         })
     }
 
-    /// The sum with the players changed about: that changes nothing in an impartial board, and transposes a synchronized
-    /// one where its ruleset can do that.
+    /// The negative of the sum: an impartial board stays as it is, and a synchronized one is transposed where its ruleset can
+    /// do that.
     pub fn negative(&self, sum: &Sum) -> Sum {
         let mut negative = Sum::default();
         for (term, times) in sum.iter() {
@@ -356,8 +354,7 @@ impl Catalogue {
         negative
     }
 
-    /// What a player can move to in one board of a sum, in the order of the rules; none of a ruleset that is asked one board
-    /// at a time.
+    /// The options of a player in one board of a sum, in the order of the rules; none for rules that run code.
     pub fn options_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Vec<Sum>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(Vec::new()) };
         let options = rules.options(&term.board, term.mover(player), limit)?;
@@ -369,8 +366,8 @@ impl Catalogue {
         Ok(replaced)
     }
 
-    /// What a player can make of one board of a sum, whole and with everything in its place, where the options of its rules
-    /// are parts of that.
+    /// The options of a player in one board of a sum as whole boards, with everything in its place, where the rules return
+    /// parts of these.
     pub fn whole_of(&self, term: &Term, player: Player, limit: &Limit) -> Result<Option<Vec<Sum>>, Stop> {
         let Some(rules) = self.get(term.ruleset).play().rules() else { return Ok(None) };
         let boards = rules.whole(&term.board, term.mover(player), limit)?;
@@ -383,7 +380,7 @@ impl Catalogue {
         Ok(Some(replaced))
     }
 
-    /// The boards that stand for one board of a sum: its parts, each as the one of those that are the same.
+    /// The boards that stand for one board of a sum: its components, each replaced by the representative of equal boards.
     ///
     /// # Errors
     /// If there are too many.
@@ -395,9 +392,8 @@ impl Catalogue {
         Ok(replacement(term, &boards))
     }
 
-    /// What takes the place of a board in a sum when both players move in it at once, each by the number of the move among
-    /// those that [`options_of`](Self::options_of) lists; none of a ruleset that is asked one board at a time, or of another
-    /// theory.
+    /// What replaces a board of a sum when both players move in it at once, each move given by its index in
+    /// [`options_of`](Self::options_of); `None` for rules that run code or belong to another theory.
     pub fn both_of(&self, term: &Term, [left, right]: [usize; 2], limit: &Limit) -> Result<Option<Sum>, Stop> {
         let ruleset = self.get(term.ruleset);
         let [left, right] = if term.negated { [right, left] } else { [left, right] };
@@ -405,20 +401,19 @@ impl Catalogue {
         Ok(both.map(|boards| replacement(term, &boards)))
     }
 
-    /// Whether a ruleset is played by all at once.
+    /// Whether the players of a ruleset move at once.
     fn is_at_once(&self, id: RulesetId) -> bool {
         self.get(id).theory().is_some_and(|theory| theory.universe.is_at_once())
     }
 
-    /// The games to which a sum adds: all of its boards are of one universe.
+    /// The universe that all boards of a sum belong to.
     pub fn universe(&self, sum: &Sum) -> &'static Universe {
         let theory = sum.iter().next().and_then(|(term, _)| self.get(term.ruleset).theory());
         theory.map_or(UNIVERSES[0], |theory| theory.universe)
     }
 
-    /// The terms of a sum in an order that does not depend on what was calculated before: the boards that rules in the language
-    /// know by numbers, given as they came up, stand by what is typed for them, and values the other way round: `{3|1}`
-    /// before numbers.
+    /// The terms of a sum in an order that does not depend on earlier calculations. Rules in the language number their boards
+    /// as they come up, so these are ordered by their text, and values in reverse: `{3|1}` before numbers.
     pub fn terms<'s>(&self, sum: &'s Sum) -> Vec<(&'s Term, &'s BigUint)> {
         let mut terms: Vec<_> = sum.iter().collect();
         terms.sort_by_cached_key(|(term, _)| {
@@ -431,8 +426,8 @@ impl Catalogue {
         terms
     }
 
-    /// The boards of a sum as they are typed, few equal ones side by side: bare brackets for a ruleset in use, its name and a mark
-    /// before them otherwise.
+    /// The boards of a sum as they are typed, a few equal ones side by side: bare brackets for a ruleset in use, otherwise the
+    /// name of the ruleset and a mark before the brackets.
     pub fn typed_boards(&self, sum: &Sum, mark: impl Fn(RulesetId) -> &'static str) -> Vec<piece::Board> {
         let mut boards = Vec::new();
         for (term, times) in self.terms(sum) {
@@ -459,7 +454,7 @@ impl Catalogue {
     }
 }
 
-/// What takes the place of a board by a move in it.
+/// The boards that replace a board of a sum, as a sum of terms with the same sign.
 pub(super) fn replacement(term: &Term, boards: &Boards) -> Sum {
     let mut replacement = Sum::default();
     for (board, times) in boards.iter() {

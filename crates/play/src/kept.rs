@@ -1,4 +1,4 @@
-//! What rules that run code said of boards, and what engines found of these: asking is dear, so both are kept.
+//! A cache of the answers of rules that run code, which are expensive, and of what engines found from them.
 
 use std::{cell::RefCell, collections::BTreeSet, rc::Rc};
 
@@ -18,21 +18,21 @@ use crate::{
 use cutcake_impartial::entailing::Entailed;
 use cutcake_three_player::{Mobility, Values};
 
-/// The error of a board that an engine met and nobody had asked for.
+/// The error for a board whose rules must be run before an engine reaches it, and were not.
 pub const UNASKED: Stop = Stop::Internal { what: "the options of a board were never asked for" };
 
-/// A map that grows has a table of twice its size beside it for a moment, and an eighth of a table stays free.
+/// While a map grows, a table of twice its size exists next to the old one, and an eighth of a table stays free.
 const GROWING: usize = 3;
 
-/// The boards of rules that run code and of those that they come to, with what was said and found of them.
+/// The boards of rules that run code and those that they lead to, with the answers of the rules and what was found from them.
 #[derive(Debug, Default)]
 pub struct Kept {
     /// The boards and their numbers.
     pub positions: Positions,
     parts: HashMap<Node, Parts, FxBuildHasher>,
-    /// What can be moved to, by the place of the list.
+    /// The options, by board and index of the list.
     lists: HashMap<(Node, u8), Sums, FxBuildHasher>,
-    /// The pairs of rulesets of which boards of the first come to boards of the second.
+    /// The pairs of rulesets where boards of the first lead to boards of the second.
     links: BTreeSet<(RulesetId, RulesetId)>,
     /// What was found of boards.
     pub found: Found,
@@ -47,24 +47,24 @@ pub struct Found {
     pub nimbers: Rc<RefCell<Answers<u64>>>,
     /// Values of three players.
     pub values: Rc<RefCell<Answers<Values>>>,
-    /// How play can go.
+    /// Who can ever move, and for how long.
     pub mobilities: Rc<RefCell<Answers<Mobility>>>,
-    /// That play comes to an end.
+    /// The boards from which all play is known to end.
     pub ends: Rc<RefCell<Answers<()>>>,
-    /// Who has won a board, where a ruleset has goals.
+    /// The winner of a board, where the ruleset has goals.
     pub goals: Rc<RefCell<Answers<Option<Player>>>>,
-    /// What answers boards with entailing moves.
+    /// Values of boards with entailing moves.
     pub entailed: Rc<RefCell<Answers<Entailed>>>,
     /// Scores at the end of sums.
     pub stops: Rc<RefCell<Stops>>,
-    /// The same of play to goals.
+    /// The same for play to goals.
     pub goal_stops: Rc<RefCell<Stops>>,
     /// Scores at all ends of boards.
     pub scores: Rc<RefCell<Answers<Ends>>>,
 }
 
 impl Kept {
-    /// The sum that stands for a board, if it was asked for.
+    /// The sum that stands for a board, if it is kept.
     pub fn parts(&self, node: Node) -> Option<&Parts> {
         self.parts.get(&node)
     }
@@ -80,12 +80,12 @@ impl Kept {
         Ok(())
     }
 
-    /// What can be moved to from a board, if it was asked for: a list of its ruleset's theory.
+    /// The options of a board, if they are kept; the theory of the ruleset says what each list holds.
     pub fn list(&self, node: Node, list: usize) -> Option<&Sums> {
         self.lists.get(&(node, u8::try_from(list).ok()?))
     }
 
-    /// Keeps what can be moved to.
+    /// Keeps the options of a board.
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is no memory for it.
@@ -109,21 +109,21 @@ impl Kept {
         }
     }
 
-    /// The other rulesets to whose boards those of a ruleset come by one move, or by falling apart.
+    /// The other rulesets whose boards those of a ruleset lead to by one move, or by splitting into components.
     pub fn others(&self, ruleset: RulesetId) -> impl Iterator<Item = RulesetId> {
         let links = self.links.range((ruleset, RulesetId::default())..);
         links.take_while(move |(from, _)| *from == ruleset).map(|(_, to)| *to)
     }
 
-    /// Of how many boards of a ruleset something was found.
-    pub fn found_of(&self, ruleset: RulesetId) -> usize {
+    /// The number of boards of a ruleset with a known value.
+    pub(crate) fn known(&self, ruleset: RulesetId) -> usize {
         let Found { games, nimbers, values, .. } = &self.found;
         let (games, nimbers, values) = (games.borrow(), nimbers.borrow(), values.borrow());
         let own = self.positions.iter().filter(|(_, (id, _))| *id == ruleset).map(|(node, _)| node);
         own.filter(|node| games.has(*node) || nimbers.has(*node) || values.has(*node)).count()
     }
 
-    /// The sum that stands for a board that was asked about.
+    /// The sum that stands for a board of a ruleset, if it is kept.
     pub fn parts_of(&self, ruleset: RulesetId, board: &Board) -> Option<&Parts> {
         self.parts(self.positions.find(&(ruleset, board.clone()))?)
     }

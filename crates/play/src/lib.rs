@@ -2,11 +2,11 @@
 //!
 //! - [`sum`]: positions as a person writes them, sums of boards.
 //! - [`catalogue`]: the rulesets, and what is known of their boards.
-//! - [`kept`]: what rules that run code said of boards, and what was found of these.
+//! - [`kept`]: the answers of rules that run code, and what was found from them.
 //! - `search`: who wins a sum of two-player boards.
-//! - `two_player`, `synchronized`, `three_player`: what each theory says of a sum; `mixed`: odds of moves that are made at once;
-//!   `loopy`: play that may come back;
-//!   `misere`: who wins when who cannot move wins.
+//! - `two_player`, `synchronized`, `three_player`: what each theory says of a sum; `mixed`: mixed strategies of synchronized
+//!   play; `loopy`: play that may return to a position; `misere`: play in which the player who cannot move wins.
+
 pub mod catalogue;
 pub mod kept;
 pub mod loopy;

@@ -1,4 +1,4 @@
-//! The half of a [`Catalogue`](crate::catalogue::Catalogue) for play that may come back to a position.
+//! What a [`Catalogue`](crate::catalogue::Catalogue) knows of play that may return to a position.
 
 use cutcake_loopy::{
     outcome::Outcome,
@@ -16,14 +16,14 @@ use crate::{
 #[derive(Default)]
 pub struct Known {
     store: LoopyStore,
-    /// The values of positions, each board the one that stands for those that are the same.
+    /// The values of positions, each board replaced by the representative of equal boards.
     pub values: HashMap<Sum, Value, FxBuildHasher>,
-    /// Who wins such positions.
+    /// The outcomes of such positions.
     pub outcomes: HashMap<Sum, Outcome, FxBuildHasher>,
 }
 
 impl Known {
-    /// What calculates with loopy values, beside the store of short games.
+    /// The calculator of loopy values over the store of short games.
     pub fn calculator<'a>(&'a mut self, short: &'a mut Store) -> Calculator<'a> {
         self.store.with(short)
     }
@@ -34,8 +34,8 @@ impl Known {
         self.outcomes = HashMap::default();
     }
 
-    /// Forgets what was found of boards; where nobody holds a loopy value, the values too. Gives the short games that are still
-    /// needed.
+    /// Forgets what was found of boards, and the values too unless some loopy value is still held. Returns the short games that
+    /// are still needed.
     pub fn forget(&mut self, are_held: bool) -> Vec<Game> {
         self.forget_boards();
         if are_held {

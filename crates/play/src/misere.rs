@@ -1,4 +1,4 @@
-//! The half of a [`Catalogue`] for misère play of impartial boards: who cannot move wins.
+//! Misère play in a [`Catalogue`]: the player who cannot move wins.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::{
     position::{Board, Boards},
     ruleset::Play as Rules,
     standing::Answer,
-    sum::{Sum, Term},
+    sum::{Sum, TOO_MANY_BOARDS, Term},
 };
 use cutcake_misere::{
     Form, Forms, Game, Games, MisereError, Quotient,
@@ -27,10 +27,10 @@ use cutcake_misere::{
 use hashbrown::{HashMap, HashSet};
 use num_traits::ToPrimitive;
 
-const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
-/// A sum of so many boards is searched first, and so many positions are looked into before another way is tried.
-const FEW: u64 = 8;
-const SHORT: u64 = 1 << 16;
+/// A sum of at most this many boards is searched before its quotient is looked for.
+const FEW_BOARDS: u64 = 8;
+/// The number of positions that such a search may visit.
+const SEARCHED_POSITIONS: u64 = 1 << 16;
 
 impl Play for Catalogue {
     type Piece = Placed;
@@ -59,7 +59,7 @@ impl Play for Catalogue {
     }
 }
 
-/// A piece of a sum that is played in misère by two players who may have different moves.
+/// A component of a sum in misère play where the two players may have different moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// A form.
@@ -75,20 +75,20 @@ pub struct Known {
     pub games: Games,
     /// Partizan forms.
     pub forms: Forms,
-    /// Who wins sums of pieces that are asked one at a time.
+    /// The winners of sums of pieces.
     pub search: Search<Piece>,
-    /// The quotients of rulesets that tell the moves of their heaps, by what these are called and the largest heap.
+    /// The quotients of rulesets of heaps, by how the ruleset is written and the largest heap.
     quotients: HashMap<(String, u64), Rc<Quotient>>,
     /// Rulesets whose quotient was not found.
     without_quotient: HashSet<RulesetId>,
-    /// Who wins sums of impartial boards.
+    /// The winners of sums of impartial boards.
     wins: Misere<Placed>,
     /// The canonical forms of impartial boards.
     positions: Positions<Placed>,
 }
 
 impl Known {
-    /// Forgets what was found of boards, and what is only remembered of games and forms.
+    /// Forgets what was found of boards, and the caches of games and forms.
     pub fn forget(&mut self) {
         self.search = Search::default();
         self.wins = Misere::default();
@@ -99,7 +99,7 @@ impl Known {
 }
 
 impl Catalogue {
-    /// Whether who is to move wins a sum of impartial boards when who cannot move wins.
+    /// Whether the player to move wins a sum of impartial boards in misère play.
     ///
     /// # Errors
     /// If the calculation was stopped, or a board is not impartial.
@@ -111,8 +111,8 @@ impl Catalogue {
             return search(self, limit);
         }
         let heaps: u64 = sum.iter().map(|(_, times)| times.to_u64().unwrap_or(u64::MAX)).fold(0, u64::saturating_add);
-        if heaps <= FEW {
-            match search(self, &limit.clone().with_positions(SHORT)) {
+        if heaps <= FEW_BOARDS {
+            match search(self, &limit.clone().with_positions(SEARCHED_POSITIONS)) {
                 Err(Stop::Positions { .. }) => {}
                 answer => return answer,
             }
@@ -123,12 +123,12 @@ impl Catalogue {
         }
     }
 
-    /// Who wins a sum of heaps of one ruleset that tells their moves, if they have a finite quotient that is found.
+    /// The outcome of a sum of heaps of one ruleset, if their finite quotient is found.
     fn misere_outcome_by_quotient(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Outcome>, Stop> {
         let Some((first, _)) = sum.iter().next() else { return Ok(None) };
         let (id, mut heaps) = (first.ruleset, Vec::new());
         for (term, times) in sum.iter() {
-            let times = times.to_u64().ok_or(TOO_MANY)?;
+            let times = times.to_u64().ok_or(TOO_MANY_BOARDS)?;
             if term.ruleset != id {
                 return Ok(None);
             }
@@ -159,7 +159,7 @@ impl Catalogue {
         self.ask_misere(sum, |known, play, pieces| known.positions.form(&mut known.games, play, pieces, limit))
     }
 
-    /// The nim values g⁺ of normal play and g⁻ of misère play of a sum of impartial boards.
+    /// The nim values g⁺ of normal play and g⁻ of misère play for a sum of impartial boards.
     ///
     /// # Errors
     /// If the calculation was stopped, or a board is not impartial.
@@ -186,7 +186,7 @@ impl Catalogue {
         answer.map(Answer::proved)
     }
 
-    /// The quotient of the heaps to `last` of a ruleset that tells the moves of its heaps; none of any other.
+    /// The quotient of the heaps up to `last` of a ruleset of heaps; `None` for any other ruleset.
     ///
     /// # Errors
     /// If none was found, or the calculation was stopped.
@@ -213,7 +213,7 @@ impl Catalogue {
         let mut pieces = Pieces::new();
         for (term, times) in sum.iter() {
             let ruleset = self.get(term.ruleset);
-            let times = times.to_u64().ok_or(TOO_MANY)?;
+            let times = times.to_u64().ok_or(TOO_MANY_BOARDS)?;
             let of_board = match ruleset.play() {
                 Rules::Impartial(rules) => pieces_of(term.ruleset, rules, &Boards::from(term.board.clone())),
                 Rules::Code(theory) if theory.has_same_moves() => {
@@ -222,7 +222,7 @@ impl Catalogue {
                 _ => return Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }),
             };
             for (piece, each) in of_board {
-                pieces.push((piece, each.checked_mul(times).ok_or(TOO_MANY)?));
+                pieces.push((piece, each.checked_mul(times).ok_or(TOO_MANY_BOARDS)?));
             }
         }
         Ok(pieces)
@@ -246,7 +246,7 @@ impl Catalogue {
     }
 }
 
-/// Boards as pieces: rows of heaps and what else falls apart, apart.
+/// Boards as pieces: a row of heaps is split into heaps, any other board into its components.
 fn pieces_of(id: RulesetId, rules: &dyn ImpartialRules, boards: &Boards) -> Pieces<Placed> {
     let mut pieces = Pieces::new();
     for (board, times) in boards.iter() {

@@ -13,25 +13,25 @@ use cutcake_synchronized::{Effort, Move, Position, Search, SynchronizedRules};
 
 /// A move in a sum.
 pub struct Choice {
-    /// In which board, and what it becomes.
+    /// The board and what it becomes.
     pub step: BoardMove,
     /// The sum after it if the opponent moves in another board.
     pub after: Sum,
 }
 
-/// A move with a number that belongs to it.
+/// A move with its probability or value.
 pub struct Chance {
-    /// The move; none where it is one that a player has besides.
+    /// The move; `None` for a spare move outside the sum.
     pub own: Option<Choice>,
-    /// The number.
+    /// The probability or value.
     pub number: Rational,
 }
 
-/// What a sum is worth to Left on average, and the odds of all moves of a player.
+/// The mean value of a sum to Left, and the odds of all moves of a player.
 pub struct Mixed {
     /// From -1 to 1.
     pub value: Rational,
-    /// His moves, one for all that are the same whatever the opponent does.
+    /// The moves of the player, one for all that are the same whatever the opponent does.
     pub chances: Vec<Chance>,
 }
 
@@ -39,12 +39,12 @@ pub struct Mixed {
 pub struct MatrixGame {
     /// The moves of Left, and of Right.
     pub moves: [Vec<Option<Choice>>; 2],
-    /// What the sum is worth to Left after each pair of moves, by Left's move, then Right's.
+    /// The value to Left after each pair of moves, by Left's move, then Right's.
     pub worth: Vec<Vec<Rational>>,
 }
 
 impl Catalogue {
-    /// What a synchronized sum is worth to Left on average if both play by the best odds.
+    /// The mean value of a synchronized sum to Left if both players use their best odds.
     pub fn mixed_value(&mut self, sum: &Sum, limit: &Limit) -> Result<Rational, Unanswered> {
         let ask = |search: &mut Search, rules: &dyn SynchronizedRules, boards: &Boards, effort: &Effort| {
             search.mixed_value(rules, boards.into(), effort)
@@ -52,7 +52,7 @@ impl Catalogue {
         Ok(self.mixed(sum, limit, ask)?.1)
     }
 
-    /// What a synchronized sum, beside which the players have so many moves, is worth to Left on average, and by which odds a
+    /// The mean value to Left of a synchronized sum in which the players have `spare` further moves, and the odds by which a
     /// player is sure of it.
     pub fn mixed_strategy(
         &mut self,
@@ -83,8 +83,8 @@ impl Catalogue {
         Ok(MatrixGame { moves: [left?, right?], worth: game.worth })
     }
 
-    /// The moves of a player, each with what a synchronized sum is worth to Left after it, if the opponent moves by these odds in the
-    /// first round.
+    /// The moves of a player in a synchronized sum, each with the mean value to Left after it if the opponent moves by these odds
+    /// in the first round.
     pub fn replies(
         &mut self,
         sum: &Sum,
@@ -107,8 +107,7 @@ impl Catalogue {
         Ok(moves.into_iter().map(|own| self.choice(&played, own)).collect::<Result<_, Stop>>()?)
     }
 
-    /// Asks the search about the boards of a sum, its moves ordered by guesses at their values; a law tells what players can be
-    /// sure of.
+    /// Runs the search on the boards of a sum, with moves ordered by estimates of their values and outcomes taken from a law.
     fn mixed<T>(
         &mut self,
         sum: &Sum,
@@ -134,7 +133,7 @@ impl Catalogue {
     }
 }
 
-/// A sum as it is played, and where.
+/// A sum as it is searched, and the source of its moves.
 struct Played {
     source: MoveSource,
     sum: Sum,

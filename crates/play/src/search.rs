@@ -1,7 +1,7 @@
-//! Who wins a sum of boards: values and search take turns.
+//! Who wins a sum of boards, found by values and search in turn.
 //!
-//! The search itself is that of the crate `cutcake-search`. Here is what it is asked: with the values of those terms of a sum
-//! that can be found quickly, and with the boards of the others.
+//! The search itself is in the crate `cutcake-search`. It is given the values of the terms of a sum that are found quickly, and
+//! the boards of the others.
 
 use std::path::Path;
 
@@ -26,16 +26,17 @@ pub use solver::{
     record::{Fault as PositionsFault, Keeper},
 };
 
-/// How many positions are looked into for the value of a board before there is any search, and how many are searched then,
-/// before both go on with so many times as many.
+/// The positions that the first attempt to find the value of a board may visit.
 const POSITIONS_AT_FIRST: usize = 1 << 8;
+/// The positions that the first search may visit.
 const SEARCHED_AT_FIRST: u64 = 1 << 10;
-const AND_THEN: u8 = 4;
-/// Packed boards are searched sooner than they are valued: so many positions are looked into for their values at most, and
-/// so many are searched at first.
+/// The factor by which both bounds grow from one attempt to the next.
+const GROWTH: u8 = 4;
+/// Packed boards are faster to search than to evaluate: the most positions that are visited for the value of one.
 pub(crate) const POSITIONS_OF_PACKED: usize = 1 << 10;
+/// The positions that the first search of packed boards may visit.
 const SEARCHED_OF_PACKED: u64 = 1 << 14;
-/// So are boards whose rules run code, of which a value takes the moves of both players everywhere.
+/// The same two bounds for boards whose rules run code: a value needs the moves of both players everywhere.
 const POSITIONS_OF_CODE: usize = 1 << 6;
 const SEARCHED_OF_CODE: u64 = 1 << 12;
 
@@ -43,11 +44,11 @@ const SEARCHED_OF_CODE: u64 = 1 << 12;
 #[derive(Default)]
 pub struct Search(solver::search::Search);
 
-/// Boards, each with how often it stands in a sum.
+/// Boards, each with its multiplicity in a sum.
 pub(crate) type Pieces = Vec<Piece>;
 
 impl Term {
-    /// The term so many times, as a search has it.
+    /// The term with its multiplicity, as a search takes it.
     pub fn into_piece(self, times: u64) -> Piece {
         Piece { board: (self.ruleset, self.board), negated: self.negated, times }
     }
@@ -68,8 +69,8 @@ impl Search {
         })
     }
 
-    /// Whether a player who moves first wins a sum. Values and search take turns, each with more positions than before,
-    /// until one has the answer, or the search has looked into as many as the limit lets it.
+    /// Whether a player who moves first wins a sum. Values and search take turns, each with more positions than before, until
+    /// one has the answer, or the search has visited as many positions as the limit allows.
     ///
     /// # Errors
     /// If the calculation was stopped, and what the rules say.
@@ -79,17 +80,17 @@ impl Search {
         self.wins_first_beside(boards, sum, zero, player, bound)
     }
 
-    /// The engines, for who keeps what they find.
+    /// The engines, for callers that store what they find.
     pub fn engines(&mut self) -> &mut solver::search::Search {
         &mut self.0
     }
 
-    /// Where what it finds is kept, if it is.
+    /// The directory in which results are stored, if they are.
     pub fn kept_in(&self) -> Option<&Path> {
         self.0.kept_in()
     }
 
-    /// What answers rest on beside play that were given since this was last asked.
+    /// What the answers since the last call of this function rest on beside play.
     pub fn take_standing(&mut self) -> Standing {
         self.0.take_source().map_or(Standing::Proved, Standing::theorem)
     }
@@ -99,7 +100,7 @@ impl Search {
         self.0.searched()
     }
 
-    /// The same of a sum and a value beside it; with a bound of positions it is given up when so many were searched.
+    /// Whether a player who moves first wins a sum plus a value; with a bound, the search gives up after that many positions.
     ///
     /// # Errors
     /// As [`wins_first`](Self::wins_first), and [`Stop::Positions`].
@@ -112,7 +113,7 @@ impl Search {
         bound: Option<u64>,
     ) -> Result<bool, B::Error> {
         let before = self.searched();
-        // What a bound of positions allows would be chance on threads.
+        // With several threads it would depend on chance what a bound of positions allows.
         let threads = if bound.is_some() { 1 } else { boards.store().limit().threads() };
         let is_packed = sum.iter().all(|(term, _)| boards.packed(&(term.ruleset, term.board.clone())).is_some());
         let runs_code = sum.iter().all(|(term, _)| boards.runs_code(term.ruleset));
@@ -127,7 +128,7 @@ impl Search {
             most = most.min(usize::try_from(left).unwrap_or(usize::MAX));
             let (mut values, rest) = self.with_values(boards, sum, most)?;
             values.extend((beside != boards.store().zero()).then_some(beside));
-            // Values are added sooner than they are searched for long.
+            // Adding values is faster than a long search.
             let few = if rest.is_empty() { SEARCHED_AT_FIRST } else { searched };
             let mut wins = self.0.wins(boards, &rest, &values, player, searched.min(few), threads)?;
             if wins.is_none() && rest.is_empty() {
@@ -144,12 +145,12 @@ impl Search {
             if let Some(bound) = bound.filter(|bound| self.searched() - before >= *bound) {
                 return Err(Stop::Positions { most: bound }.into());
             }
-            most = most.saturating_mul(AND_THEN.into());
-            searched = searched.saturating_mul(AND_THEN.into());
+            most = most.saturating_mul(GROWTH.into());
+            searched = searched.saturating_mul(GROWTH.into());
         }
     }
 
-    /// The values of the terms that can be found, and the others, each with how often it stands in the sum.
+    /// The values of the terms where they can be found, and the other terms with their multiplicities.
     fn with_values<B: Boards>(
         &mut self,
         boards: &mut B,
@@ -162,7 +163,7 @@ impl Search {
             let board = (term.ruleset, term.board.clone());
             let few = times.to_u64().filter(|times| *times <= MOST_COPIES);
             let most = match few {
-                // The search finds values of their small parts itself, sooner than by code.
+                // The search finds the values of their small components itself, faster than the code does.
                 Some(_) if boards.packed(&board).is_some() && boards.runs_code(term.ruleset) => 0,
                 Some(_) if boards.packed(&board).is_some() => most.min(POSITIONS_OF_PACKED),
                 Some(_) => most,
@@ -200,7 +201,7 @@ mod tests {
     };
     use cutcake_search::{packed::Packed, rules::PackedRules};
 
-    /// Boards whose values nobody tells before the search has given up.
+    /// Boards whose values are not given before the search has given up.
     struct Blind<'a> {
         catalogue_boards: CatalogueBoards<'a>,
         is_packed: bool,
@@ -243,13 +244,13 @@ mod tests {
         }
     }
 
-    /// Numbers that look like chance.
+    /// Pseudorandom numbers.
     fn next(state: &mut u64) -> u64 {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         *state >> 33
     }
 
-    /// Boards with values beside them that may be numbers: then a move in a number may be the only one that wins.
+    /// Some of the added values are numbers: then a move in a number may be the only one that wins.
     #[test]
     fn search_agrees_with_values() {
         let mut catalogue = Catalogue::default();

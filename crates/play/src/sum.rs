@@ -13,11 +13,15 @@ use smallvec::SmallVec;
 
 pub use crate::moves::RulesetId;
 use crate::{
+    limit::Stop,
     player::Player,
     position::{Board, Boards},
 };
 
-/// A board of a ruleset, or its negative (the players changed about).
+/// The error of an engine that counts the boards of a sum by machine integers.
+pub(crate) const TOO_MANY_BOARDS: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
+
+/// A board of a ruleset, or its negative, in which the players have changed places.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Term {
     /// The ruleset it is played by.
@@ -29,7 +33,7 @@ pub struct Term {
 }
 
 impl Term {
-    /// Who plays the moves of `player` by the rules of the board: where the players have changed places, the other one.
+    /// The player whose moves `player` has by the rules of the board: the opponent, where the players have changed places.
     pub fn mover(&self, player: Player) -> Player {
         match (self.negated, player) {
             (true, Player::Left) => Player::Right,
@@ -39,41 +43,40 @@ impl Term {
     }
 }
 
-/// A term, and how often it stands in a sum.
+/// A term and its multiplicity in a sum.
 type Times = (Term, BigUint);
 
-/// How many terms of a sum are copied at once where it is changed.
+/// The most terms in a run, which is copied when a sum that shares it changes.
 const MOST_IN_RUN: usize = 8;
 
-/// A sum of boards: each term with how often it stands in the sum, which is at least once.
+/// A sum of boards: each term with its multiplicity, which is at least 1.
 ///
-/// `G - G` stays two boards, as on a table: a sum of positions is not simplified. Sums that came of each other share what
-/// they have in common.
+/// A sum of positions is not simplified: `G - G` stays two boards. Sums derived from one another share their common runs.
 #[derive(Clone, Debug)]
 pub struct Sum {
     terms: Terms,
-    /// The sum of what the terms are told apart by, so that sums that are not equal are so at a glance.
-    mark: u64,
+    /// The sum of the hashes of the terms, by which most unequal sums are told apart at once.
+    hash: u64,
 }
 
-/// Terms in order, none twice.
+/// Distinct terms in order.
 #[derive(Clone, Debug)]
 enum Terms {
     /// At most [`MOST_IN_RUN`].
     Few(SmallVec<[Times; 1]>),
-    /// One run after the other, none empty.
+    /// Nonempty runs in order.
     Many(Vec<Rc<Vec<Times>>>),
 }
 
 impl Default for Sum {
     fn default() -> Self {
-        Sum { terms: Terms::Few(SmallVec::new()), mark: 0 }
+        Sum { terms: Terms::Few(SmallVec::new()), hash: 0 }
     }
 }
 
 impl PartialEq for Sum {
     fn eq(&self, other: &Self) -> bool {
-        self.mark == other.mark && self.iter().eq(other.iter())
+        self.hash == other.hash && self.iter().eq(other.iter())
     }
 }
 
@@ -93,12 +96,12 @@ impl Ord for Sum {
 
 impl Hash for Sum {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.mark.hash(state);
+        self.hash.hash(state);
     }
 }
 
 impl From<Term> for Sum {
-    /// A board alone.
+    /// The sum that is a single term.
     fn from(term: Term) -> Self {
         let mut sum = Sum::default();
         sum.add(term, BigUint::one());
@@ -107,17 +110,17 @@ impl From<Term> for Sum {
 }
 
 impl Sum {
-    /// Whether it is the sum of no boards.
+    /// Whether it is the empty sum.
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }
 
-    /// Whether it is a single board, or none at all: then nothing is added.
+    /// Whether it has at most one board, so that nothing is added.
     pub fn is_one_board(&self) -> bool {
         self.iter().map(|(_, times)| times).sum::<BigUint>() <= BigUint::one()
     }
 
-    /// The board of a ruleset that it is, if it is just that.
+    /// The board, if the sum is a single board of this ruleset, not negated.
     pub fn as_board(&self, ruleset: RulesetId) -> Option<&Board> {
         match &self.terms {
             Terms::Few(terms) => match terms.as_slice() {
@@ -128,12 +131,12 @@ impl Sum {
         }
     }
 
-    /// The sum that is one board.
+    /// The sum that is a single board.
     pub fn board(ruleset: RulesetId, board: Board) -> Self {
         Term { ruleset, board, negated: false }.into()
     }
 
-    /// The sum of boards of one ruleset.
+    /// A sum of boards of one ruleset.
     pub fn of_boards(ruleset: RulesetId, boards: &Boards) -> Self {
         let mut sum = Sum::default();
         for (board, times) in boards.iter() {
@@ -142,13 +145,13 @@ impl Sum {
         sum
     }
 
-    /// Adds a term so many times.
+    /// Adds a term `times` times.
     pub fn add(&mut self, term: Term, times: BigUint) {
         if times.is_zero() {
             return;
         }
         let copies = times.iter_u64_digits().next().unwrap_or(0);
-        self.mark = self.mark.wrapping_add(mark(&term).wrapping_mul(copies));
+        self.hash = self.hash.wrapping_add(hash(&term).wrapping_mul(copies));
         match &mut self.terms {
             Terms::Few(terms) => {
                 match place(terms, &term) {
@@ -185,7 +188,7 @@ impl Sum {
         }
     }
 
-    /// This sum so many times.
+    /// This sum `times` times.
     #[must_use]
     pub fn multiple(&self, times: &BigUint) -> Self {
         let mut sum = Sum::default();
@@ -195,7 +198,7 @@ impl Sum {
         sum
     }
 
-    /// The sum with the players changed about in every term.
+    /// The sum with the players exchanged in every term.
     #[must_use]
     pub fn negative(&self) -> Self {
         let mut sum = Sum::default();
@@ -214,12 +217,12 @@ impl Sum {
         sum
     }
 
-    /// Takes away a term once.
+    /// Removes one copy of a term.
     fn remove(&mut self, term: &Term) {
         match &mut self.terms {
             Terms::Few(terms) => {
                 let Ok(place) = place(terms, term) else { return };
-                self.mark = self.mark.wrapping_sub(mark(term));
+                self.hash = self.hash.wrapping_sub(hash(term));
                 if terms[place].1.is_one() {
                     terms.remove(place);
                 } else {
@@ -230,7 +233,7 @@ impl Sum {
                 let at = run_of(runs, term);
                 let Some(run) = runs.get_mut(at) else { return };
                 let Ok(place) = place(run, term) else { return };
-                self.mark = self.mark.wrapping_sub(mark(term));
+                self.hash = self.hash.wrapping_sub(hash(term));
                 let run = Rc::make_mut(run);
                 if !run[place].1.is_one() {
                     run[place].1 -= 1u8;
@@ -244,7 +247,7 @@ impl Sum {
         }
     }
 
-    /// The terms in order, each with how often it stands in the sum.
+    /// The terms in order, each with its multiplicity.
     pub fn iter(&self) -> impl Iterator<Item = (&Term, &BigUint)> {
         let (few, many) = match &self.terms {
             Terms::Few(terms) => (terms.as_slice(), [].as_slice()),
@@ -254,17 +257,17 @@ impl Sum {
     }
 }
 
-/// A number that tells a term apart from most others.
-fn mark(term: &Term) -> u64 {
+/// The hash of a term.
+fn hash(term: &Term) -> u64 {
     FxBuildHasher.hash_one(term)
 }
 
-/// The place of a term, or where it would be.
+/// The index of a term, or where it would be inserted.
 fn place(terms: &[Times], term: &Term) -> Result<usize, usize> {
     terms.binary_search_by(|(other, _)| other.cmp(term))
 }
 
-/// The run in which a term is, or would be.
+/// The index of the run that holds a term, or into which it would be inserted.
 fn run_of(runs: &[Rc<Vec<Times>>], term: &Term) -> usize {
     let after = runs.partition_point(|run| run.first().is_some_and(|(first, _)| first <= term));
     after.saturating_sub(1)

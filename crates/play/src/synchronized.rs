@@ -1,4 +1,4 @@
-//! Synchronized positions in a session: their boards, values, outcomes and proofs.
+//! Synchronized play in a [`Catalogue`]: boards, values, outcomes and proofs.
 
 use std::{cmp::Ordering, collections::BTreeSet, rc::Rc};
 
@@ -17,45 +17,42 @@ use crate::{
     rules::{Rules, theory::SYNCHRONIZED},
     ruleset::Play,
     standing::Answer,
-    sum::{Sum, Term},
+    sum::{Sum, TOO_MANY_BOARDS, Term},
 };
 use cutcake_synchronized::{
     ADDITIVE, Claim, Effort, Estimate, Extent, Found, Law, MOST_BOARDS, Outcome, Rectangle, RepresentativeError,
     Search, Standing, Status, SynchronizedRules, ValueError, Values, Verdict, Weight, representatives,
 };
 
-/// After how many new positions a search for the outcome of a small sum outside every law is given up.
-const SEARCHED_POSITIONS: u64 = 12_000;
-/// The largest of these, in unit squares.
-const SEARCHED_AREA: u64 = 100;
-/// The same for larger sums, in which each position has many rounds.
-const PLAYED_POSITIONS: u64 = 40;
-/// The same where the signs of values end the rounds.
-const TOLD_POSITIONS: u64 = 400;
-/// The side of the largest box of rectangles for which a law is proved to end the rounds of larger ones.
+/// The most new positions of a search for the outcome of a small sum that no law covers.
+const POSITIONS_OF_SMALL: u64 = 12_000;
+/// The largest area of a small sum, in unit squares.
+const SMALL_AREA: u64 = 100;
+/// The most new positions for larger sums, whose positions have many rounds each.
+const POSITIONS_OF_LARGE: u64 = 40;
+/// The most new positions where the signs of values end the rounds.
+const POSITIONS_BY_SIGN: u64 = 400;
+/// The side of the largest box of rectangles for which a law is proved in order to end the rounds of larger rectangles.
 const LAW_SIDE: u64 = 27;
-/// The side of the box of rectangles whose values are added as its law says.
+/// The side of the box of rectangles whose values are added by its law.
 const SIDE_OF_SUMS: u64 = 12;
-/// After how many new positions a proof looks for a law of values.
+/// The number of new positions after which a proof looks for a law of values.
 const SEARCHED_BEFORE_LAWS: u64 = 20_000;
-/// The first sides of rectangles among which `eps`, `eps^2` and `eps^3` are found, and those among which a scale is
-/// looked for that is not one of these.
+/// The sides of the boxes of rectangles in which scales are looked for: `eps`, `eps^2` and `eps^3` are found in the first, other
+/// scales are sought in the second.
 const SCALES_TO: [u64; 2] = [6, 16];
 
-/// Search counts the boards of a sum by machine integers.
-const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
-
-/// Where a sum is played.
+/// The source of the moves of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveSource {
-    /// By one ruleset, which tells its moves at once.
+    /// One ruleset in Rust.
     Ruleset(RulesetId),
-    /// In the graph: by rulesets that were asked one board at a time, or by several.
+    /// The graph of positions: rules that run code, or several rulesets.
     Graph,
 }
 
-/// The boards that were asked about, as synchronized rules see them: a board is the number of its node, twice, and one more
-/// if the players have changed places.
+/// The boards of the graph as synchronized rules: a board is encoded as twice the index of its node, plus 1 if the players have
+/// changed places.
 struct GraphBoards<'k>(&'k Kept);
 
 impl GraphBoards<'_> {
@@ -124,7 +121,7 @@ pub enum Unanswered {
     /// No value was found.
     #[error(transparent)]
     Value(ValueError),
-    /// A value is no sum of boards.
+    /// No sum of boards has the value.
     #[error(transparent)]
     Representative(#[from] RepresentativeError),
     /// Values do not decide a sum.
@@ -133,10 +130,10 @@ pub enum Unanswered {
     /// The values of two boards do not add.
     #[error("values do not add in this sum: [{},{}] + [{},{}] is `<>`, though both values add to 0", .0.0, .0.1, .1.0, .1.1)]
     NotAdditive(Rectangle, Rectangle),
-    /// A ruleset whose boards have no values that add.
+    /// No values of the ruleset are known that add.
     #[error("no values of {0} are known that decide sums: not even the sign of a value is proved to")]
     NoLaw(String),
-    /// A ruleset whose boards have outcomes only.
+    /// The boards of the ruleset have only outcomes.
     #[error("the positions of {0} have outcomes, but no values are known for them")]
     NoValues(String),
 }
@@ -157,34 +154,34 @@ pub struct Question<'q> {
     pub sum: &'q Sum,
     /// What is claimed of it.
     pub claim: Claim,
-    /// After how many new positions the search gives up; `None` means never.
+    /// The number of new positions after which the search gives up; `None` means never.
     pub most_positions: Option<u64>,
 }
 
 /// What was found of the values of some boards.
 #[derive(Default)]
 pub struct Findings {
-    /// The boards with their values; none if they are too many.
+    /// The boards with their values; empty if there are too many boards.
     pub rows: Vec<(Sum, Option<Infinitesimal>)>,
-    /// The boards with intervals whose ends decide some sums, where no value does.
+    /// The boards with intervals whose ends decide some sums, where they have no value that does.
     pub intervals: Vec<(Sum, [Rational; 2])>,
     /// The pairs of irregular boards.
     pub pairs: Vec<(Sum, Sum, Weight)>,
-    /// How far the law goes, if there is one.
+    /// The extent of the law, if there is one.
     pub extent: Option<Extent>,
-    /// The exponent of the first scale that does not outweigh a heavy pair, or decides nothing.
+    /// The exponent of the first scale that does not outweigh a heavy pair, or does not decide a sum.
     pub weak: Option<Rational>,
-    /// A sum of which the sign of the value is not the outcome, with both.
+    /// A sum whose outcome is not the sign of its value, with both.
     pub refuted: Option<(Sum, Option<Infinitesimal>, Outcome)>,
 }
 
-/// How two sums stand to each other beside other sums.
+/// Whether some sum tells two sums apart.
 pub enum Distinction {
-    /// They have the same outcome beside every sum.
+    /// They have the same outcome when any sum is added to both.
     Same,
-    /// Not beside this one.
+    /// They have different outcomes when this sum is added to both.
     BesideSum(Sum),
-    /// No law is proved that has the boards of both.
+    /// No law is proved that covers the boards of both.
     Undecided,
 }
 
@@ -192,11 +189,11 @@ pub enum Distinction {
 pub struct BoardMove {
     /// The board.
     pub board: Sum,
-    /// What it becomes if the opponent moves in another.
+    /// What it becomes if the opponent moves in another board.
     pub result: Sum,
 }
 
-/// A move of a player with one that the opponent makes at the same time.
+/// A move of a player together with a simultaneous move of the opponent.
 pub struct Reply {
     /// The player's move.
     pub own: BoardMove,
@@ -204,21 +201,21 @@ pub struct Reply {
     pub other: BoardMove,
     /// The sum after the round.
     pub result: Sum,
-    /// What the player can be sure of in it.
+    /// The result that the player can force in it.
     pub status: Status,
 }
 
-/// What a player can be sure of in a sum and how, as [`cutcake_synchronized::Strategy`] says it of boards.
+/// The result that a player can force in a sum and how: [`cutcake_synchronized::Strategy`] with sums for boards.
 pub struct Strategy {
-    /// What he can be sure of.
+    /// The result.
     pub status: Status,
-    /// A move by which he keeps it.
+    /// A move that secures it.
     pub own: Option<BoardMove>,
-    /// The opponent's replies to it, or those that refute each of his moves.
+    /// The opponent's replies to that move, or those that refute each move of the player.
     pub replies: Vec<Reply>,
 }
 
-/// Says what a player can be sure of in a sum of boards.
+/// Returns the result that a player can force in a sum of boards.
 type StatusOf<'s> = &'s mut dyn FnMut(&Boards) -> Result<Status, Unanswered>;
 
 impl Catalogue {
@@ -227,7 +224,7 @@ impl Catalogue {
         sum.iter().any(|(term, _)| self.get(term.ruleset).theory() == Some(&SYNCHRONIZED))
     }
 
-    /// The synchronized ruleset whose boards have values: it gives numbers and scales their boards.
+    /// The synchronized ruleset whose boards have values, and whose boards represent numbers and scales.
     pub fn measured(&self) -> Option<RulesetId> {
         self.measured
     }
@@ -242,8 +239,8 @@ impl Catalogue {
         Ok(Answer::new(value, self.standing(sum, limit)?))
     }
 
-    /// What a calculation rests on that goes on with the value of a synchronized sum, such as a sum of values: that values add
-    /// is a step of its own. It is proved of regular boards inside one box, whose law has all sums of them.
+    /// What a calculation with the value of a synchronized sum rests on, such as a sum of values: that values add is a step of
+    /// its own. It is proved for regular boards inside one box, since the law of the box covers all their sums.
     pub fn standing_of_additions(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
         let Some((id, rectangles)) = self.rectangles(sum).filter(|(id, _)| Some(*id) == self.measured()) else {
             return Ok(ADDITIVE);
@@ -255,7 +252,7 @@ impl Catalogue {
         let law = self.with_values(id, |values, rules| Ok(values.law(rules, (SIDE_OF_SUMS, SIDE_OF_SUMS), limit)?));
         let law = match law {
             Ok(law) => law,
-            // A bound of positions is one of the question, and not of what its answer rests on.
+            // A bound of positions limits the question, not the standing of its answer.
             Err(stopped) => return limit.look().map(|()| ADDITIVE).map_err(|_| stopped),
         };
         let is_regular = law
@@ -264,14 +261,13 @@ impl Catalogue {
         Ok(if is_regular { Standing::Proved } else { ADDITIVE })
     }
 
-    /// The value of a sum of boards of any rulesets, of which all play is in the graph: as far as values are found by play, and
-    /// a law says that they decide sums of the boards.
+    /// The value of a sum of boards of any rulesets all of whose play is in the graph, where play finds values and a law says
+    /// that they decide sums of the boards.
     fn value_by_play(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Infinitesimal>, Unanswered> {
         let findings = self.find_law(sum, limit)?;
         let mut value = Infinitesimal::ZERO;
         for (term, times) in sum.iter() {
-            let mut board = Sum::default();
-            board.add(term.clone(), BigUint::from(1u8));
+            let board = Sum::from(term.clone());
             let own = findings.rows.iter().find(|(other, _)| *other == board).and_then(|(_, value)| value.clone());
             let own = own.filter(|_| findings.extent.is_some()).ok_or_else(|| {
                 let ruleset = self.get(term.ruleset).name().to_owned();
@@ -283,8 +279,8 @@ impl Catalogue {
         Ok(Answer::new(value, if is_proved { Standing::Proved } else { ADDITIVE }))
     }
 
-    /// A law for the boards of a sum and all that play makes of them, or what is found instead. All play from boards of rulesets
-    /// in the language is in the graph.
+    /// A law for the boards of a sum and their followers, or what is found instead. All play from boards of rulesets in the
+    /// language must be in the graph.
     pub fn find_law(&mut self, sum: &Sum, limit: &Limit) -> Result<Findings, Unanswered> {
         if let Some((id, rectangles)) = self.rectangles(sum) {
             let of_values = &limit.of_question();
@@ -299,13 +295,9 @@ impl Catalogue {
         self.findings(source, found)
     }
 
-    /// What was found of the boards of an arena, as sums.
+    /// What was found of the boards of a source, as sums.
     fn findings(&self, source: MoveSource, found: Found) -> Result<Findings, Unanswered> {
-        let sum = |board: &Board| -> Result<Sum, Stop> {
-            let mut sum = Sum::default();
-            sum.add(self.term(source, board)?, BigUint::from(1u8));
-            Ok(sum)
-        };
+        let sum = |board: &Board| self.term(source, board).map(Sum::from);
         let (law, values, intervals, refuted) = match found {
             Found::TooMany => return Ok(Findings::default()),
             Found::Law { law, refuted } => {
@@ -330,7 +322,7 @@ impl Catalogue {
         })
     }
 
-    /// The values of the boards added up.
+    /// The sum of the values of the boards.
     ///
     /// # Errors
     /// [`Unanswered::NotAdditive`] where two of the boards are an irregular pair.
@@ -379,7 +371,7 @@ impl Catalogue {
         sum.iter().all(|(term, _)| self.rectangle(term).is_ok())
     }
 
-    /// What an answer rests on that uses what rules in Rust tell of moves that are only counted.
+    /// What an answer rests on that uses what rules in Rust say of spare moves.
     pub fn standing_of_hints(&self, sum: &Sum) -> Standing {
         let others = sum.iter().filter(|(term, _)| Some(term.ruleset) != self.measured());
         others.fold(Standing::Proved, |standing, (term, _)| match self.get(term.ruleset).play() {
@@ -388,15 +380,15 @@ impl Catalogue {
         })
     }
 
-    /// The rectangles of a sum of one ruleset whose boards have values, with the ruleset.
+    /// The rectangles of a sum of boards of one ruleset that has values, with the ruleset.
     pub(super) fn rectangles(&self, sum: &Sum) -> Option<(RulesetId, Vec<Rectangle>)> {
         let id = self.only_ruleset(sum)?;
         let rectangles = sum.iter().map(|(term, _)| self.rectangle(term)).collect::<Result<Vec<_>, _>>();
         Some((id, rectangles.ok()?))
     }
 
-    /// A law of values for the sums of the rectangles of a sum and of those that play makes of them, which decides every one
-    /// of them; none if that is not proved, or some board is no rectangle.
+    /// A law of values that decides every sum of the rectangles of a sum and of their followers; `None` if none is proved, or
+    /// some board is no rectangle.
     pub fn law(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Rc<Law>>, Unanswered> {
         let Some((id, rectangles)) = self.rectangles(sum) else { return Ok(None) };
         self.with_values(id, |values, rules| {
@@ -405,7 +397,7 @@ impl Catalogue {
         })
     }
 
-    /// Lends the values of a ruleset together with its rules.
+    /// Calls `run` with the values of a ruleset and its rules.
     fn with_values<T>(
         &mut self,
         id: RulesetId,
@@ -418,15 +410,15 @@ impl Catalogue {
         run(&mut self.known_of(id).values, rules)
     }
 
-    /// The outcome of a sum as a law tells it that has all of its boards; none if that does not decide it.
+    /// The outcome of a sum by a law that covers all its boards; `None` if the law does not decide it.
     pub fn outcome_by_law(&self, law: &Law, sum: &Sum) -> Option<Outcome> {
         let ruleset = self.get(self.only_ruleset(sum)?);
         let Play::Synchronized(rules) = ruleset.play() else { return None };
         law.outcome_of_many(rules, sum.iter().map(|(term, times)| (&term.board, times)))
     }
 
-    /// The numbers n from the first one on between which the outcome of n times a sum and another one does not change, as far
-    /// as a law decides it: a value changes its sign where a coefficient does, and two copies make every pair.
+    /// The numbers n ≥ `first` between which the outcome of n copies of `each` plus `once` does not change, as far as a law
+    /// decides it: a value changes its sign where a coefficient does, and two copies make every pair.
     pub fn turning_points(
         &mut self,
         each: &Sum,
@@ -444,15 +436,15 @@ impl Catalogue {
                 tried.extend((0..=2).map(|more| &floor + BigInt::from(more)));
             }
         }
-        // Behind the last one nothing changes.
+        // After the last one nothing changes.
         let last = tried.last().cloned().unwrap_or_default();
         tried.insert(last + 1);
         tried.retain(|copies| *copies >= first);
         Ok(tried.into_iter().collect())
     }
 
-    /// What the value of a synchronized sum rests on: a law, if one is at hand; else on what the values of its boards do, and
-    /// of several boards on their being additive.
+    /// What the value of a synchronized sum rests on: a law, if one is known; otherwise the values of its boards and, for
+    /// several boards, that values add.
     pub(crate) fn standing(&mut self, sum: &Sum, limit: &Limit) -> Result<Standing, Unanswered> {
         let Some((id, rectangles)) = self.rectangles(sum) else {
             return Err(Unanswered::NoValues(String::from("these rulesets")));
@@ -469,7 +461,7 @@ impl Catalogue {
             for (l, r) in &rectangles {
                 weakest = weakest.and(values.standing(*l, *r, limit)?);
             }
-            // Only of one ruleset it is known that its boards are rectangles.
+            // Only for one ruleset is it known that its boards are rectangles.
             if Some(id) != measured {
                 weakest.rest_on(&rules.standing());
             }
@@ -477,11 +469,11 @@ impl Catalogue {
         })
     }
 
-    /// Whether two sums have the same outcome beside every sum of the boards of a law that is proved for them.
+    /// Whether two sums have the same outcome when any sum of the boards of a law proved for them is added to both.
     ///
-    /// By the law an outcome depends on the value and on the heaviest pair. So where values agree it is enough to put beside
-    /// both what makes the value 0, or as small as the smallest scale, alone or with an irregular board that may complete a
-    /// pair; where they do not, what makes one of the values 0.
+    /// By the law an outcome depends on the value and on the heaviest pair. So where the values agree, it is enough to add to both
+    /// what makes the value 0, or as small as the smallest scale, alone or with an irregular board that may complete a pair; where
+    /// they do not, what makes one of the values 0.
     pub fn distinguished(&mut self, a: &Sum, b: &Sum, limit: &Limit) -> Result<Distinction, Unanswered> {
         if a == b {
             return Ok(Distinction::Same);
@@ -528,7 +520,7 @@ impl Catalogue {
         Ok(Distinction::Same)
     }
 
-    /// The same for boards of any rulesets, of which all play is in the graph: decided where a law without pairs is found.
+    /// The same for boards of any rulesets all of whose play is in the graph: decided where a law without pairs is found.
     fn distinguished_by_play(&mut self, a: &Sum, b: &Sum, limit: &Limit) -> Result<Distinction, Unanswered> {
         let negative = self.negative(a);
         let mut all = a.clone();
@@ -554,8 +546,8 @@ impl Catalogue {
         })
     }
 
-    /// What the players can be sure of in a synchronized sum: by a law that is proved, by rounds down to such a law, and
-    /// where these become too long by rounds down to the signs of values.
+    /// The outcome of a synchronized sum: by a law that is proved, by rounds down to such a law, and where these take too long by
+    /// rounds down to the signs of values.
     pub fn synchronized_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Answer<Outcome>, Unanswered> {
         if let Some((id, rectangles)) = self.rectangles(sum)
             && let Some(law) = self.law_about(id, &rectangles, limit)?
@@ -576,8 +568,8 @@ impl Catalogue {
         self.by_rounds(source, sum, limit, |search, rules, effort| Ok(search.outcome(rules, &boards, effort)?))
     }
 
-    /// What the players can be sure of in a synchronized sum where who alone cannot move wins: by rounds alone, for laws and values
-    /// are of normal play.
+    /// The outcome of a synchronized sum in misère play, where the only player who cannot move wins: by rounds alone, since laws and
+    /// values belong to normal play.
     pub fn synchronized_misere_outcome(&self, sum: &Sum, limit: &Limit) -> Result<Answer<Outcome>, Unanswered> {
         let (source, boards) = self.boards(sum)?;
         self.by_misere_rounds(source, limit, |search, rules, effort| Ok(search.outcome(rules, &boards, effort)?))
@@ -603,7 +595,7 @@ impl Catalogue {
         answer.map(Answer::proved)
     }
 
-    /// A law about some rectangles, unless there may be too few positions to find it.
+    /// A law about some rectangles; `None` if the bound of positions is too low to find it.
     pub(super) fn law_about(
         &mut self,
         id: RulesetId,
@@ -612,14 +604,14 @@ impl Catalogue {
     ) -> Result<Option<Rc<Law>>, Unanswered> {
         let limit = &limit.of_question();
         match self.with_values(id, |values, rules| Ok(values.law_about(rules, rectangles, limit)?)) {
-            // Search may still be within the bound.
+            // A search may still stay within the bound.
             Err(Unanswered::Stop(Stop::Positions { .. })) => Ok(None),
             law => law,
         }
     }
 
-    /// The outcome by Lemmas 4 and 5 of Cincotti and Iida: where in no rectangle the side of a player's opponent has the larger
-    /// binary logarithm, rounded down, and in one his own has, he wins, by cutting that one in the middle.
+    /// The outcome by Lemmas 4 and 5 of Cincotti and Iida: a player wins whose side has the larger binary logarithm, rounded
+    /// down, in some rectangle, and whose opponent's side has it in none. He wins by cutting that rectangle in the middle.
     fn outcome_by_logarithms(&self, sum: &Sum) -> Option<Answer<Outcome>> {
         let (_, rectangles) = self.rectangles(sum).filter(|(id, _)| Some(*id) == self.measured())?;
         let (mut left, mut right) = (false, false);
@@ -637,8 +629,8 @@ impl Catalogue {
         }
     }
 
-    /// The outcome that the sign of a value is, where that may be taken for it: of a single rectangle, or where a number
-    /// leads in the value, which no pair of rectangles is known to outweigh.
+    /// The outcome given by the sign of the value, where the sign may be used: for a single rectangle, or where a number leads
+    /// the value, which no pair of rectangles is known to outweigh.
     fn outcome_by_sign(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Answer<Outcome>>, Unanswered> {
         let value = match self.sum_of_values(sum, &limit.of_question()) {
             Ok(value) => value,
@@ -657,7 +649,7 @@ impl Catalogue {
         Ok(Some(Answer::new(outcome, standing)))
     }
 
-    /// Answers a question about a sum by rounds of play that a law may end. Rectangles outside every law are searched for a
+    /// Answers a question about a sum by rounds of play that a law may end. Rectangles that no law covers are searched for a
     /// while; then the signs of values end the rounds too.
     fn by_rounds<T>(
         &mut self,
@@ -676,10 +668,10 @@ impl Catalogue {
                 .map(Answer::proved)
                 .map_err(|error| of_whole(error, limit));
         }
-        let is_small = rectangles.len() == 1 && area(sum, &rectangles) <= BigUint::from(SEARCHED_AREA);
-        let most = if is_small { SEARCHED_POSITIONS } else { PLAYED_POSITIONS };
+        let is_small = rectangles.len() == 1 && area(sum, &rectangles) <= BigUint::from(SMALL_AREA);
+        let most = if is_small { POSITIONS_OF_SMALL } else { POSITIONS_OF_LARGE };
         let bounded = |effort: &Effort| effort.most_positions.into_iter().chain([most]).min();
-        // Of what is left after some rounds a law may speak.
+        // A law may cover what is left after some rounds.
         let inside: Vec<Rectangle> = rectangles.iter().map(|(l, r)| (*l.min(&LAW_SIDE), *r.min(&LAW_SIDE))).collect();
         let law = self.law_about(id, &inside, limit)?;
         let widest = self.with_values(id, |values, rules| Ok(values.widest_law_about(rules, &inside)))?;
@@ -707,7 +699,7 @@ impl Catalogue {
                     (by_law, _) => Ok(by_law),
                 }
             };
-            let most_positions = limit.most_positions().into_iter().chain([TOLD_POSITIONS]).min();
+            let most_positions = limit.most_positions().into_iter().chain([POSITIONS_BY_SIGN]).min();
             let guess = |board: &Board| match **board {
                 [l, r] => values.estimate(l, r),
                 _ => None,
@@ -724,8 +716,8 @@ impl Catalogue {
         }
     }
 
-    /// The sums that a player moves to by moves that keep what he can be sure of, whatever the opponent does at the same
-    /// time: as they are if the opponent moves in another board. None if he can be sure of nothing. In misère play who alone cannot
+    /// The sums after each move of a player that secures the result he can force, whatever the opponent does at the same time: as
+    /// they are if the opponent moves in another board. Empty if he can force nothing. In misère play the only player who cannot
     /// move wins.
     pub fn best_moves(
         &mut self,
@@ -748,7 +740,7 @@ impl Catalogue {
         Ok(Answer::new(sums.into_iter().collect(), standing))
     }
 
-    /// What a player can be sure of in a synchronized sum, the move by which he is, and what each reply leads to.
+    /// The result that a player can force in a synchronized sum, the move that secures it, and what each reply leads to.
     pub fn strategy(&mut self, sum: &Sum, player: Player, limit: &Limit) -> Result<Answer<Strategy>, Unanswered> {
         let (source, boards) = self.boards(sum)?;
         let found = self.by_status(sum, player, false, limit, |rules, status_of| {
@@ -756,8 +748,7 @@ impl Catalogue {
         })?;
         let (found, standing) = found.into_parts();
         let step = |found: &cutcake_synchronized::Move| -> Result<BoardMove, Unanswered> {
-            let mut board = Sum::default();
-            board.add(self.term(source, &found.board)?, BigUint::from(1u8));
+            let board = self.term(source, &found.board)?.into();
             Ok(BoardMove { board, result: self.as_sum(source, &found.result)? })
         };
         let replies = found.replies.iter().map(|reply| {
@@ -769,7 +760,7 @@ impl Catalogue {
         Ok(Answer::new(strategy, standing))
     }
 
-    /// Answers a question about what a player can be sure of in the sums that a round leads to.
+    /// Answers a question about the results that a player can force in the sums that a round leads to.
     fn by_status<T>(
         &mut self,
         sum: &Sum,
@@ -794,9 +785,8 @@ impl Catalogue {
         }
     }
 
-    /// Decides a claim about a synchronized sum by search alone: the verdict, and how many positions it took. A proof
-    /// that a single rectangle minus what it is compared with is a draw is recorded by
-    /// [`set_proved`](Self::set_proved).
+    /// Decides a claim about a synchronized sum by search alone: returns the verdict and the number of positions it took. Where
+    /// the difference of a single rectangle and a value is proved to be a draw, [`set_proved`](Self::set_proved) records it.
     pub fn prove(&mut self, question: Question, limit: &Limit) -> Result<(Verdict, u64), Unanswered> {
         let (source, boards) = self.boards(question.sum)?;
         let bound = limit.within(question.most_positions, None);
@@ -811,8 +801,8 @@ impl Catalogue {
         Ok((verdict, self.known_in(source).search.positions() - before))
     }
 
-    /// Decides a claim about a synchronized sum: by a law of values that is at hand, by search, and where that is long by a
-    /// law that has to be proved first.
+    /// Decides a claim about a synchronized sum: by a known law of values, by search, and where that takes long by a law that has
+    /// to be proved first.
     pub fn prove_at_length(&mut self, sum: &Sum, claim: Claim, limit: &Limit) -> Result<Verdict, Unanswered> {
         let of_values = &limit.of_question();
         let rectangles = self.rectangles(sum);
@@ -856,10 +846,10 @@ impl Catalogue {
         }
     }
 
-    /// The sum of rectangles that stands for a value.
+    /// A sum of rectangles with a value.
     ///
     /// # Errors
-    /// [`Unanswered::Representative`] if there is none, and if the calculation was stopped.
+    /// [`Unanswered::Representative`] if there is none, and [`Unanswered::Stop`] if the calculation was stopped.
     pub fn representatives(&mut self, value: &Infinitesimal, limit: &Limit) -> Result<Sum, Unanswered> {
         let Some(id) = self.measured() else {
             return Err(RepresentativeError::NoScale(value.clone()).into());
@@ -884,8 +874,8 @@ impl Catalogue {
         self.synchronized.entry(source).or_default()
     }
 
-    /// Finds the values of the boards of a sum, where they have some and that takes no more positions than there may be: a
-    /// search then has guesses that order its moves.
+    /// Finds the values of the boards of a sum, where they have some and the bound of positions allows it, so that a search can
+    /// order its moves by them.
     pub(super) fn find_guesses(&mut self, sum: &Sum, limit: &Limit) -> Result<(), Stop> {
         match self.sum_of_values(sum, limit) {
             Err(Unanswered::Stop(Stop::Positions { .. })) => Ok(()),
@@ -894,7 +884,7 @@ impl Catalogue {
         }
     }
 
-    /// Runs a search with guesses from the values found so far, and what a law tells.
+    /// Runs a search with estimates from the values found so far, and outcomes from a law.
     pub(super) fn search<T, E>(
         &mut self,
         source: MoveSource,
@@ -933,26 +923,26 @@ impl Catalogue {
         Ok(run(search, rules, &Effort { estimate: Some(&guess), known: law.is_some().then_some(&tell), ..effort })?)
     }
 
-    /// The one ruleset of a synchronized sum that tells its moves at once, if all of the sum is played by it; of the empty
-    /// sum the one whose boards have values.
+    /// The only ruleset of a synchronized sum, if it is in Rust and no board is negated; for the empty sum, the ruleset whose
+    /// boards have values.
     fn only_ruleset(&self, sum: &Sum) -> Option<RulesetId> {
         let id = sum.iter().next().map(|(term, _)| term.ruleset).or_else(|| self.measured())?;
         let is_played = |term: &Term| term.ruleset == id && !term.negated;
-        let tells = matches!(self.get(id).play(), Play::Synchronized(_));
-        (tells && sum.iter().all(|(term, _)| is_played(term))).then_some(id)
+        let is_in_rust = matches!(self.get(id).play(), Play::Synchronized(_));
+        (is_in_rust && sum.iter().all(|(term, _)| is_played(term))).then_some(id)
     }
 
-    /// Whether boards of a synchronized sum must be asked for their options one at a time before it is searched.
+    /// Whether the graph of a synchronized sum must be built before the sum is searched.
     pub fn is_asked_at_once(&self, sum: &Sum) -> bool {
         self.is_synchronized(sum) && self.only_ruleset(sum).is_none()
     }
 
-    /// The boards of a synchronized sum, and where they are played.
+    /// The boards of a synchronized sum, and the source of their moves.
     pub(super) fn boards(&self, sum: &Sum) -> Result<(MoveSource, Boards), Unanswered> {
         let mut boards = Boards::default();
         if let Some(id) = self.only_ruleset(sum) {
             for (term, times) in sum.iter() {
-                boards.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY)?)?;
+                boards.add(term.board.clone(), times.to_u64().ok_or(TOO_MANY_BOARDS)?)?;
             }
             return Ok((MoveSource::Ruleset(id), boards));
         }
@@ -963,12 +953,12 @@ impl Catalogue {
                 return Err(Stop::OtherTheory { ruleset: ruleset.name().to_owned() }.into());
             }
             let own = self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?;
-            add_all(&mut parts, own, term.negated, times.to_u64().ok_or(TOO_MANY)?)?;
+            add_all(&mut parts, own, term.negated, times.to_u64().ok_or(TOO_MANY_BOARDS)?)?;
         }
         Ok((MoveSource::Graph, GraphBoards::boards(&parts, false)?))
     }
 
-    /// A board of an arena as a term of a sum.
+    /// A board of a source as a term of a sum.
     pub(super) fn term(&self, source: MoveSource, board: &Board) -> Result<Term, Stop> {
         match source {
             MoveSource::Ruleset(ruleset) => Ok(Term { ruleset, board: board.clone(), negated: false }),
@@ -980,7 +970,7 @@ impl Catalogue {
         }
     }
 
-    /// Boards of an arena as a sum.
+    /// Boards of a source as a sum.
     pub(super) fn as_sum(&self, source: MoveSource, boards: &Boards) -> Result<Sum, Stop> {
         let mut sum = Sum::default();
         for (board, times) in boards.iter() {
@@ -996,7 +986,7 @@ impl Catalogue {
     }
 }
 
-/// The error of a part of a search, with the bound of positions of the whole.
+/// The error of one step of a search, with the bound of positions of the whole search.
 fn of_whole(error: Unanswered, limit: &Limit) -> Unanswered {
     match (error, limit.most_positions()) {
         (Unanswered::Stop(Stop::Positions { .. }), Some(most)) => Stop::Positions { most }.into(),
@@ -1004,7 +994,7 @@ fn of_whole(error: Unanswered, limit: &Limit) -> Unanswered {
     }
 }
 
-/// How many unit squares a sum of rectangles has.
+/// The area of a sum of rectangles, in unit squares.
 fn area(sum: &Sum, rectangles: &[Rectangle]) -> BigUint {
     let squares = |((l, r), (_, times)): (&Rectangle, (_, &BigUint))| BigUint::from(*l) * *r * times;
     rectangles.iter().zip(sum.iter()).map(squares).sum()

@@ -1,4 +1,4 @@
-//! The three-player half of a [`Catalogue`]: values, winners and lines of play of sums of boards.
+//! Three-player play in a [`Catalogue`]: values, winners and lines of play of sums of boards.
 
 use std::{collections::BTreeMap, rc::Rc};
 
@@ -16,13 +16,13 @@ use crate::{
     rules::theory::THREE_PLAYER,
     ruleset::Play as Rules,
     standing::{Answer, Standing},
-    sum::{Sum, Term},
+    sum::{Sum, TOO_MANY_BOARDS, Term},
 };
 use cutcake_three_player::{
     BoardValues, Form, Forms, Mobility, Play, Terms, ThreePlayerRules, Values, mobility_of, values_of,
 };
 
-/// A piece of play of three players, as it is searched.
+/// A component of three-player play, as it is searched.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// A board.
@@ -31,7 +31,7 @@ pub enum Piece {
     Form(Form),
 }
 
-/// Where pieces get their moves.
+/// The sources of the moves of pieces.
 pub struct Pieces<'p> {
     /// Those of boards.
     pub catalogue: &'p Catalogue,
@@ -39,20 +39,18 @@ pub struct Pieces<'p> {
     pub forms: &'p Forms,
 }
 
-/// What was found so far of three-player boards.
+/// What is known of three-player boards.
 #[derive(Debug, Default)]
 pub(super) struct Known {
     by_ruleset: BTreeMap<RulesetId, BoardValues>,
 }
 
 impl Known {
-    /// How many boards of a ruleset have known values.
+    /// The number of boards of a ruleset with known values.
     pub(super) fn known(&self, id: RulesetId) -> usize {
         self.by_ruleset.get(&id).map_or(0, BoardValues::len)
     }
 }
-
-const TOO_MANY: Stop = Stop::Size { what: "the number of boards in a sum", limit: "2^64 - 1" };
 
 impl Play for Catalogue {
     type Piece = Placed;
@@ -61,7 +59,7 @@ impl Play for Catalogue {
         let rules = match self.get(*id).play() {
             Rules::ThreePlayer(rules) => rules,
             Rules::Code(theory) if *theory == THREE_PLAYER => {
-                return self.asked_options(&(*id, board.clone()), player);
+                return self.kept_options(&(*id, board.clone()), player);
             }
             _ => return Err(Stop::OtherTheory { ruleset: self.get(*id).name().to_owned() }),
         };
@@ -73,7 +71,7 @@ impl Play for Catalogue {
     fn known_counter(&self, (id, board): &Placed, limit: &Limit) -> Result<Option<Answer<(Player, u64)>>, Stop> {
         match self.get(*id).play() {
             Rules::ThreePlayer(rules) => Play::known_counter(rules, board, limit),
-            Rules::Code(_) => Ok(self.asked_counter(&(*id, board.clone())).map(Answer::proved)),
+            Rules::Code(_) => Ok(self.kept_counter(&(*id, board.clone())).map(Answer::proved)),
             _ => Ok(None),
         }
     }
@@ -113,7 +111,7 @@ impl Catalogue {
         Ok(Answer::new(values, standing))
     }
 
-    /// How long play of a three-player sum can last, in moves.
+    /// The length of the longest play of a three-player sum, in moves.
     pub fn three_player_birthday(&mut self, sum: &Sum, limit: &Limit) -> Result<BigUint, Stop> {
         let mut birthday = BigUint::default();
         for (term, times) in sum.iter() {
@@ -122,8 +120,8 @@ impl Catalogue {
         Ok(birthday)
     }
 
-    /// Whether in a three-player sum and in all that comes of it a player who has no move never gets one again: it is so
-    /// in each of its boards.
+    /// Whether in a three-player sum and all its followers a player who has no move never gets one again: it holds if it holds in
+    /// each board.
     pub fn is_hereditary(&mut self, sum: &Sum, limit: &Limit) -> Result<bool, Stop> {
         for (term, _) in sum.iter() {
             if !self.mobility_of_board(term, limit)?.is_hereditary {
@@ -168,7 +166,7 @@ impl Catalogue {
         }
     }
 
-    fn asked_options(&self, board: &Placed, player: Player) -> Result<Vec<Terms<Placed>>, Stop> {
+    fn kept_options(&self, board: &Placed, player: Player) -> Result<Vec<Terms<Placed>>, Stop> {
         let node = self.kept.positions.find(board).ok_or(UNASKED)?;
         let options = self.kept.list(node, player.index()).ok_or(UNASKED)?;
         Ok(options.iter().map(|option| self.boards_of(option)).collect())
@@ -178,8 +176,8 @@ impl Catalogue {
         parts.iter().map(|part| (self.kept.positions.board(part.node).clone(), part.times)).collect()
     }
 
-    /// The player who alone can ever move in a board whose rules run code, with the longest run of moves he has there.
-    fn asked_counter(&self, board: &Placed) -> Option<(Player, u64)> {
+    /// The only player who can ever move in a board whose rules run code, if there is one, with the most moves that player has there.
+    fn kept_counter(&self, board: &Placed) -> Option<(Player, u64)> {
         let mobilities = self.kept.found.mobilities.borrow();
         let (mobility, _) = mobilities.get(self.kept.positions.find(board)?)?.into_parts();
         let mut movers = Player::ALL.into_iter().filter(|player| mobility.ever_moves[player.index()]);
@@ -189,8 +187,8 @@ impl Catalogue {
         }
     }
 
-    /// The sum with the players changed about cyclically: what Left could do Center can do there, what Center could do
-    /// Right, what Right could do Left. `None` if a ruleset has no such boards.
+    /// The sum with the players permuted cyclically: Center gets the moves of Left, Right those of Center, Left those of
+    /// Right. `None` if a ruleset has no such boards.
     pub fn rotated(&self, sum: &Sum) -> Option<Sum> {
         let mut rotated = Sum::default();
         for (term, times) in sum.iter() {
@@ -207,14 +205,14 @@ impl Catalogue {
         }
     }
 
-    /// The boards of a three-player sum, cut into their parts.
+    /// The components of the boards of a three-player sum.
     ///
     /// # Errors
     /// If there are more than can be counted.
     pub fn pieces(&self, sum: &Sum) -> Result<Terms<Placed>, Stop> {
         let mut pieces: BTreeMap<Placed, u64> = BTreeMap::new();
         for (term, times) in sum.iter() {
-            let times = times.to_u64().ok_or(TOO_MANY)?;
+            let times = times.to_u64().ok_or(TOO_MANY_BOARDS)?;
             let parts: Terms<Placed> = match self.get(term.ruleset).play() {
                 Rules::ThreePlayer(rules) => {
                     rules.split(&term.board).iter().map(|(board, each)| ((term.ruleset, board.clone()), each)).collect()
@@ -223,7 +221,7 @@ impl Catalogue {
             };
             for (board, each) in parts {
                 let count = pieces.entry(board).or_default();
-                *count = each.checked_mul(times).and_then(|more| count.checked_add(more)).ok_or(TOO_MANY)?;
+                *count = each.checked_mul(times).and_then(|more| count.checked_add(more)).ok_or(TOO_MANY_BOARDS)?;
             }
         }
         Ok(pieces.into_iter().collect())

@@ -1,4 +1,4 @@
-//! The two-player half of a [`Catalogue`]: values, Grundy values and outcomes of sums of boards.
+//! Two-player play in a [`Catalogue`]: values, Grundy values and outcomes of sums of boards.
 
 use std::{rc::Rc, sync::Arc};
 
@@ -35,8 +35,8 @@ impl Catalogue {
         Ok(Answer::new(value, standing))
     }
 
-    /// Who wins a sum, by who starts: by search where that is quicker than values. A sum of impartial boards is not
-    /// searched: their Grundy values decide.
+    /// The outcome class of a sum, by search where that is faster than values. A sum of impartial boards is not searched: its
+    /// Grundy value decides.
     ///
     /// # Errors
     /// If the calculation was stopped, or a board is of another theory.
@@ -66,7 +66,7 @@ impl Catalogue {
         }
     }
 
-    /// Who wins a sum of impartial boards, by a theorem or by Grundy values; none of any other sum.
+    /// The outcome of a sum of impartial boards, by a theorem or by Grundy values; `None` for any other sum.
     fn impartial_outcome(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Answer<impartial::Outcome>>, Stop> {
         Ok(match self.single_impartial(sum) {
             Some((ruleset, term)) => match ruleset.play() {
@@ -81,7 +81,7 @@ impl Catalogue {
         })
     }
 
-    /// The Grundy value of a sum of impartial boards, the exclusive or of theirs; none of any other sum.
+    /// The Grundy value of a sum of impartial boards, the exclusive or of theirs; `None` for any other sum.
     ///
     /// # Errors
     /// If the calculation was stopped.
@@ -118,8 +118,8 @@ impl Catalogue {
         }
     }
 
-    /// The moves of a sum of impartial boards after which the previous player wins, boards in the order of the sum; none
-    /// of any other sum, and of one whose rules are asked one board at a time.
+    /// The options of a sum of impartial boards that the previous player wins, boards in the order of the sum; `None` for any
+    /// other sum, and where rules run code.
     ///
     /// # Errors
     /// If the calculation was stopped.
@@ -148,7 +148,7 @@ impl Catalogue {
         Ok(Some(Answer::new(moves.into_iter().collect(), standing)))
     }
 
-    /// The one board that a sum is, if it is impartial.
+    /// The only board of a sum, if there is just one and it is impartial.
     fn single_impartial<'s>(&self, sum: &'s Sum) -> Option<(Rc<dyn Ruleset>, &'s Term)> {
         let mut terms = sum.iter();
         let (term, times) = terms.next()?;
@@ -157,7 +157,7 @@ impl Catalogue {
         (is_single && matches!(ruleset.play(), Play::Impartial(_))).then(|| (Rc::clone(ruleset), term))
     }
 
-    /// The value of a board so many times.
+    /// The value of `times` copies of a board.
     ///
     /// # Errors
     /// If the calculation was stopped, or the board is of another theory; [`UNASKED`] if its rules run code and it was not found
@@ -197,7 +197,7 @@ impl Catalogue {
         Ok(Answer::new(store.multiple(value, &if term.negated { -times } else { times })?, standing))
     }
 
-    /// Whether a board is its own negative by a symmetry of its rules.
+    /// Whether a board equals its negative by a symmetry of its rules.
     pub fn is_own_negative(&self, (ruleset, board): &Placed) -> bool {
         match self.get(*ruleset).play() {
             Play::Partizan(rules) => rules.negative(board).is_some_and(|negative| rules.same(&negative) == *board),
@@ -205,14 +205,14 @@ impl Catalogue {
         }
     }
 
-    /// The Grundy values of a ruleset, taken out so that what is asked of each board may ask the catalogue; they are
-    /// given back by [`keep_grundy`](Self::keep_grundy).
+    /// Takes the Grundy values of a ruleset out, so that work on each board may use the catalogue; [`keep_grundy`](Self::keep_grundy)
+    /// puts them back.
     pub fn take_grundy(&mut self, id: RulesetId, rules: &dyn ImpartialRules) -> Answer<GrundyValues> {
         let values = self.items[id.place()].grundy.take().unwrap_or_else(|| GrundyValues::of(rules));
         Answer::new(values, self.standing_of_parts(id))
     }
 
-    /// Keeps Grundy values of a ruleset.
+    /// Puts Grundy values of a ruleset back.
     pub fn keep_grundy(&mut self, id: RulesetId, values: GrundyValues) {
         self.items[id.place()].grundy = Some(values);
     }
@@ -222,7 +222,7 @@ impl Catalogue {
     }
 }
 
-/// The rulesets and the values, as a search asks them.
+/// The rulesets and the values that a search uses.
 pub struct CatalogueBoards<'a> {
     /// The rulesets.
     pub catalogue: &'a mut Catalogue,
@@ -296,8 +296,7 @@ impl Boards for CatalogueBoards<'_> {
             return Ok(size);
         }
         let limit = self.store.limit();
-        let moves = [Player::Left, Player::Right].map(|player| rules.options(board, player, limit));
-        let [left, right] = moves;
+        let [left, right] = [Player::Left, Player::Right].map(|player| rules.options(board, player, limit));
         Ok((left?.len() + right?.len()) as u64)
     }
 
@@ -313,7 +312,7 @@ impl Boards for CatalogueBoards<'_> {
     }
 }
 
-/// The error of a board that has no two-player value: who asks looks at its theory first.
+/// The error for a board that has no two-player value: callers check the theory first.
 fn not_two_player(ruleset: &dyn Ruleset) -> Stop {
     Stop::OtherTheory { ruleset: ruleset.name().to_owned() }
 }

@@ -12,33 +12,33 @@ use resvg::{
 };
 use svg2pdf::{ConversionOptions, PageOptions};
 
-/// The resolution at which a pixel of the SVG has its size on paper, in dots to the inch.
+/// The resolution that gives a pixel of the SVG its size on paper, in dots per inch.
 const RESOLUTION: f32 = 96.0;
 
-/// The families of which the first that is there sets text; the first one has all signs of values.
+/// The font families for text, best first; only the first has all symbols of values.
 const FAMILIES: [&str; 5] = ["DejaVu Sans", "Arial", "Liberation Sans", "Noto Sans", "Helvetica"];
 
-/// What a session is given that is to write PNG and PDF.
+/// The printer of sessions that write PNG and PDF.
 pub const PRINTER: Printer = Printer {
     png: |svg, scale| png(svg, scale).map_err(|error| error.to_string()),
     pdf: |svg| pdf(svg).map_err(|error| error.to_string()),
 };
 
-/// Why a picture is not made.
+/// Why a picture cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// Text cannot be set.
+    /// There are no fonts for text.
     #[error("there are no fonts on this machine")]
     NoFonts,
-    /// It is empty, or has more pixels than can be counted.
+    /// The picture is empty, or too large.
     #[error("the picture has no size in pixels")]
     Size,
-    /// What the converter says.
+    /// The error of the converter.
     #[error("the converter says: {0}")]
     Converter(String),
 }
 
-/// The fonts of the machine, read when they are first needed.
+/// The fonts of the machine, loaded when they are first needed.
 fn fonts() -> &'static Arc<Database> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
     FONTS.get_or_init(|| {
@@ -46,7 +46,7 @@ fn fonts() -> &'static Arc<Database> {
         fonts.load_system_fonts();
         let family = |face: &FaceInfo| face.families.first().map(|(name, _)| name.clone());
         let is_there = |name: &&str| fonts.faces().any(|face| family(face).as_deref() == Some(*name));
-        // Text is left out of a picture if no family of it is there.
+        // Text without an available family would be left out of the picture.
         let sans = FAMILIES.into_iter().find(is_there).map(str::to_owned).or_else(|| {
             let upright = fonts.faces().find(|face| !face.monospaced);
             upright.or_else(|| fonts.faces().next()).and_then(family)
@@ -67,7 +67,7 @@ fn read(svg: &str) -> Result<Tree, Error> {
     Tree::from_str(svg, &options).map_err(|error| Error::Converter(error.to_string()))
 }
 
-/// A picture as PNG, so many times its size.
+/// A picture as PNG, enlarged by `scale`.
 ///
 /// # Errors
 /// If there are no fonts, or it is no picture.
@@ -79,7 +79,7 @@ pub fn png(svg: &str, scale: u8) -> Result<Vec<u8>, Error> {
     pixels.encode_png().map_err(|error| Error::Converter(error.to_string()))
 }
 
-/// A picture as PDF on a page of its size, with text that can be searched and copied.
+/// A picture as PDF on a page of its size, with searchable text.
 ///
 /// # Errors
 /// If there are no fonts, one cannot be embedded, or it is no picture.

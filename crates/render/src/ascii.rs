@@ -1,4 +1,4 @@
-//! ASCII: as it is typed.
+//! ASCII: the notation of input.
 
 use super::{
     format::Format,

@@ -1,59 +1,59 @@
-//! [`Canvas`]: lines in a terminal, in Braille dots or in ASCII.
+//! [`Canvas`]: line drawing in a terminal, in Braille patterns or in ASCII.
 
 use super::{
     sketch::Sketch,
     text::{Style, Text},
 };
 
-/// A rectangle of characters on which lines are drawn. Places are counted from the left and from the top, in dots: two by
-/// four to a character in Braille, one in ASCII.
+/// A rectangle of characters on which lines are drawn. Coordinates are in dots, from the top left corner; a character has 2 × 4 dots
+/// in Braille and one in ASCII.
 #[derive(Debug)]
 pub struct Canvas {
     columns: usize,
     rows: usize,
     is_braille: bool,
-    /// For each character its dots as bits in the order of Unicode, or its ASCII letter, and the style of what was drawn there
-    /// last.
+    /// For each character, row by row: the set of its dots as in Unicode, or its ASCII letter, and the style of the last line
+    /// drawn there.
     cells: Vec<(u8, Style)>,
 }
 
-/// Braille without dots.
+/// The Braille pattern without dots.
 const BLANK: u32 = 0x2800;
-/// The bits of the dots of a character, row by row.
+/// The bit of each dot of a Braille pattern, row by row.
 const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 impl Canvas {
-    /// An empty one of so many columns and rows of characters.
+    /// An empty canvas. The size is in characters.
     pub fn new(columns: usize, rows: usize, is_braille: bool) -> Self {
         Canvas { columns, rows, is_braille, cells: vec![(0, Style::Plain); columns * rows] }
     }
 
-    /// How many dots it has across and down.
+    /// The width and the height in dots.
     pub fn size(&self) -> (i64, i64) {
         let (across, down) = if self.is_braille { (2, 4) } else { (1, 1) };
         let count = |cells: usize, dots: i64| i64::try_from(cells).unwrap_or(0) * dots;
         (count(self.columns, across), count(self.rows, down))
     }
 
-    /// Draws a straight line between two places; what is outside is not seen.
+    /// Draws a line segment, clipped to the canvas.
     pub fn line(&mut self, (x0, y0): (i64, i64), (x1, y1): (i64, i64), style: Style) {
         let (dx, dy) = (x1 - x0, y1 - y0);
         let steps = dx.abs().max(dy.abs()).max(1);
         let letter = match (dx.signum() * dy.signum(), dx == 0) {
             (_, true) => b'|',
             (0, _) => b'-',
-            // Down is the direction in which y grows.
+            // The y axis points downward.
             (1, _) => b'\\',
             _ => b'/',
         };
         for step in 0..=steps {
-            // Rounded, half up.
-            let along = |from: i64, way: i64| from + (2 * way * step + steps).div_euclid(2 * steps);
+            // Rounded half up.
+            let along = |from: i64, length: i64| from + (2 * length * step + steps).div_euclid(2 * steps);
             self.dot(along(x0, dx), along(y0, dy), letter, style);
         }
     }
 
-    /// Draws a dot, in ASCII as this letter.
+    /// Draws a dot; in ASCII it is the given letter.
     pub fn point(&mut self, (x, y): (i64, i64), letter: u8, style: Style) {
         self.dot(x, y, letter, style);
     }
@@ -74,7 +74,7 @@ impl Canvas {
         };
     }
 
-    /// The rows of characters, without blanks at their ends.
+    /// The rows of characters, without trailing blanks.
     pub fn lines(&self) -> Vec<Text> {
         let mut sketch = Sketch::default();
         sketch.put_canvas(0, 0, self);
@@ -83,7 +83,7 @@ impl Canvas {
         lines
     }
 
-    /// The characters that are no blanks, each with its column and its row.
+    /// The characters other than blanks, each with its column, row and style.
     pub(super) fn letters(&self) -> impl Iterator<Item = (usize, usize, char, Style)> {
         self.cells.iter().enumerate().filter_map(|(place, (cell, style))| {
             let letter = match (*cell, self.is_braille) {

@@ -1,4 +1,4 @@
-//! Charts: a sequence of numbers as dots over their places, and a table as squares that are the darker the more is in them.
+//! Charts: scatter plots of sequences, and heat maps of tables.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -6,26 +6,26 @@ use num_traits::ToPrimitive;
 use super::{
     canvas::Canvas,
     colour::Colour,
-    figure::{Anchor, Figure, Stroke, TEXT_HEIGHT, Tenths, Tint, shortened},
+    figure::{Anchor, Figure, Point, Stroke, TEXT_HEIGHT, Tenths, Tint, frame, shortened},
     picture::{Names, Picture},
     run,
     text::{Style, Text},
 };
 use crate::number::Rational;
 
-/// The size of the diagram, and the room around it.
+/// The size of the diagram and its margins.
 const WIDTH: Tenths = 5600;
 const HEIGHT: Tenths = 3200;
 const LEFT: Tenths = 900;
 const TOP: Tenths = 200;
 const ROOM: Tenths = 300;
-/// The same in a terminal, and the columns of the labels.
+/// The size of the diagram in a terminal, and the width of the labels.
 const COLUMNS: usize = 60;
 const LEAST_COLUMNS: usize = 20;
 const ROWS: usize = 15;
 const LABEL: usize = 10;
 
-/// So much of a length as `part` is of `whole`, rounded.
+/// The fraction `part / whole` of a length, rounded.
 pub(super) fn part(part: &Rational, whole: &Rational, length: i64) -> i64 {
     let share = part.checked_div(whole).unwrap_or_default();
     let scaled = &share * &Rational::from(length) + Rational::power_of_half(1);
@@ -33,7 +33,7 @@ pub(super) fn part(part: &Rational, whole: &Rational, length: i64) -> i64 {
     floor.to_i64().unwrap_or(0)
 }
 
-/// How large each number is between the least, which is 0, and the greatest, which is 100.
+/// The numbers, scaled linearly so that the minimum is 0 and the maximum 100.
 pub fn shares(sizes: &[Rational]) -> Vec<u8> {
     let (Some(least), Some(most)) = (sizes.iter().min(), sizes.iter().max()) else { return Vec::new() };
     let span = most - least;
@@ -41,13 +41,13 @@ pub fn shares(sizes: &[Rational]) -> Vec<u8> {
     sizes.iter().map(|size| u8::try_from(share(size)).unwrap_or(100)).collect()
 }
 
-/// A sequence of numbers as dots, for a window of so many columns, if there is one: the first stands over 1.
+/// The scatter plot of a sequence whose first index is 1. `columns` is the width of the window, if there is one.
 pub fn scatter(values: &[Rational], columns: Option<usize>) -> Picture {
     let least = values.iter().min().cloned().unwrap_or_default();
     let most = values.iter().max().cloned().unwrap_or_default();
     let span = if least == most { Rational::ONE } else { &most - &least };
     let last = i64::try_from(values.len()).unwrap_or(1).max(1);
-    // How far to the right and how far down each is.
+    // The coordinates of a value in a diagram of the given size.
     let at = move |place: i64, value: &Rational, (wide, high): (i64, i64)| {
         (wide * (place - 1) / (last - 1).max(1), high - part(&(value - &least), &span, high))
     };
@@ -61,16 +61,16 @@ pub fn scatter(values: &[Rational], columns: Option<usize>) -> Picture {
             canvas.point(at(place, value, inner), b'*', Style::Plain);
         }
         let dots = if is_braille { 4 } else { 1 };
-        let mut beside = vec![String::new(); ROWS];
+        let mut row_labels = vec![String::new(); ROWS];
         for value in &labels {
             let row = usize::try_from(at(1, value, inner).1 / dots).unwrap_or(0);
-            if let Some(label) = beside.get_mut(row).filter(|label| label.is_empty()) {
+            if let Some(label) = row_labels.get_mut(row).filter(|label| label.is_empty()) {
                 *label = shortened(&value.to_string(), LABEL);
             }
         }
         let (axis, tick, corner, floor) = if is_braille { ('│', '┤', '└', "─") } else { ('|', '+', '+', "-") };
         let mut lines: Vec<Text> = Vec::new();
-        for (label, row) in beside.iter().zip(canvas.lines()) {
+        for (label, row) in row_labels.iter().zip(canvas.lines()) {
             let mut line = Text::plain(format!("{label:>LABEL$} {}", if label.is_empty() { axis } else { tick }));
             line.append(row);
             lines.push(line);
@@ -115,8 +115,8 @@ pub fn scatter(values: &[Rational], columns: Option<usize>) -> Picture {
     Picture::new(sketch, figure)
 }
 
-/// The values that are labelled, the highest first: the most, the least, 0 if it lies between them, and quarters between where these
-/// are integers.
+/// The labels of the vertical axis in descending order: the maximum and the minimum, the points that divide the range into quarters
+/// if they are integers, and 0 if it lies between.
 fn labels(values: &[Rational]) -> Vec<Rational> {
     let (Some(least), Some(most)) = (values.iter().min(), values.iter().max()) else { return Vec::new() };
     let step = (most - least) * Rational::power_of_half(2);
@@ -130,7 +130,7 @@ fn labels(values: &[Rational]) -> Vec<Rational> {
     all
 }
 
-/// The places that are labelled up to the last one: round numbers, and the first.
+/// The labels of the horizontal axis up to `last`: round numbers and 1.
 fn ticks(last: i64) -> Vec<i64> {
     let mut step = 1;
     // 1, 2, 10, 20, 100, …
@@ -142,17 +142,17 @@ fn ticks(last: i64) -> Vec<i64> {
     all
 }
 
-/// A table as squares. Each cell is a share from 0 to 100, or empty.
+/// A heat map. Cells are empty or have a percentage.
 pub struct Intensity {
-    /// The heads of the rows, each with its cells.
+    /// The rows with their heads.
     pub rows: Vec<(String, Vec<Option<u8>>)>,
     /// The heads of the columns.
     pub columns: Vec<String>,
-    /// What stands over the heads.
+    /// The head above the heads of the rows.
     pub corner: String,
-    /// What shares mean.
+    /// The meanings of percentages.
     pub legend: Vec<(u8, Names)>,
-    /// What it is a table of.
+    /// The title.
     pub title: String,
 }
 
@@ -162,7 +162,7 @@ impl Intensity {
         Picture::new(|is_unicode| self.lines(is_unicode), self.figure())
     }
 
-    /// In a terminal a cell is two letters wide.
+    /// The heat map in a terminal, where a cell takes two columns.
     fn lines(&self, is_unicode: bool) -> Vec<Text> {
         let shades: [char; 5] = if is_unicode { ['·', '░', '▒', '▓', '█'] } else { ['.', ':', '+', '%', '#'] };
         let shade = |share: u8| shades[usize::from(share.min(100)) * (shades.len() - 1) / 100].to_string().repeat(2);
@@ -179,7 +179,7 @@ impl Intensity {
     }
 
     fn figure(&self) -> Figure {
-        /// The largest and the smallest square.
+        /// The maximum and the minimum size of a cell.
         const LARGE: Tenths = 260;
         const SMALL: Tenths = 40;
         let wide = self.rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
@@ -194,7 +194,7 @@ impl Intensity {
         let bottom = top + unit * high;
         let mut figure = Figure::new(width, bottom + ROOM + count * 240 + ROOM / 2, &self.title);
         figure.value((left - 80, top - 130), Anchor::End, &self.corner);
-        // Heads that would touch each other are left out.
+        // Heads that would overlap are omitted.
         let every = |room: Tenths| (room / unit + 1).max(1);
         let widest = self.columns.iter().map(|text| run::width(text)).max().unwrap_or(0);
         for (column, text) in (0..).zip(&self.columns).filter(|(column, _)| column % every(widest + 30) == 0) {
@@ -211,27 +211,20 @@ impl Intensity {
                 }
             }
         }
-        let outline =
-            [(left, top), (left + unit * wide, top), (left + unit * wide, bottom), (left, bottom), (left, top)];
-        figure.line(&outline, Stroke::Thin, Colour::Ink);
+        figure.line(&frame((left, top), unit * wide, unit * high), Stroke::Thin, Colour::Ink);
         for (line, (share, names)) in (0..).zip(&self.legend) {
             let y = bottom + ROOM + line * 240;
             square(&mut figure, (left, y), 180, *share);
-            figure.line(
-                &[(left, y), (left + 180, y), (left + 180, y + 180), (left, y + 180), (left, y)],
-                Stroke::Thin,
-                Colour::Ink,
-            );
+            figure.line(&frame((left, y), 180, 180), Stroke::Thin, Colour::Ink);
             figure.value((left + 300, y + 90), Anchor::Start, &names.unicode);
         }
         figure
     }
 }
 
-fn square(figure: &mut Figure, (x, y): (Tenths, Tenths), side: Tenths, share: u8) {
-    let corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)];
+fn square(figure: &mut Figure, corner: Point, side: Tenths, share: u8) {
     if share > 0 {
-        figure.area(&corners, Colour::Ink, Tint::Share(share));
+        figure.area(&frame(corner, side, side)[..4], Colour::Ink, Tint::Share(share));
     }
 }
 
@@ -248,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sequence_of_one_value_has_a_picture() {
+    fn a_constant_sequence_can_be_plotted() {
         let picture = scatter(&[Rational::ONE, Rational::ONE], Some(40));
         let text = picture.text(crate::format::Format::Ascii);
         assert!(text.as_str().contains('*') && text.as_str().contains(" 1 +"), "{}", text.as_str());

@@ -1,48 +1,49 @@
-//! [`Colour`]: the colours of pictures.
+//! [`Colour`]: the colours and dash patterns of pictures.
 
-/// The colours of pictures: each can be told from white and from black.
+/// A colour of a picture, legible on a light and on a dark background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// That of text, axes and edges.
+    /// Text, axes and edges.
     Ink,
-    /// Left's.
+    /// Left.
     Blue,
-    /// Right's.
+    /// Right.
     Red,
-    /// Center's, and of what both players may take.
+    /// Center, and edges or cells that both players may take.
     Green,
-    /// One more.
+    /// A further colour of series.
     Violet,
-    /// Of chocolate.
+    /// Chocolate.
     Brown,
-    /// One more.
+    /// Heaps, and a further colour of series.
     Teal,
 }
 
-/// The colours of what is told apart.
+/// The colours of series, in order.
 pub const COLOURS: [Colour; 6] =
     [Colour::Blue, Colour::Red, Colour::Green, Colour::Violet, Colour::Brown, Colour::Teal];
 
-/// How a line is broken, in pixels: drawn, left out, and so on. None is a line without breaks.
+/// A dash pattern: the lengths of dashes and gaps in turn, in pixels; empty for a solid line.
 pub type Dashes = &'static [u8];
 
-/// The ways to break lines that are told apart. They are one more than the colours, so that of 42 lines no two agree in both.
+/// The dash patterns of series, in order. There is one more than there are colours, so that the first 42 pairs of colour and
+/// pattern are distinct.
 pub const DASHES: [Dashes; 7] = [&[], &[7, 4], &[2, 3], &[9, 3, 2, 3], &[14, 4], &[9, 3, 2, 3, 2, 3], &[4, 4]];
 
 impl Colour {
-    /// How lines of this colour are broken, so that they are told from those of others in grey too: ink and Left's are whole.
+    /// The dash pattern of lines of this colour, which distinguishes them without colour: solid for ink and for blue.
     pub fn dashes(self) -> Dashes {
         let place = COLOURS.iter().position(|colour| *colour == self).unwrap_or(0);
         DASHES.get(place).copied().unwrap_or_default()
     }
 }
 
-/// Which colours a picture is given in a file.
+/// The colours of a picture in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Palette {
-    /// Those of pages, which can be read on light and on dark ground.
+    /// Colours that are legible on a light and on a dark background.
     #[default]
     Page,
-    /// Black and grey on white.
+    /// Black and shades of grey on white.
     Print,
 }

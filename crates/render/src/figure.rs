@@ -1,4 +1,4 @@
-//! [`Figure`]: a picture as lines, areas, dots and texts at exact places, whatever the format it is written in.
+//! [`Figure`]: a vector graphic of lines, areas, dots and texts, independent of the file format.
 
 use super::{
     colour::{Colour, Dashes},
@@ -6,55 +6,55 @@ use super::{
 };
 use crate::board::shape::Part;
 
-/// A length or a place in tenths of a pixel, from the left and from the top.
+/// A length or a coordinate, in tenths of a pixel.
 pub type Tenths = i64;
 
-/// A place: how far to the right, and how far down.
+/// A point: its distance from the left edge and from the top edge.
 pub type Point = (Tenths, Tenths);
 
-/// The height of text, and the least in a figure that is scaled.
+/// The height of text, and the minimum height in a scaled figure.
 pub const TEXT_HEIGHT: Tenths = 130;
 const LEAST_TEXT: Tenths = 85;
 
-/// Where a text stands relative to its place.
+/// The alignment of a text at its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// It begins there.
+    /// The text begins at the point.
     Start,
-    /// It is centred there.
+    /// The text is centred at the point.
     Middle,
-    /// It ends there.
+    /// The text ends at the point.
     End,
 }
 
-/// A line as it is drawn.
+/// The stroke of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
     /// Thin.
     Thin,
-    /// Thin and dotted, to guide the eye.
+    /// Thin and dotted, for grid lines.
     Dotted,
     /// Thick.
     Thick,
 }
 
-/// How much of an area's colour covers what is below it, in percent.
+/// The opacity of an area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tint {
-    /// Hardly any.
+    /// Light.
     Light,
-    /// Some.
+    /// Medium.
     Middle,
-    /// Much.
+    /// Dark.
     Dark,
-    /// All.
+    /// Opaque.
     Full,
-    /// So many hundredths.
+    /// A percentage.
     Share(u8),
 }
 
 impl Tint {
-    /// The percentage.
+    /// The opacity in percent.
     pub fn percent(self) -> u8 {
         match self {
             Tint::Light => 18,
@@ -66,175 +66,165 @@ impl Tint {
     }
 }
 
-/// How a text is set.
+/// How a text is typeset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// As it is.
+    /// Verbatim.
     Plain,
-    /// As it is, in boldface.
+    /// Verbatim in boldface.
     Bold,
-    /// As a value: minus signs, exponents and subscripts as they are set in books.
+    /// As a value, in the runs of [`runs`](super::run::runs).
     Value,
-    /// The same in boldface.
+    /// As a value in boldface.
     BoldValue,
-    /// With formulas between dollar signs.
+    /// As a caption, with formulas between dollar signs.
     Caption,
 }
 
-/// Something that is drawn.
+/// A graphic element.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// A line through places.
+    /// A polyline.
     Line {
-        /// From the first to the last.
+        /// The vertices.
         places: Vec<Point>,
-        /// How it is drawn.
+        /// The stroke.
         stroke: Stroke,
-        /// In which colour.
+        /// The colour.
         colour: Colour,
-        /// How it is broken.
+        /// The dash pattern.
         dashes: Dashes,
     },
-    /// What a line back to its beginning encloses.
+    /// A filled polygon.
     Area {
-        /// Its corners.
+        /// The vertices.
         places: Vec<Point>,
-        /// Its colour.
+        /// The colour.
         colour: Colour,
-        /// How much of it.
+        /// The opacity.
         tint: Tint,
     },
-    /// A disc, which tells what it is when it is pointed at.
+    /// A filled disc with a tooltip.
     Dot {
-        /// Its middle.
+        /// The centre.
         place: Point,
-        /// How far it reaches from there.
+        /// The radius.
         radius: Tenths,
-        /// Its colour.
+        /// The colour.
         colour: Colour,
-        /// What it is.
+        /// The tooltip.
         name: String,
     },
     /// A circle.
     Ring {
-        /// Its middle.
+        /// The centre.
         place: Point,
-        /// How far it is from there.
+        /// The radius.
         radius: Tenths,
-        /// Its colour.
+        /// The colour.
         colour: Colour,
     },
-    /// A text whose middle is at the height of a place.
+    /// A text, vertically centred at a point.
     Text {
-        /// The place.
+        /// The point.
         place: Point,
-        /// Where it stands relative to the place.
+        /// The horizontal alignment at the point.
         anchor: Anchor,
-        /// What it says.
+        /// The text.
         text: String,
-        /// Its colour.
+        /// The colour.
         colour: Colour,
-        /// How it is set.
+        /// How it is typeset.
         setting: Setting,
-        /// How high its letters are.
+        /// The height of the text.
         size: Tenths,
     },
 }
 
-/// Where a part of a board is drawn: what is clicked on a page.
+/// The bounding box of a part of a board, which is clickable on a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spot {
-    /// Which board of a sum it belongs to, from 0.
+    /// The index of the board in a sum, from 0.
     pub board: usize,
     /// The part.
     pub part: Part,
-    /// The upper left corner of a rectangle around it.
+    /// The top left corner of the box.
     pub corner: Point,
-    /// How wide and how high that is.
+    /// The width and the height of the box.
     pub size: Point,
 }
 
-/// A picture that is being drawn.
+/// A vector graphic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figure {
-    /// What it shows, for those who do not see it.
+    /// The alternative text.
     pub title: String,
-    /// How wide it is.
+    /// The width.
     pub width: Tenths,
-    /// How high it is.
+    /// The height.
     pub height: Tenths,
-    /// What is drawn, what comes later over what comes before.
+    /// The graphic elements in the order in which they are painted.
     pub marks: Vec<Mark>,
-    /// Where the parts of boards are.
+    /// The clickable parts of boards.
     pub spots: Vec<Spot>,
 }
 
 impl Figure {
-    /// An empty picture of a size.
+    /// An empty figure.
     pub fn new(width: Tenths, height: Tenths, title: &str) -> Self {
         Figure { title: title.to_owned(), width, height, marks: Vec::new(), spots: Vec::new() }
     }
 
-    /// A line through these places, broken as those of its colour are.
+    /// Adds a polyline with the dash pattern of its colour.
     pub fn line(&mut self, places: &[Point], stroke: Stroke, colour: Colour) {
         self.broken_line(places, stroke, colour, colour.dashes());
     }
 
-    /// The same, broken in this way.
+    /// Adds a polyline with the given dash pattern.
     pub fn broken_line(&mut self, places: &[Point], stroke: Stroke, colour: Colour, dashes: Dashes) {
         self.marks.push(Mark::Line { places: places.to_vec(), stroke, colour, dashes });
     }
 
-    /// An area with these corners.
+    /// Adds a filled polygon.
     pub fn area(&mut self, places: &[Point], colour: Colour, tint: Tint) {
         self.marks.push(Mark::Area { places: places.to_vec(), colour, tint });
     }
 
-    /// A dot, which tells what it is when it is pointed at.
+    /// Adds a disc with a tooltip.
     pub fn dot(&mut self, place: Point, radius: Tenths, colour: Colour, name: &str) {
         self.marks.push(Mark::Dot { place, radius, colour, name: name.to_owned() });
     }
 
-    /// A circle.
+    /// Adds a circle.
     pub fn ring(&mut self, place: Point, radius: Tenths, colour: Colour) {
         self.marks.push(Mark::Ring { place, radius, colour });
     }
 
-    /// A text in ink whose middle is at the height of a place.
+    /// Adds a verbatim text in ink.
     pub fn text(&mut self, place: Point, anchor: Anchor, text: &str) {
         self.set_text(place, anchor, text, Setting::Plain);
     }
 
-    /// A value in ink.
+    /// Adds a value in ink.
     pub fn value(&mut self, place: Point, anchor: Anchor, text: &str) {
         self.set_text(place, anchor, text, Setting::Value);
     }
 
-    /// A text in ink, set in this way.
+    /// Adds a verbatim text, centred at a point.
+    pub fn coloured_text(&mut self, place: Point, text: &str, colour: Colour) {
+        self.add_text(place, Anchor::Middle, text, colour, Setting::Plain);
+    }
+
+    /// Adds a text in ink.
     pub fn set_text(&mut self, place: Point, anchor: Anchor, text: &str, setting: Setting) {
-        self.marks.push(Mark::Text {
-            place,
-            anchor,
-            text: text.to_owned(),
-            colour: Colour::Ink,
-            setting,
-            size: TEXT_HEIGHT,
-        });
+        self.add_text(place, anchor, text, Colour::Ink, setting);
     }
 
-    /// The same in a colour.
-    pub fn coloured_text(&mut self, place: Point, anchor: Anchor, text: &str, colour: Colour) {
-        self.marks.push(Mark::Text {
-            place,
-            anchor,
-            text: text.to_owned(),
-            colour,
-            setting: Setting::Plain,
-            size: TEXT_HEIGHT,
-        });
+    fn add_text(&mut self, place: Point, anchor: Anchor, text: &str, colour: Colour, setting: Setting) {
+        self.marks.push(Mark::Text { place, anchor, text: text.to_owned(), colour, setting, size: TEXT_HEIGHT });
     }
 
-    /// The same figure so many percent as large. Lines keep their widths.
+    /// Scales the figure to a percentage of its size. The widths of lines do not change.
     pub fn scaled(mut self, percent: Tenths) -> Self {
         let scale = |length: &mut Tenths| *length = *length * percent / 100;
         let scale_place = |(x, y): &mut Point| {
@@ -264,13 +254,13 @@ impl Figure {
         self
     }
 
-    /// A part of a board, in a rectangle between two places.
+    /// Adds a clickable part of a board, by two opposite corners of its bounding box.
     pub fn spot(&mut self, part: Part, corner: Point, end: Point) {
         let size = (end.0 - corner.0, end.1 - corner.1);
         self.spots.push(Spot { board: 0, part, corner, size });
     }
 
-    /// The same figure over its caption, in the middle.
+    /// The figure with a centred caption below it.
     pub fn over(self, caption: &str) -> Self {
         let room = 2 * TEXT_HEIGHT;
         let width = self.width.max(text_width(&words_of(caption)) + room);
@@ -281,7 +271,7 @@ impl Figure {
         whole
     }
 
-    /// Puts another figure into this one, its upper left corner at a place.
+    /// Adds another figure with its top left corner at a point.
     pub fn put(&mut self, figure: Figure, corner: Point) {
         self.spots.extend(figure.spots.into_iter().map(|spot| spot.shifted(corner)));
         self.marks.extend(figure.marks.into_iter().map(|mut mark| {
@@ -289,16 +279,14 @@ impl Figure {
             mark
         }));
     }
-}
 
-impl Figure {
-    /// Grows to the left and to the right as far as its lines and texts reach, and so much further.
+    /// Widens the figure so that its lines and texts are at least `room` away from its left and right edges.
     pub fn widen(&mut self, room: Tenths) {
         let (mut left, mut right) = (0, self.width);
-        let mut reaches = |from: Tenths, to: Tenths| (left, right) = (left.min(from - room), right.max(to + room));
+        let mut include = |from: Tenths, to: Tenths| (left, right) = (left.min(from - room), right.max(to + room));
         for mark in &self.marks {
             match mark {
-                Mark::Line { places, .. } => places.iter().for_each(|(x, _)| reaches(*x, *x)),
+                Mark::Line { places, .. } => places.iter().for_each(|(x, _)| include(*x, *x)),
                 Mark::Text { place: (x, _), anchor, text, size, .. } => {
                     let wide = text_width(text) * size / TEXT_HEIGHT;
                     let start = match anchor {
@@ -306,7 +294,7 @@ impl Figure {
                         Anchor::Middle => x - wide / 2,
                         Anchor::End => x - wide,
                     };
-                    reaches(start, start + wide);
+                    include(start, start + wide);
                 }
                 Mark::Area { .. } | Mark::Dot { .. } | Mark::Ring { .. } => {}
             }
@@ -324,7 +312,7 @@ impl Spot {
 }
 
 impl Mark {
-    /// Moves it so much further to the right and down.
+    /// Translates the element.
     pub fn shift(&mut self, (right, down): Point) {
         let shift = |place: &mut Point| *place = (place.0 + right, place.1 + down);
         match self {
@@ -334,7 +322,12 @@ impl Mark {
     }
 }
 
-/// About how wide a text is.
+/// The closed outline of a rectangle, given by its top left corner and its size.
+pub(super) fn frame((x, y): Point, width: Tenths, height: Tenths) -> [Point; 5] {
+    [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
+}
+
+/// The approximate width of a text.
 pub fn text_width(text: &str) -> Tenths {
     let letters = text.chars().map(|letter| match letter {
         '|' | ',' | '.' | '\'' | 'i' | 'l' | ' ' => 45,
@@ -345,7 +338,7 @@ pub fn text_width(text: &str) -> Tenths {
     letters.sum()
 }
 
-/// A text that is not too long: the end is cut.
+/// A text truncated to at most `most` characters.
 pub fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -355,7 +348,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     short
 }
 
-/// Tenths in pixels.
+/// A length in pixels.
 pub fn pixels(tenths: Tenths) -> String {
     let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
     let sign = if tenths < 0 { "-" } else { "" };

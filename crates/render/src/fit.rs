@@ -1,4 +1,4 @@
-//! [`Fitted`]: a result as a person at the prompt sees it, as much of it as fits the window.
+//! [`Fitted`]: a writer for interactive use, which truncates long results to the size of the window.
 
 use super::{
     format::{Format, Writer},
@@ -9,40 +9,41 @@ use super::{
 };
 use crate::limit::Stop;
 
-/// A line that lays tables out for a window, and writes of a long collection the first items and how many there are.
+/// A line that lays out tables for a window, and truncates long collections to their first items and the number of items.
 pub(super) struct Fitted<L> {
     line: Line<L>,
     window: Window,
-    /// The collections that are open: what they are, and how many items they have so far.
+    /// The open collections with the number of their items so far.
     open: Vec<(Shape, usize)>,
-    /// How many collections were open when the one was cut whose rest is left out now.
+    /// The depth of the collection that is being truncated, if any.
     cut: Option<usize>,
-    /// Whether anything was cut: then it has been said how to see all of it.
-    is_cut: bool,
+    /// Whether the hint how to see everything has been written.
+    has_hint: bool,
 }
 
 impl<L: Letters> Fitted<L> {
     pub(super) fn new(line: Line<L>, window: Window) -> Self {
-        Fitted { line, window, open: Vec::new(), cut: None, is_cut: false }
+        Fitted { line, window, open: Vec::new(), cut: None, has_hint: false }
     }
 
-    /// Whether the window is full. Lines are not quite full, and the input above stays in sight.
+    /// Whether the text fills three quarters of the window, which allows for ragged lines and keeps the input in sight.
     fn is_full(&self) -> bool {
         self.window.rows.is_some_and(|rows| self.line.len() >= self.window.columns.saturating_mul(rows) / 4 * 3)
     }
 
-    fn remark(&mut self, items: usize) -> Result<(), Stop> {
-        let how = if self.is_cut { "" } else { ALL_OF_THEM };
+    /// Writes the ellipsis of a truncated collection, with its number of items.
+    fn put_ellipsis(&mut self, items: usize) -> Result<(), Stop> {
+        let hint = if self.has_hint { "" } else { SHOW_ALL_HINT };
         let dots = dots(self.line.format());
-        self.is_cut = true;
-        self.line.append(Text::styled(Style::Muted, format!("{dots} ({items} items{how})")))
+        self.has_hint = true;
+        self.line.append(Text::styled(Style::Muted, format!("{dots} ({items} items{hint})")))
     }
 }
 
-/// How to see what was left out.
-pub(super) const ALL_OF_THEM: &str = "; all of them with :print";
+/// The hint how to see everything.
+pub(super) const SHOW_ALL_HINT: &str = "; all of them with :print";
 
-/// What stands for what is left out.
+/// An ellipsis.
 pub(super) fn dots(format: Format) -> &'static str {
     if format == Format::Ascii { "..." } else { "…" }
 }
@@ -56,11 +57,11 @@ impl<L: Letters> Writer for Fitted<L> {
         match piece {
             Piece::Open(shape) => self.open.push((shape, 0)),
             Piece::Next => {
-                let last = self.open.last_mut().map(|(shape, items)| {
+                let can_cut = self.open.last_mut().is_some_and(|(shape, items)| {
                     *items += 1;
                     *shape != Shape::Pair && *items > 1
                 });
-                if self.cut.is_none() && last == Some(true) && self.is_full() {
+                if self.cut.is_none() && can_cut && self.is_full() {
                     self.cut = Some(self.open.len());
                     self.line.put(Piece::Next)?;
                 }
@@ -70,7 +71,7 @@ impl<L: Letters> Writer for Fitted<L> {
                 if let (Some(depth), Some((_, items))) = (self.cut, closed)
                     && self.open.len() < depth
                 {
-                    self.remark(items)?;
+                    self.put_ellipsis(items)?;
                     self.cut = None;
                 }
             }
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_collection_is_cut() {
+    fn long_collections_are_truncated() {
         assert_eq!(
             written(Format::Unicode, Some(1), |pen| tuple(pen, 20)),
             "(1, 1, 1, 1, 1, 1, … (20 items; all of them with :print))"
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn of_collections_in_collections_the_rest_is_counted() {
+    fn nested_collections_are_truncated() {
         let nested = |pen: &mut dyn Writer| {
             pen.put(Piece::Open(Shape::Set))?;
             for _ in 0..3 {

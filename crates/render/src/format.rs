@@ -1,4 +1,4 @@
-//! The list of the formats in which values can be written, and what the writer of each does.
+//! [`Format`]: the list of output formats, and the trait of their writers.
 
 use std::{fmt, str::FromStr};
 
@@ -7,37 +7,36 @@ use thiserror::Error;
 use super::{ascii, fit::Fitted, json, latex, piece::Piece, text::Text, unicode, window::Window};
 use crate::limit::{Limit, Stop};
 
-/// The longest text of one value, in bytes, for people and for programs; memory may end sooner.
+/// The maximum length of the text of one value in bytes, for people and for programs.
 const MAX_TEXT: usize = 64 << 20;
 const MAX_TEXT_FOR_PROGRAMS: usize = 1 << 30;
 
-/// Writes one text: a value, or a line.
+/// Writes a text, such as a value or a line, from its pieces.
 pub trait Writer {
-    /// The format it writes.
+    /// The format.
     fn format(&self) -> Format;
 
-    /// Writes what comes next.
+    /// Writes the next piece.
     ///
     /// # Errors
     /// What the limit says; [`Stop::Size`] if the text gets too long.
     fn put(&mut self, piece: Piece) -> Result<(), Stop>;
 
-    /// Whether it writes what programs are told about a value: the pieces from [`Piece::Part`] on that are no value's
-    /// own text. Others are not to be given them.
+    /// Whether the named parts of values ([`Piece::Part`]) are written. If not, neither they nor their contents may be passed.
     fn wants_parts(&self) -> bool {
         false
     }
 
-    /// The text.
+    /// The finished text.
     fn finish(self: Box<Self>) -> Text;
 }
 
-/// Lists the formats, that of files and pipes first: how each is described, called and typed, and the file with its
-/// writer.
+/// Defines [`Format`] from the list of formats, the default one first: the documentation, variant and name of each, and the module
+/// of its writer.
 macro_rules! formats {
     ($(#[$first_doc:meta])* $first:ident, $first_name:literal, $first_file:ident;
      $($(#[$doc:meta])* $format:ident, $name:literal, $file:ident;)*) => {
-        /// A form in which values are written.
+        /// An output format.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Format {
@@ -47,16 +46,16 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// Every format.
+            /// All formats.
             pub const ALL: &[Format] = &[Format::$first, $(Format::$format),*];
 
-            /// Their names, as they are typed.
+            /// The names of all formats.
             pub const NAMES: &[&str] = &[$first_name, $($name),*];
 
-            /// What there is to choose between, in words.
+            /// The description of the choice of a format.
             pub const CHOICE: &str = concat!("how results are written: ", $first_name, $(", ", $name),*);
 
-            /// Its name, as it is typed.
+            /// The name.
             pub fn name(self) -> &'static str {
                 match self {
                     Format::$first => $first_name,
@@ -64,7 +63,7 @@ macro_rules! formats {
                 }
             }
 
-            /// Something to write a text with, which asks `limit`.
+            /// A writer of one text within a limit.
             pub fn writer(self, limit: &Limit) -> Box<dyn Writer> {
                 match self {
                     Format::$first => Box::new($first_file::writer(limit.clone())),
@@ -76,19 +75,19 @@ macro_rules! formats {
 }
 
 formats! {
-    /// Plain ASCII, as files and pipes get it: `^*`, `+-1`.
+    /// Plain ASCII, the default in files and pipes: `^*`, `+-1`.
     Ascii, "ascii", ascii;
-    /// Unicode, as the prompt shows it: `↑⋆`, `±1`.
+    /// Unicode, the default at the prompt: `↑⋆`, `±1`.
     Unicode, "unicode", unicode;
-    /// LaTeX, to be set in mathematics mode with the package amsmath; pictures need tikz too.
+    /// LaTeX for math mode, with the package amsmath; pictures also need tikz.
     Latex, "latex", latex;
-    /// JSON, one value a line, for other programs.
+    /// JSON, one value per line, for other programs.
     Json, "json", json;
 }
 
 impl Format {
-    /// Something to write a result with for a window, if there is one and people read the format: what is too long is
-    /// cut, and tables stand in blocks of columns.
+    /// A writer of one result. In the formats ASCII and Unicode it fits the window, if there is one: long collections are truncated,
+    /// and wide tables are broken into blocks of columns.
     pub fn writer_within(self, limit: &Limit, window: Option<Window>) -> Box<dyn Writer> {
         match (self, window) {
             (Format::Ascii, Some(window)) => Box::new(Fitted::new(ascii::writer(limit.clone()), window)),
@@ -97,21 +96,21 @@ impl Format {
         }
     }
 
-    /// Whether programs read it: then all that is printed is a value a line, an error too.
+    /// Whether the format is meant for programs. Then all output, including errors, has one value per line.
     pub fn is_for_programs(self) -> bool {
         self == Format::Json
     }
 
-    /// The names of all formats in a sentence: `ascii, unicode, latex or json`.
-    pub fn names_in_words(last_joint: &str) -> String {
+    /// The names of all formats as an enumeration with the given conjunction: `ascii, unicode, latex or json`.
+    pub fn names_in_words(conjunction: &str) -> String {
         match Format::NAMES {
-            [others @ .., last] => format!("{} {last_joint} {last}", others.join(", ")),
+            [others @ .., last] => format!("{} {conjunction} {last}", others.join(", ")),
             [] => String::new(),
         }
     }
 }
 
-/// A word that names no [`Format`].
+/// A word that is not the name of a [`Format`].
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("no format is called `{word}`: the formats are {}", Format::names_in_words("and"))]
 pub struct UnknownFormat {
@@ -133,16 +132,16 @@ impl FromStr for Format {
     }
 }
 
-/// What every writer asks after each piece: whether a text of so many bytes may go on.
-pub(super) fn may_go_on(length: usize, limit: &Limit) -> Result<(), Stop> {
+/// Checks the length of a text for people and the limit; every writer does so after each piece.
+pub(super) fn check_length(length: usize, limit: &Limit) -> Result<(), Stop> {
     if length > MAX_TEXT {
         return Err(Stop::Size { what: "the text of this value", limit: "64 MB" });
     }
     limit.check()
 }
 
-/// The same of a text for programs.
-pub(super) fn may_go_on_for_programs(length: usize, limit: &Limit) -> Result<(), Stop> {
+/// Checks the length of a text for programs and the limit.
+pub(super) fn check_length_for_programs(length: usize, limit: &Limit) -> Result<(), Stop> {
     if length > MAX_TEXT_FOR_PROGRAMS {
         return Err(Stop::Size { what: "the text of this value", limit: "1 GB" });
     }

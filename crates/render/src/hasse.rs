@@ -1,4 +1,4 @@
-//! [`HassePicture`]: the Hasse diagram of an ordered set, what is greater above.
+//! [`HassePicture`]: the Hasse diagram of a finite poset.
 
 use super::{
     canvas::Canvas,
@@ -10,102 +10,102 @@ use super::{
 };
 use crate::limit::{Limit, Stop};
 
-/// How far apart the levels are, two names side by side, and two lines.
+/// The distance between levels, the gaps between two names and between two lines, and the margin.
 const LEVEL: Tenths = 700;
 const GAP: Tenths = 340;
 const BETWEEN_LINES: Tenths = 160;
 const ROOM: Tenths = 300;
-/// The same in a terminal, in columns and rows.
+/// The distances in a terminal, in rows and columns.
 const LEVEL_ROWS: usize = 4;
 const GAP_COLUMNS: i64 = 3;
-/// How often the order on the levels is made better, and then the places.
+/// The number of sweeps over the levels that improve their order, and of those that improve the coordinates.
 const SWEEPS: usize = 24;
-/// From how many things on, dots stand for their names.
+/// The maximum number of elements that are drawn with their names; larger sets are drawn with dots.
 const MOST_NAMES: usize = 100;
 
-/// Names, and the lines from each thing to what covers it.
+/// A layered drawing (Sugiyama) of the covering relation. Its nodes are the elements and, numbered after them, the bends: the lines
+/// that skip levels have a bend on each level between, which keeps room for them beside the names.
 pub struct HassePicture {
     names: Vec<Names>,
-    /// What each cover's line goes through, from below to above: its ends, and a bend on each level between, where room is
-    /// kept for it beside the names. Bends are numbered after the names.
-    ways: Vec<Vec<usize>>,
-    /// What is near each thing and bend, below and above.
+    /// The path of each covering pair, upward: the lower element, the bends, and the upper element.
+    paths: Vec<Vec<usize>>,
+    /// The neighbours of each node.
     neighbours: Vec<Neighbours>,
-    /// The things and bends of each level from the bottom up, from left to right.
+    /// The nodes of each level from left to right, the lowest level first.
     levels: Vec<Vec<usize>>,
 }
 
 impl HassePicture {
-    /// The picture of an order, given by what covers what.
+    /// The diagram of a poset with the given covering pairs `(lower, upper)`.
     pub fn new(names: Vec<Names>, covers: &[(usize, usize)], limit: &Limit) -> Result<Self, Stop> {
         let mut heights = heights(names.len(), covers);
-        let mut ways = Vec::with_capacity(covers.len());
+        let mut paths = Vec::with_capacity(covers.len());
         for (below, above) in covers {
             limit.check()?;
-            let mut way = vec![*below];
-            // Lines among dots need no room of their own.
+            let mut path = vec![*below];
+            // No room is kept for lines beside dots.
             if names.len() <= MOST_NAMES {
                 for height in heights[*below] + 1..heights[*above] {
-                    way.push(heights.len());
+                    path.push(heights.len());
                     heights.push(height);
                 }
             }
-            way.push(*above);
-            ways.push(way);
+            path.push(*above);
+            paths.push(path);
         }
         let mut neighbours: Vec<Neighbours> = heights.iter().map(|_| [Vec::new(), Vec::new()]).collect();
-        for pair in ways.iter().flat_map(|way| way.windows(2)) {
+        for pair in paths.iter().flat_map(|path| path.windows(2)) {
             neighbours[pair[1]][0].push(pair[0]);
             neighbours[pair[0]][1].push(pair[1]);
         }
         let mut levels = vec![Vec::new(); heights.iter().max().map_or(0, |most| most + 1)];
-        for (thing, height) in heights.into_iter().enumerate() {
-            levels[height].push(thing);
+        for (node, height) in heights.into_iter().enumerate() {
+            levels[height].push(node);
         }
-        let mut picture = HassePicture { names, ways, neighbours, levels };
+        let mut picture = HassePicture { names, paths, neighbours, levels };
         picture.arrange(limit)?;
         Ok(picture)
     }
 
-    /// Whether names are seen, or dots for them.
+    /// Whether the elements are drawn with their names, and not as dots.
     fn has_names(&self) -> bool {
         self.names.len() <= MOST_NAMES
     }
 
-    /// Puts each thing near what it is joined to, level by level, up and down in turn.
+    /// Orders each level by the barycentres of the neighbours on the level before, in sweeps upward and downward in turn.
     fn arrange(&mut self, limit: &Limit) -> Result<(), Stop> {
         let mut places = vec![0i64; self.neighbours.len()];
-        self.levels.iter().for_each(|level| measure(level, &mut places));
+        self.levels.iter().for_each(|level| centre(level, &mut places));
         for sweep in 0..SWEEPS {
             let is_upward = sweep % 2 == 0;
             let count = self.levels.len();
             for step in 0..count {
                 let level = if is_upward { step } else { count - 1 - step };
                 let mut sorted: Vec<(i64, usize)> = Vec::with_capacity(self.levels[level].len());
-                for thing in &self.levels[level] {
+                for node in &self.levels[level] {
                     limit.check()?;
-                    let near = &self.neighbours[*thing][usize::from(!is_upward)];
+                    let near = &self.neighbours[*node][usize::from(!is_upward)];
                     let sum: i64 = near.iter().map(|other| places[*other]).sum();
-                    // Times what all numbers of neighbours up to 10 divide, so that it is a whole number, or nearly.
+                    // The common multiple of 1 to 10 makes most means exact.
                     let wanted = match i64::try_from(near.len()) {
                         Ok(count @ 1..) => sum * 2520 / count,
-                        _ => places[*thing] * 2520,
+                        _ => places[*node] * 2520,
                     };
-                    sorted.push((wanted, *thing));
+                    sorted.push((wanted, *node));
                 }
                 sorted.sort_by_key(|(wanted, _)| *wanted);
-                self.levels[level] = sorted.into_iter().map(|(_, thing)| thing).collect();
-                measure(&self.levels[level], &mut places);
+                self.levels[level] = sorted.into_iter().map(|(_, node)| node).collect();
+                centre(&self.levels[level], &mut places);
             }
         }
         Ok(())
     }
 
-    /// The middle of each thing and bend, from the left edge of all, and how wide all is. `width` is how wide a thing is, `gap` how
-    /// much room there is between two.
+    /// The horizontal coordinates of the centres of the nodes and the total width, for the given widths of nodes and gaps between
+    /// neighbours.
     fn middles(&self, width: impl Fn(usize) -> i64, gap: impl Fn(usize, usize) -> i64) -> (Vec<i64>, i64) {
         let mut middles = vec![0; self.neighbours.len()];
-        // How far from the first of its level each is, if they stand as near to each other as they can.
+        // The distance of each node from the first one of its level if the level is packed.
         let mut offsets = vec![0; middles.len()];
         for level in &self.levels {
             for pair in level.windows(2) {
@@ -113,35 +113,35 @@ impl HassePicture {
                 offsets[pair[1]] = offsets[pair[0]] + apart;
             }
             let wide = level.last().map_or(0, |last| offsets[*last]);
-            level.iter().for_each(|thing| middles[*thing] = offsets[*thing] - wide / 2);
+            level.iter().for_each(|node| middles[*node] = offsets[*node] - wide / 2);
         }
         let count = self.levels.len();
         for step in (0..SWEEPS)
             .flat_map(|sweep| (0..count).map(move |step| if sweep % 2 == 0 { step } else { count - 1 - step }))
         {
             let level = &self.levels[step];
-            let wanted = level.iter().map(|thing| {
-                let near = self.neighbours[*thing].iter().flatten();
+            let wanted = level.iter().map(|node| {
+                let near = self.neighbours[*node].iter().flatten();
                 let (sum, count) = near.fold((0, 0), |(sum, count), other| (sum + middles[*other], count + 1));
-                (if count == 0 { middles[*thing] } else { sum.div_euclid(count) }) - offsets[*thing]
+                (if count == 0 { middles[*node] } else { sum.div_euclid(count) }) - offsets[*node]
             });
-            for (thing, place) in level.iter().zip(nearest_rising(wanted)) {
-                middles[*thing] = place + offsets[*thing];
+            for (node, place) in level.iter().zip(isotonic(wanted)) {
+                middles[*node] = place + offsets[*node];
             }
         }
-        let edge = |thing: usize, side: i64| middles[thing] + side * ((width(thing) + 1) / 2);
-        let left = (0..middles.len()).map(|thing| edge(thing, -1)).min().unwrap_or(0);
-        let right = (0..middles.len()).map(|thing| edge(thing, 1)).max().unwrap_or(0);
+        let edge = |node: usize, side: i64| middles[node] + side * ((width(node) + 1) / 2);
+        let left = (0..middles.len()).map(|node| edge(node, -1)).min().unwrap_or(0);
+        let right = (0..middles.len()).map(|node| edge(node, 1)).max().unwrap_or(0);
         (middles.into_iter().map(|middle| middle - left).collect(), right - left)
     }
 
-    /// The picture in a terminal; where it is wider than so many columns its levels alone, the greatest first.
+    /// The picture in a terminal. If it is wider than the given columns, only the levels are listed, from the top down.
     pub fn lines(&self, is_unicode: bool, columns: usize) -> Vec<Text> {
         self.drawn(is_unicode, columns).unwrap_or_else(|| self.listed(is_unicode))
     }
 
     fn listed(&self, is_unicode: bool) -> Vec<Text> {
-        let name = |thing: &usize| Some(self.names.get(*thing)?.written(is_unicode));
+        let name = |node: &usize| Some(self.names.get(*node)?.written(is_unicode));
         let level = |level: &Vec<usize>| level.iter().filter_map(name).collect::<Vec<_>>().join("   ");
         let lines: Vec<String> = self.levels.iter().rev().map(level).collect();
         let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
@@ -149,39 +149,38 @@ impl HassePicture {
         lines.into_iter().map(|line| Text::plain(centred(line))).collect()
     }
 
-    /// Names with lines between them; none if there is no room.
+    /// The drawing with names, if it is not too wide.
     fn drawn(&self, is_unicode: bool, columns: usize) -> Option<Vec<Text>> {
-        /// In how many parts a column is divided, so that middles of names of any length are told apart.
+        /// The resolution of coordinates within a column.
         const PARTS: i64 = 16;
         if !self.has_names() {
             return None;
         }
-        let name = |thing: usize| self.names.get(thing).map(|name| name.written(is_unicode));
+        let name = |node: usize| self.names.get(node).map(|name| name.written(is_unicode));
         let letters =
-            |thing| name(thing).map_or(1, |name| i64::try_from(name.chars().count()).unwrap_or(i64::MAX).max(1));
+            |node| name(node).map_or(1, |name| i64::try_from(name.chars().count()).unwrap_or(i64::MAX).max(1));
         let gap = |left: usize, right: usize| match (name(left), name(right)) {
             (None, None) => PARTS,
             _ => GAP_COLUMNS * PARTS,
         };
-        let (middles, width) = self.middles(|thing| letters(thing).saturating_mul(PARTS), gap);
+        let (middles, width) = self.middles(|node| letters(node).saturating_mul(PARTS), gap);
         let width = usize::try_from(width / PARTS).ok()? + 1;
         if width > columns {
             return None;
         }
-        let column = |thing: usize| {
-            usize::try_from((middles[thing] - letters(thing) * PARTS / 2).div_euclid(PARTS)).unwrap_or(0)
-        };
+        let column =
+            |node: usize| usize::try_from((middles[node] - letters(node) * PARTS / 2).div_euclid(PARTS)).unwrap_or(0);
         let rows = self.rows();
-        let row = |thing: usize| LEVEL_ROWS * rows[thing];
+        let row = |node: usize| LEVEL_ROWS * rows[node];
         let mut canvas = Canvas::new(width, LEVEL_ROWS * self.levels.len(), is_unicode);
         let [across, down] = if is_unicode { [2, 4] } else { [1, 1] };
-        // The dots right above the top and right below the bottom of a thing.
-        let end = |thing: usize, is_below: bool| {
-            let middle = i64::try_from(column(thing)).unwrap_or(0) + (letters(thing) - 1) / 2;
-            let top = i64::try_from(row(thing)).unwrap_or(0) * down;
+        // The dots just above and just below a node.
+        let end = |node: usize, is_below: bool| {
+            let middle = i64::try_from(column(node)).unwrap_or(0) + (letters(node) - 1) / 2;
+            let top = i64::try_from(row(node)).unwrap_or(0) * down;
             (middle * across + across / 2, if is_below { top + down } else { top - 1 })
         };
-        for pair in self.ways.iter().flat_map(|way| way.windows(2)) {
+        for pair in self.paths.iter().flat_map(|path| path.windows(2)) {
             canvas.line(end(pair[1], true), end(pair[0], false), Style::Muted);
         }
         for bend in self.names.len()..self.neighbours.len() {
@@ -190,31 +189,30 @@ impl HassePicture {
         }
         let mut sketch = Sketch::default();
         sketch.put_canvas(0, 0, &canvas);
-        for thing in 0..self.names.len() {
-            sketch.put(column(thing), row(thing), name(thing).unwrap_or_default(), Style::Plain);
+        for node in 0..self.names.len() {
+            sketch.put(column(node), row(node), name(node).unwrap_or_default(), Style::Plain);
         }
         Some(sketch.lines())
     }
 
-    /// How many levels are above each thing and bend.
+    /// The number of levels above each node.
     fn rows(&self) -> Vec<usize> {
         let mut rows = vec![0; self.neighbours.len()];
         for (row, level) in self.levels.iter().rev().enumerate() {
-            level.iter().for_each(|thing| rows[*thing] = row);
+            level.iter().for_each(|node| rows[*node] = row);
         }
         rows
     }
 
-    /// The picture as a figure. Names stand between the lines below and above them; of many things there are dots alone, which
-    /// tell their names when they are pointed at.
+    /// The picture as a figure. Large sets are drawn with dots, with the names as tooltips.
     pub fn figure(&self, title: &str) -> Figure {
         let has_names = self.has_names();
-        let width_of = |thing: usize| match self.names.get(thing) {
+        let width_of = |node: usize| match self.names.get(node) {
             Some(name) if has_names => text_width(&name.unicode).max(100),
             Some(_) => 60,
             None => 0,
         };
-        let is_bend = |thing: usize| thing >= self.names.len();
+        let is_bend = |node: usize| node >= self.names.len();
         let gap = |left: usize, right: usize| match (has_names, is_bend(left) || is_bend(right)) {
             (false, _) => 140,
             (true, true) => BETWEEN_LINES,
@@ -224,31 +222,31 @@ impl HassePicture {
         let count = i64::try_from(self.levels.len()).unwrap_or(0);
         let mut figure = Figure::new(width + 2 * ROOM, (count - 1).max(0) * LEVEL + 2 * ROOM, title);
         let rows = self.rows();
-        let place = |thing: usize| (middles[thing] + ROOM, i64::try_from(rows[thing]).unwrap_or(0) * LEVEL + ROOM);
+        let place = |node: usize| (middles[node] + ROOM, i64::try_from(rows[node]).unwrap_or(0) * LEVEL + ROOM);
         let room = if has_names { 110 } else { 0 };
-        for way in &self.ways {
-            let mut line = Vec::with_capacity(2 * way.len());
-            for (step, thing) in way.iter().enumerate() {
-                let (x, y) = place(*thing);
+        for path in &self.paths {
+            let mut line = Vec::with_capacity(2 * path.len());
+            for (step, node) in path.iter().enumerate() {
+                let (x, y) = place(*node);
                 line.extend((step > 0).then_some((x, y + room)));
-                line.extend((step + 1 < way.len()).then_some((x, y - room)));
+                line.extend((step + 1 < path.len()).then_some((x, y - room)));
             }
             figure.line(&line, Stroke::Thin, Colour::Ink);
         }
-        for (thing, name) in self.names.iter().enumerate() {
+        for (node, name) in self.names.iter().enumerate() {
             if has_names {
-                figure.value(place(thing), Anchor::Middle, &name.unicode);
+                figure.value(place(node), Anchor::Middle, &name.unicode);
             } else {
-                figure.dot(place(thing), 25, Colour::Blue, &name.unicode);
+                figure.dot(place(node), 25, Colour::Blue, &name.unicode);
             }
         }
         figure
     }
 }
 
-/// The numbers that do not fall, one for each that is wanted, whose squares of differences from those have the least sum: where
-/// they would fall all take the mean.
-fn nearest_rising(wanted: impl Iterator<Item = i64>) -> Vec<i64> {
+/// The isotonic regression of a sequence: the nondecreasing sequence that minimises the sum of the squared differences (pool
+/// adjacent violators).
+fn isotonic(wanted: impl Iterator<Item = i64>) -> Vec<i64> {
     let mut blocks: Vec<(i64, i64)> = Vec::new();
     for number in wanted {
         let (mut sum, mut count) = (number, 1);
@@ -260,40 +258,40 @@ fn nearest_rising(wanted: impl Iterator<Item = i64>) -> Vec<i64> {
     blocks.into_iter().flat_map(|(sum, count)| (0..count).map(move |_| sum.div_euclid(count))).collect()
 }
 
-/// What a thing covers, and what covers it.
+/// The neighbours on the level below and those on the level above.
 type Neighbours = [Vec<usize>; 2];
 
-/// Says where the things of a level are: counted from its middle, in halves.
-fn measure(level: &[usize], places: &mut [i64]) {
+/// Sets the positions of the nodes of a level relative to its middle, in halves.
+fn centre(level: &[usize], places: &mut [i64]) {
     let middle = i64::try_from(level.len()).unwrap_or(0) - 1;
-    for (place, thing) in (0..).zip(level) {
-        places[*thing] = 2 * place - middle;
+    for (place, node) in (0..).zip(level) {
+        places[*node] = 2 * place - middle;
     }
 }
 
-/// On which level each of so many things is: as many steps up as the longest way to it has. What is greater than nothing is right
-/// below the lowest that is greater than it.
-fn heights(things: usize, covers: &[(usize, usize)]) -> Vec<usize> {
-    let mut neighbours: Vec<Neighbours> = vec![[Vec::new(), Vec::new()]; things];
+/// The level of each element: the length of the longest chain below it. Minimal elements are raised to the level just below their
+/// lowest upper cover.
+fn heights(count: usize, covers: &[(usize, usize)]) -> Vec<usize> {
+    let mut neighbours: Vec<Neighbours> = vec![[Vec::new(), Vec::new()]; count];
     for (below, above) in covers {
         neighbours[*above][0].push(*below);
         neighbours[*below][1].push(*above);
     }
-    let mut heights = vec![0usize; things];
+    let mut heights = vec![0usize; count];
     let mut missing: Vec<usize> = neighbours.iter().map(|[below, _]| below.len()).collect();
-    let mut ready: Vec<usize> = (0..things).filter(|thing| missing[*thing] == 0).collect();
-    while let Some(thing) = ready.pop() {
-        for above in &neighbours[thing][1] {
-            heights[*above] = heights[*above].max(heights[thing] + 1);
+    let mut ready: Vec<usize> = (0..count).filter(|node| missing[*node] == 0).collect();
+    while let Some(node) = ready.pop() {
+        for above in &neighbours[node][1] {
+            heights[*above] = heights[*above].max(heights[node] + 1);
             missing[*above] -= 1;
             if missing[*above] == 0 {
                 ready.push(*above);
             }
         }
     }
-    for (thing, [below, above]) in neighbours.iter().enumerate() {
+    for (node, [below, above]) in neighbours.iter().enumerate() {
         if let (true, Some(least)) = (below.is_empty(), above.iter().map(|above| heights[*above]).min()) {
-            heights[thing] = least - 1;
+            heights[node] = least - 1;
         }
     }
     heights
@@ -304,8 +302,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_that_would_fall_meet_in_the_middle() {
-        assert_eq!(nearest_rising([1, 5, 3, 4, 9, 0].into_iter()), [1, 4, 4, 4, 4, 4]);
-        assert_eq!(nearest_rising([3, 4, 7].into_iter()), [3, 4, 7]);
+    fn decreasing_runs_are_pooled() {
+        assert_eq!(isotonic([1, 5, 3, 4, 9, 0].into_iter()), [1, 4, 4, 4, 4, 4]);
+        assert_eq!(isotonic([3, 4, 7].into_iter()), [3, 4, 7]);
     }
 }

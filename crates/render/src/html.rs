@@ -1,17 +1,16 @@
-//! Tables as pages show them.
+//! Tables in HTML.
 
 use super::{
     run::{Level, Run, runs},
     table::Table,
 };
 
-/// A table as the element of that name, its heads in cells of their own kind. A slice has its title in a row of its own over all columns,
-/// and what is to be said of the whole stands below.
+/// A table as the element `table`, with heads in `th`. The title of a slice spans a row, and the notes follow as paragraphs.
 pub fn table(table: &Table<String>) -> String {
     let mut html = "<table>".to_owned();
     if !table.caption.is_empty() {
         html.push_str("<caption>");
-        // Its dollar signs are to begin formulas.
+        // Dollar signs delimit formulas in a caption.
         escape(&table.caption, &mut html);
         html = html.replace("&#36;", "$");
         html.push_str("</caption>");
@@ -40,7 +39,7 @@ pub fn table(table: &Table<String>) -> String {
     html
 }
 
-/// Adds a row: its head, and its cells in elements of this name.
+/// Adds a row: its head, and its cells in elements of the given name.
 fn row(element: &str, head: &str, cells: &mut dyn Iterator<Item = &String>, html: &mut String) {
     html.push_str("<tr><th>");
     value(head, html);
@@ -53,7 +52,7 @@ fn row(element: &str, head: &str, cells: &mut dyn Iterator<Item = &String>, html
     html.push_str("</tr>\n");
 }
 
-/// Adds a value with its exponents and subscripts.
+/// Adds a value with its superscripts and subscripts.
 fn value(text: &str, html: &mut String) {
     for Run { level, text } in runs(text) {
         let element = match level {
@@ -70,7 +69,7 @@ fn value(text: &str, html: &mut String) {
     }
 }
 
-/// Adds a text with what is special to HTML escaped. A dollar sign would begin a formula.
+/// Adds a text, escaped for HTML and for MathJax, in which a dollar sign begins a formula.
 fn escape(text: &str, html: &mut String) {
     for letter in text.chars() {
         match letter {
@@ -100,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_of_a_slice_stands_over_all_its_columns() {
+    fn the_title_of_a_slice_spans_all_columns() {
         let slice = Slice { title: "L = 1".to_owned(), rows: vec![("1".to_owned(), vec!["=".to_owned(); 2].into())] };
         let corner = ("C".to_owned(), "R".to_owned());
         let columns = vec!["1".to_owned(), "2".to_owned()];

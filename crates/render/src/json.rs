@@ -1,9 +1,9 @@
-//! JSON for other programs, a value on one line: an object with its `type`, its text in ASCII as `value` or its `items`,
-//! and its parts. docs/json.md says what there is of each kind.
+//! JSON for other programs, one value per line: an object with its `type`, its text in ASCII as `value` or its `items`, and its
+//! named parts. docs/json.md describes the parts of each type.
 
 use super::{
     ascii::{self, Ascii},
-    format::{Format, Writer, may_go_on_for_programs},
+    format::{Format, Writer, check_length_for_programs},
     line::{Line, push},
     piece::{Piece, Shape},
     text::{Style, Text},
@@ -13,11 +13,11 @@ use crate::limit::{Limit, Stop};
 pub(super) struct Json {
     limit: Limit,
     json: String,
-    /// Whether each open object or list has nothing in it so far.
+    /// For each open object or array whether it is still empty.
     is_empty: Vec<bool>,
-    /// What goes before a text: its key in a value that has just begun.
+    /// The key of the next text: `value` at the beginning of a value, otherwise none.
     key: &'static str,
-    /// The text that is being written, if one is.
+    /// The string that is being written.
     text: Option<Line<Ascii>>,
 }
 
@@ -37,7 +37,7 @@ impl Json {
         self.key = "";
     }
 
-    /// A comma before all but the first of an object or a list.
+    /// Separates the next member or element from the previous one, if any.
     fn comma(&mut self) {
         if let Some(is_empty) = self.is_empty.last_mut()
             && !std::mem::take(is_empty)
@@ -47,7 +47,7 @@ impl Json {
         self.key = "";
     }
 
-    /// Ends the text that is being written.
+    /// Writes the string that has been collected.
     fn end_text(&mut self) {
         if let Some(mut text) = self.text.take() {
             self.json.push_str(self.key);
@@ -114,7 +114,7 @@ impl Writer for Json {
             Piece::Symbol { symbol, .. } => self.put_text(Piece::Symbol { symbol, bare: true })?,
             text => self.put_text(text)?,
         }
-        may_go_on_for_programs(self.json.len(), &self.limit)
+        check_length_for_programs(self.json.len(), &self.limit)
     }
 
     fn finish(mut self: Box<Self>) -> Text {
@@ -123,7 +123,7 @@ impl Writer for Json {
     }
 }
 
-/// Adds a string.
+/// Adds a JSON string.
 fn string(text: &str, json: &mut String) {
     json.push('"');
     for letter in text.chars() {
@@ -133,7 +133,7 @@ fn string(text: &str, json: &mut String) {
             '\n' => json.push_str("\\n"),
             '\t' => json.push_str("\\t"),
             '\r' => json.push_str("\\r"),
-            // Some take the line and the paragraph separator for the end of a line.
+            // Some programs regard the line and the paragraph separator as ends of lines.
             other if other.is_control() || ['\u{2028}', '\u{2029}'].contains(&other) => {
                 push(json, format_args!("\\u{:04x}", u32::from(other)));
             }

@@ -1,7 +1,7 @@
-//! LaTeX, to be set in mathematics mode with the package amsmath.
+//! LaTeX for math mode, with the package amsmath.
 //!
-//! Words and strings stand in `\text{…}`, programs in `\texttt{…}`, with what is special to TeX escaped. Letters beyond
-//! Latin ones and the signs of the language are left to the fonts: XeLaTeX and LuaLaTeX have them, pdfLaTeX may not.
+//! Words and strings are written in `\text{…}`, programs in `\texttt{…}`, with the special characters of TeX escaped. Other letters
+//! than Latin ones and the symbols of the language depend on the fonts: XeLaTeX and LuaLaTeX have them, pdfLaTeX may not.
 
 use super::{
     colour::Palette,
@@ -18,11 +18,12 @@ use crate::{
     partizan::{Piece as Mark, Up},
 };
 
-/// How deeply braces may grow with what they hold: TeX nests groups 255 deep.
+/// The depth to which braces are scaled with `\left` and `\right`, since TeX limits the nesting of groups to 255.
 const GROWING: usize = 40;
 
-/// The letters of LaTeX, and how many braces are open.
+/// The notation of LaTeX.
 pub(super) struct Latex {
+    /// The number of open braces.
     braces: usize,
 }
 
@@ -49,7 +50,7 @@ impl Letters for Latex {
             Mark::Join => {}
             Mark::Plus => line.push('+'),
             Mark::Up(up) => ups(up, line),
-            // In braces, since TeX would set it as an operator between what stands around it.
+            // Braces prevent TeX from setting it as a binary operator.
             Mark::Star(1) => line.push_str("{\\ast}"),
             Mark::Star(order) => push(line, format_args!("{{\\ast}}{order}")),
             Mark::PlusMinus => line.push_str("\\pm"),
@@ -64,7 +65,7 @@ impl Letters for Latex {
                 self.braces = self.braces.saturating_sub(1);
             }
             Mark::Comma => line.push(','),
-            // Relations, so that a minus behind them is a sign.
+            // Relations, so that a minus sign after them is a prefix.
             Mark::Bars(1) => line.push_str(" \\mid "),
             Mark::Bars(2) => line.push_str(" \\mathrel{\\|} "),
             Mark::Bars(count) => push(line, format_args!(" \\mathrel{{{}}} ", "|".repeat(count.into()))),
@@ -117,12 +118,12 @@ impl Letters for Latex {
         words(word, line);
     }
 
-    /// A word, or comparisons with the players in whose order they hold as the index.
+    /// A word, or comparisons with the players as subscripts.
     fn symbol(&mut self, symbol: &str, _: bool, line: &mut String) {
         if symbol.chars().all(char::is_alphanumeric) {
             return words(symbol, line);
         }
-        // A sentence: comparisons have at most a `0` behind a blank.
+        // A sentence: in comparisons a blank is followed by `0` only.
         if symbol.split(", ").any(|part| part.split_once(' ').is_some_and(|(_, rest)| rest != "0")) {
             return words(symbol, line);
         }
@@ -175,7 +176,7 @@ impl Letters for Latex {
                 array(table, 0, limit)
             }
             slices => {
-                // One below the other in a column of their own: a blank line would end the formula.
+                // Slices are rows of an outer array, since a blank line would end the formula.
                 let mut text = Text::plain("\\begin{array}{l}");
                 if !table.caption.is_empty() {
                     text.push(Style::Plain, "\n\\text{");
@@ -205,7 +206,7 @@ impl Letters for Latex {
 }
 
 fn ups(up: Up, line: &mut String) {
-    // In braces, since arrows are relations to TeX.
+    // Braces, since arrows are relations in TeX.
     let arrow = |is_down| if is_down { "{\\downarrow}" } else { "{\\uparrow}" };
     match up {
         Up::Multiple(count) => match count.unsigned_abs() {
@@ -218,7 +219,7 @@ fn ups(up: Up, line: &mut String) {
     }
 }
 
-/// A slice of a table.
+/// A slice of a table as an array.
 fn array(table: &Table<String>, slice: usize, limit: &Limit) -> Result<Text, Stop> {
     let rows = table.slices.get(slice).map_or(&[][..], |slice| &slice.rows);
     let columns = rows.iter().map(|(_, cells)| cells.len()).fold(table.columns.len(), usize::max);
@@ -247,7 +248,7 @@ fn array(table: &Table<String>, slice: usize, limit: &Limit) -> Result<Text, Sto
     Ok(text)
 }
 
-/// The head of a row or a column: a number or a letter of a formula, or else words.
+/// The head of a row or a column: a number, a variable or words.
 pub(super) fn head(head: &str, line: &mut String) {
     match head.parse::<Rational>() {
         Ok(number) => Latex { braces: 0 }.number(&number, line),
@@ -272,7 +273,7 @@ fn typewritten(text: &str, line: &mut String) {
     line.push('}');
 }
 
-/// Text of several lines as an array, of one line as it is.
+/// Writes a text, several lines as an array.
 fn lines(text: &str, write: fn(&str, &mut String), line: &mut String) {
     if !text.contains('\n') {
         return write(text, line);
@@ -285,7 +286,7 @@ fn lines(text: &str, write: fn(&str, &mut String), line: &mut String) {
     line.push_str(" \\end{array}");
 }
 
-/// Signs, and what sets them in formulas.
+/// Symbols and their commands in math mode.
 const SIGNS: [(char, &str); 17] = [
     ('↑', "\\uparrow"),
     ('↓', "\\downarrow"),
@@ -306,7 +307,7 @@ const SIGNS: [(char, &str); 17] = [
     ('⊕', "\\oplus"),
 ];
 
-/// Text so that TeX sets it as it is: no command, no ligature, no space lost.
+/// Adds a text, escaped so that TeX sets it verbatim, without commands, ligatures or lost spaces.
 pub(super) fn escape(text: &str, line: &mut String) {
     let mut before = ' ';
     for letter in text.chars() {
@@ -336,13 +337,13 @@ pub(super) fn escape(text: &str, line: &mut String) {
     }
 }
 
-/// Text with formulas between dollar signs, its other special characters escaped. Where the dollar signs or the braces of a
-/// formula do not match they are text too.
+/// A caption with formulas between dollar signs, as TeX. Special characters in the rest are escaped; the same holds for everything if
+/// the dollar signs or the braces of a formula are not balanced.
 pub fn caption_of(text: &str) -> String {
     let mut tex = String::new();
     for (place, part) in parts(text).iter().enumerate() {
         match place % 2 {
-            // A space behind a formula is one as it is.
+            // A space after a formula needs no backslash.
             0 => {
                 tex += if part.starts_with(' ') { " " } else { "" };
                 escape(&part.strip_prefix(' ').unwrap_or(part).replace('\n', " "), &mut tex);
@@ -353,7 +354,7 @@ pub fn caption_of(text: &str) -> String {
     tex
 }
 
-/// The same where no formulas can be set: as they are typed, with signs for the commands that are known, in one line.
+/// A caption as plain text in one line: known commands in formulas are replaced by their symbols.
 pub fn words_of(text: &str) -> String {
     let mut words = String::new();
     for (place, part) in parts(text).iter().enumerate() {
@@ -365,7 +366,7 @@ pub fn words_of(text: &str) -> String {
     words
 }
 
-/// A formula with signs in place of the commands for them.
+/// A formula with symbols for known commands.
 fn signs_of(formula: &str) -> String {
     let mut words = String::new();
     let mut rest = formula;
@@ -382,14 +383,14 @@ fn signs_of(formula: &str) -> String {
     words + rest
 }
 
-/// A text cut at its dollar signs: every second part is a formula. It is one part where they do not match.
+/// A caption split at its dollar signs, with formulas at odd indices; a single part if they are not balanced.
 fn parts(text: &str) -> Vec<&str> {
     let parts: Vec<&str> = text.split('$').collect();
     let are_formulas = parts.len() % 2 == 1 && parts.iter().skip(1).step_by(2).all(|formula| is_formula(formula));
     if are_formulas { parts } else { vec![text] }
 }
 
-/// Whether a text can stand in a formula: its braces match, and nothing in it ends the line or the formula.
+/// Whether a text can be a formula: its braces are balanced, and it contains no comment, line end or other character that ends it.
 fn is_formula(text: &str) -> bool {
     let (mut depth, mut letters) = (0i64, text.chars());
     while let Some(letter) = letters.next() {

@@ -1,10 +1,10 @@
-//! How values become text.
+//! Text and picture output.
 //!
-//! Whoever has a value says it piece by piece (`piece::Piece`) to the `format::Writer` of a format. A new format is a
-//! file here with its writer, and a line in the list of [`mod@format`].
+//! A value is passed piece by piece ([`piece::Piece`]) to the [`format::Writer`] of a format. A new format needs a module with its
+//! writer and a line in the list of [`mod@format`].
 //!
-//! A [`picture::Picture`] is drawn twice: in letters for a terminal (`Sketch`, with a `Canvas` for lines), and as a `Figure`,
-//! which is written as SVG or TikZ, for files.
+//! A [`picture::Picture`] has two forms: characters for a terminal (`Sketch`, with a `Canvas` for lines), and a vector graphic
+//! ([`figure::Figure`]), which is written as SVG or TikZ.
 
 mod ascii;
 pub mod boards;

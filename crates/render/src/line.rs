@@ -1,9 +1,9 @@
-//! [`Line`], what formats that people read have in common: pieces side by side, each in the letters of its format.
+//! [`Line`]: the writer of the formats for people, which concatenates the pieces in the notation of a format.
 
 use std::fmt::{self, Write};
 
 use crate::{
-    format::{Format, Writer, may_go_on},
+    format::{Format, Writer, check_length},
     limit::{Limit, Stop},
     number::{Infinitesimal, Rational, infinitesimal::Term},
     partizan::{Piece as Mark, Up},
@@ -13,7 +13,7 @@ use crate::{
     text::{Style, Text},
 };
 
-/// How a format writes each piece, at the end of a line. What it says nothing about is written as it is typed, in ASCII.
+/// The notation of a format: how each piece is appended to a line. The default is the notation of input in ASCII.
 pub(super) trait Letters {
     /// The format.
     fn format(&self) -> Format;
@@ -23,7 +23,7 @@ pub(super) trait Letters {
         push(line, format_args!("{number}"));
     }
 
-    /// A sign of a two-player value that is no number.
+    /// A symbol of a two-player value, other than a number.
     fn mark(&mut self, mark: Mark, line: &mut String) {
         typed_mark(mark, ["^", "v"], line);
     }
@@ -38,7 +38,7 @@ pub(super) trait Letters {
         }
     }
 
-    /// Between a number and what it multiplies.
+    /// The sign between a coefficient and its factor.
     fn times(&self) -> &'static str {
         "*"
     }
@@ -53,7 +53,7 @@ pub(super) trait Letters {
         push(line, format_args!("{}[{}]", board.name, board.entries));
     }
 
-    /// A value that is a component of a sum, as it is typed.
+    /// A value that is a component of a sum, in the notation of input.
     fn value(&mut self, text: &str, line: &mut String) {
         line.push_str(text);
     }
@@ -63,7 +63,7 @@ pub(super) trait Letters {
         line.push_str(word);
     }
 
-    /// `N`, `<_CR`, and `">"` where it has to read back.
+    /// `N`, `<_CR`, or with quotes `">"`.
     fn symbol(&mut self, symbol: &str, bare: bool, line: &mut String) {
         if bare {
             line.push_str(symbol);
@@ -77,7 +77,7 @@ pub(super) trait Letters {
         quote(text, line);
     }
 
-    /// Text as it is.
+    /// Verbatim text.
     fn text(&mut self, text: &str, line: &mut String) {
         line.push_str(text);
     }
@@ -92,7 +92,7 @@ pub(super) trait Letters {
         "'"
     }
 
-    /// Between two values of a line.
+    /// The space between two values.
     fn space(&self) -> &'static str {
         " "
     }
@@ -108,12 +108,12 @@ pub(super) trait Letters {
     }
 }
 
-/// A line in the letters of a format.
+/// A text in the notation of a format.
 pub(super) struct Line<L> {
     letters: L,
     limit: Limit,
     text: Text,
-    /// How many items each open collection has so far.
+    /// The number of items so far of each open collection.
     items: Vec<usize>,
 }
 
@@ -122,25 +122,25 @@ impl<L: Letters> Line<L> {
         Line { letters, limit, text: Text::new(), items: Vec::new() }
     }
 
-    /// What is written so far, which the line then begins without.
+    /// Takes the text written so far.
     pub(super) fn take(&mut self) -> Text {
         std::mem::take(&mut self.text)
     }
 
-    /// How many bytes are written so far.
+    /// The length of the text so far in bytes.
     pub(super) fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// What it asks.
+    /// The limit.
     pub(super) fn limit(&self) -> &Limit {
         &self.limit
     }
 
-    /// Writes a text.
+    /// Appends a text.
     pub(super) fn append(&mut self, text: Text) -> Result<(), Stop> {
         self.text.append(text);
-        may_go_on(self.text.len(), &self.limit)
+        check_length(self.text.len(), &self.limit)
     }
 
     fn push(&mut self, style: Style, write: impl FnOnce(&mut L, &mut String)) {
@@ -164,7 +164,7 @@ impl<L: Letters> Line<L> {
         self.text.push(Style::Plain, if is_single { ",)" } else { ")" });
     }
 
-    /// Between two items of a collection.
+    /// Separates the next item of a collection from the previous one, if any.
     fn next(&mut self) {
         if let Some(items) = self.items.last_mut() {
             *items += 1;
@@ -190,7 +190,7 @@ impl<L: Letters> Line<L> {
                     letters.scale(exponent, line);
                 }
             });
-            may_go_on(self.text.len(), &self.limit)?;
+            check_length(self.text.len(), &self.limit)?;
         }
         Ok(())
     }
@@ -201,7 +201,7 @@ impl<L: Letters> Line<L> {
         }
         for (place, board) in boards.iter().enumerate() {
             self.push(Style::Game, |letters, line| term(letters, place == 0, board, line));
-            may_go_on(self.text.len(), &self.limit)?;
+            check_length(self.text.len(), &self.limit)?;
         }
         Ok(())
     }
@@ -214,7 +214,7 @@ impl<L: Letters> Writer for Line<L> {
 
     fn put(&mut self, piece: Piece) -> Result<(), Stop> {
         match piece {
-            // Kinds and parts are for programs.
+            // Types and named parts are for programs.
             Piece::Begin(_) | Piece::End | Piece::Part(_) => {}
             Piece::Open(shape) => self.open(shape),
             Piece::Next => self.next(),
@@ -265,7 +265,7 @@ impl<L: Letters> Writer for Line<L> {
             }
             Piece::Picture(picture) => self.text.append(self.letters.picture(picture)),
         }
-        may_go_on(self.text.len(), &self.limit)
+        check_length(self.text.len(), &self.limit)
     }
 
     fn finish(self: Box<Self>) -> Text {
@@ -273,7 +273,7 @@ impl<L: Letters> Writer for Line<L> {
     }
 }
 
-/// A term of a sum of boards.
+/// Adds a term of a sum of boards.
 pub(super) fn term(letters: &mut impl Letters, is_first: bool, board: &Board, line: &mut String) {
     line.push_str(joint(is_first, board.negated));
     if let Some(times) = &board.times {
@@ -284,9 +284,10 @@ pub(super) fn term(letters: &mut impl Letters, is_first: bool, board: &Board, li
         letters.board(board, line);
         return;
     }
-    // A sum among the terms would be taken apart, and a sign behind another one is no sign.
-    let is_alone = board.times.is_none() && (is_first && !board.negated || !board.entries.contains(['+', '-']));
-    if board.entries.starts_with('{') || is_alone {
+    // A sum with a sign or a coefficient needs parentheses, and so does a signed value after an operator.
+    let needs_no_parentheses =
+        board.times.is_none() && (is_first && !board.negated || !board.entries.contains(['+', '-']));
+    if board.entries.starts_with('{') || needs_no_parentheses {
         letters.value(&board.entries, line);
     } else {
         line.push('(');
@@ -295,7 +296,7 @@ pub(super) fn term(letters: &mut impl Letters, is_first: bool, board: &Board, li
     }
 }
 
-/// What stands before a term of a sum.
+/// The sign before a term of a sum.
 fn joint(is_first: bool, is_negative: bool) -> &'static str {
     match (is_first, is_negative) {
         (true, false) => "",
@@ -305,12 +306,12 @@ fn joint(is_first: bool, is_negative: bool) -> &'static str {
     }
 }
 
-/// Adds to a line; a string takes everything.
+/// Appends formatted text, which cannot fail for a string.
 pub(super) fn push(line: &mut String, what: fmt::Arguments) {
     let _ = line.write_fmt(what);
 }
 
-/// A sign as it is typed, with these letters for up and down.
+/// Adds a symbol in the notation of input, with the given letters for up and down.
 pub(super) fn typed_mark(mark: Mark, letters: [&str; 2], line: &mut String) {
     match mark {
         Mark::Number(number) => push(line, format_args!("{number}")),
@@ -329,7 +330,7 @@ pub(super) fn typed_mark(mark: Mark, letters: [&str; 2], line: &mut String) {
     }
 }
 
-/// `^`, `^^`, `^3`, `v<2>`, `^[3]` with these letters for up and down.
+/// Adds `^`, `^^`, `^3`, `v<2>` or `^[3]`, with the given letters for up and down.
 fn ups(up: Up, letters: [&str; 2], line: &mut String) {
     let letter = |is_down| letters[usize::from(is_down)];
     match up {
@@ -343,7 +344,7 @@ fn ups(up: Up, letters: [&str; 2], line: &mut String) {
     }
 }
 
-/// Adds a string between quotes, as it is typed.
+/// Adds a string literal.
 fn quote(text: &str, line: &mut String) {
     line.push('"');
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! [`Picture`]: a picture, for a terminal in letters and for files as a figure.
+//! [`Picture`]: a picture for a terminal and for files.
 
 use super::{
     colour::Palette,
@@ -9,7 +9,7 @@ use super::{
     tikz,
 };
 
-/// A picture. It is drawn once for each place where it can be shown.
+/// A picture, in characters for a terminal and as a vector graphic for files.
 #[derive(Clone, Debug)]
 pub struct Picture {
     ascii: Vec<Text>,
@@ -18,22 +18,22 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture of what `lines` draws in ASCII, and where it is given `true` in Unicode.
+    /// A picture. `lines` draws it in characters, in Unicode if it is passed `true` and otherwise in ASCII.
     pub fn new(lines: impl Fn(bool) -> Vec<Text>, figure: Figure) -> Self {
         Picture { ascii: lines(false), unicode: lines(true), figure }
     }
 
-    /// What it shows, for those who do not see it.
+    /// The alternative text.
     pub fn title(&self) -> &str {
         &self.figure.title
     }
 
-    /// The picture in a terminal, line by line: in Unicode where the format is that, else in ASCII.
+    /// The lines of the picture in a terminal: in Unicode for that format, otherwise in ASCII.
     pub fn lines(&self, format: Format) -> &[Text] {
         if format == Format::Unicode { &self.unicode } else { &self.ascii }
     }
 
-    /// The same as one text.
+    /// The picture in a terminal as one text.
     pub fn text(&self, format: Format) -> Text {
         let mut text = Text::new();
         for (place, line) in self.lines(format).iter().enumerate() {
@@ -43,7 +43,7 @@ impl Picture {
         text
     }
 
-    /// The same picture with a caption below it in files.
+    /// The picture with a caption, which is shown in files only.
     pub fn captioned(self, caption: &str) -> Self {
         Picture { figure: self.figure.over(caption), ..self }
     }
@@ -53,7 +53,7 @@ impl Picture {
         svg::written(&self.figure, palette)
     }
 
-    /// The picture with the places of the parts of its boards.
+    /// The picture as a vector graphic.
     pub fn figure(&self) -> &Figure {
         &self.figure
     }
@@ -64,16 +64,16 @@ impl Picture {
     }
 }
 
-/// What makes files of an SVG picture that need the fonts of the machine: a front end has it, and a page has none.
+/// Conversions of SVG that need the fonts of the machine. They are provided by the front end; in a browser there are none.
 #[derive(Clone, Copy, Debug)]
 pub struct Printer {
-    /// The picture as PNG, so many times its size.
+    /// Converts to PNG, enlarged by a factor.
     pub png: fn(svg: &str, scale: u8) -> Result<Vec<u8>, String>,
-    /// The picture as PDF, on a page of its size.
+    /// Converts to PDF, on a page of the size of the picture.
     pub pdf: fn(svg: &str) -> Result<Vec<u8>, String>,
 }
 
-/// How something is called in a picture, by the letters that there are.
+/// The name of something in a picture, for both character sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// In ASCII.
@@ -83,12 +83,12 @@ pub struct Names {
 }
 
 impl Names {
-    /// One that is the same in any letters.
+    /// A name that is the same in both.
     pub fn plain(name: &str) -> Self {
         Names { ascii: name.to_owned(), unicode: name.to_owned() }
     }
 
-    /// In these letters.
+    /// The name in Unicode or in ASCII.
     pub fn written(&self, is_unicode: bool) -> &str {
         if is_unicode { &self.unicode } else { &self.ascii }
     }

@@ -1,7 +1,7 @@
-//! [`Piece`]: what can be written, whatever the format.
+//! [`Piece`]: the events from which a writer produces output, independent of the format.
 //!
-//! A value is said in pieces from left to right, so that nothing is held twice and depth costs no stack. A value with
-//! parts goes like this; formats that people read are given only the lines without a star:
+//! A value is written as a sequence of pieces, so that neither copies of its parts nor recursion are needed. For example, a tuple and
+//! a game are written as follows; the lines with an asterisk are for programs only:
 //!
 //! ```text
 //!   Begin("tuple") Open(Tuple) Next … Next … Close(Tuple) End
@@ -20,20 +20,20 @@ use crate::{
     text::Style,
 };
 
-/// The next thing to be written.
+/// A unit of output.
 #[derive(Clone, Copy)]
 pub enum Piece<'a> {
-    /// A value of this kind begins.
+    /// The beginning of a value of the given type.
     Begin(&'static str),
-    /// It ends.
+    /// The end of a value.
     End,
-    /// A part of the value under a name, for programs: a text, a list, a record, a value.
+    /// The name of a part of the value, which follows: a text, a list, a record or a value. For programs only.
     Part(&'static str),
-    /// A collection begins.
+    /// The beginning of a collection.
     Open(Shape),
-    /// Before each of its items.
+    /// Precedes each item of a collection.
     Next,
-    /// It ends.
+    /// The end of a collection.
     Close(Shape),
 
     /// `true` or `false`.
@@ -42,49 +42,49 @@ pub enum Piece<'a> {
     Number(&'a Rational),
     /// A two-player value.
     Name(&'a Name),
-    /// A sign of a two-player form that is written as it is played.
+    /// A symbol of a literal two-player form.
     Mark(partizan::Piece<'a>),
-    /// `'`, before and behind such a form.
+    /// `'`, which encloses a literal form.
     Apostrophe,
-    /// A three-player form, as it is typed: `<0||>`.
+    /// A three-player form in the notation of input: `<0||>`.
     ThreePlayer(&'a str),
     /// A synchronized value.
     Scales(&'a Infinitesimal),
-    /// A number that is written by its own crate, in the format at hand.
+    /// A number that is already written in the format.
     Formula(&'a str),
     /// A sum of boards.
     Boards(&'a [Board]),
-    /// Between the first and the last number of a range.
+    /// `..` in a range.
     Dots,
-    /// Between boards and a form beside them.
+    /// The operator between a sum of boards and a form.
     Plus,
     /// A word of the language: a player, a function, a ruleset.
     Word(Style, &'a str),
-    /// A symbol, as `N` or `<_CR`.
+    /// A symbol, such as `N` or `<_CR`.
     Symbol {
-        /// How it is spelt.
+        /// The spelling.
         symbol: &'a str,
-        /// Whether it stands without quotes: where it need not read back, or does as it is.
+        /// Whether it is written without quotes, since it need not be valid input or is so without them.
         bare: bool,
     },
-    /// A string, to stand between quotes.
+    /// A string literal.
     Quoted(&'a str),
-    /// Text as it is.
+    /// Verbatim text.
     Text(&'a str),
-    /// A piece of a program, as it was typed.
+    /// Source code.
     Source(&'a str),
-    /// What a result means, in words.
+    /// An explanation of a result.
     Note(&'a str),
-    /// Between two values of a line.
+    /// The space between two values.
     Space,
-    /// The call of a function that makes a value: `Grid("..x|o..", ".xo")`.
+    /// A constructor call: `Grid("..x|o..", ".xo")`.
     Call {
         /// The function.
         name: &'a str,
-        /// What it is given, each a piece.
+        /// The arguments.
         arguments: &'a [Piece<'a>],
     },
-    /// A table, its cells written in the same format.
+    /// A table whose cells are already written in the format.
     Table(&'a Table<String>),
     /// A picture.
     Picture(&'a Picture),
@@ -97,32 +97,32 @@ pub enum Shape {
     Tuple,
     /// `Set(a, b)`.
     Set,
-    /// `Map((k, v))`; its items are pairs.
+    /// `Map((k, v))`, whose items are pairs.
     Map,
     /// `(k, v)` in a map.
     Pair,
-    /// A list, for programs alone.
+    /// A list, for programs only.
     List,
-    /// A list of named parts, for programs alone.
+    /// A record of named parts, for programs only.
     Record,
 }
 
 /// A board in a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// The name of its ruleset; empty where brackets alone mean it.
+    /// The name of the ruleset; empty for the default one.
     pub name: String,
-    /// What stands between the brackets.
+    /// The text between the brackets.
     pub entries: String,
-    /// How often it stands there, unless that is once.
+    /// The coefficient, unless it is 1.
     pub times: Option<String>,
-    /// Whether the players have changed places.
+    /// Whether it is negated.
     pub negated: bool,
-    /// Whether it is a value, whose text stands between no brackets.
+    /// Whether it is a value instead of a board, written without brackets.
     pub is_value: bool,
 }
 
-/// A sum of boards as it is typed, `0` without any.
+/// A sum of boards in the notation of input; `0` if it is empty.
 pub fn typed(boards: &[Board]) -> String {
     if boards.is_empty() {
         return "0".to_owned();

@@ -1,36 +1,36 @@
-//! [`Run`]: the parts of a value as books set it, with exponents above the line and the players of a comparison below it.
+//! [`Run`]: a value as it is typeset, with superscript exponents and with the players of a comparison as subscripts.
 
 use super::figure::{Tenths, text_width};
 
-/// Where a part of a text stands.
+/// The position of a run relative to the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// On the line.
+    /// On the baseline.
     Line,
-    /// Above it, and smaller.
+    /// A superscript.
     Raised,
-    /// Below it, and smaller.
+    /// A subscript.
     Lowered,
 }
 
-/// A part of a text whose letters stand at one height.
+/// A maximal part of a text at one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Where it stands.
+    /// The level.
     pub level: Level,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
-/// How large letters above and below the line are, in percent.
+/// The size of superscripts and subscripts relative to the text, in percent.
 pub const SMALL: Tenths = 72;
 
-/// What may stand right behind a minus sign beside digits, and before one that is no operator.
-const BEHIND: &str = "εω↑↓⋆±({[";
-const BEFORE: &str = "([{|,<+±/^";
+/// The characters besides digits that a minus sign may precede, and those after which it is a prefix and not an operator.
+const AFTER_MINUS: &str = "εω↑↓⋆±({[";
+const BEFORE_MINUS: &str = "([{|,<+±/^";
 
-/// The parts of a value in Unicode: `ε^(7/2)`, `ε²` and `>_R` with their exponents and subscripts, and minus signs for hyphens.
-/// What stands between quotes is as it is.
+/// The runs of a value written in Unicode: `ε^(7/2)`, `ε²` and `>_R` get superscripts and subscripts, hyphens become minus signs.
+/// Text between quotes is unchanged.
 pub fn runs(text: &str) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut put = |level: Level, letter: char| match runs.last_mut() {
@@ -67,7 +67,7 @@ pub fn runs(text: &str) -> Vec<Run> {
                 }
                 place += length;
             }
-            // A product with a number is set without a sign: the 2ε of books.
+            // The product of a number and a power is typeset without a sign: 2ε.
             '*' if before.is_ascii_digit() && rest.first().is_some_and(|next| "εω".contains(*next)) => {}
             '-' if is_minus(before, rest) => put(Level::Line, '−'),
             '>' | '<' if rest.first() == Some(&'=') => {
@@ -84,17 +84,18 @@ fn minus(letter: char) -> char {
     if letter == '-' { '−' } else { letter }
 }
 
-/// Whether a hyphen is a minus sign: before a number or a sign of a value, alone between two blanks or behind what begins a term.
+/// Whether a hyphen is a minus sign: it precedes a number or a symbol of a value, and is either an operator between two blanks or a
+/// prefix.
 fn is_minus(before: char, rest: &[char]) -> bool {
     let begins =
-        |letter: Option<&char>| letter.is_some_and(|letter| letter.is_ascii_digit() || BEHIND.contains(*letter));
+        |letter: Option<&char>| letter.is_some_and(|letter| letter.is_ascii_digit() || AFTER_MINUS.contains(*letter));
     match (before, rest.first()) {
         (' ', Some(' ')) => begins(rest.get(1)),
-        (before, next) => (before == ' ' || BEFORE.contains(before)) && begins(next),
+        (before, next) => (before == ' ' || BEFORE_MINUS.contains(before)) && begins(next),
     }
 }
 
-/// About how wide a value is.
+/// The approximate width of a value.
 pub fn width(text: &str) -> Tenths {
     let width = |run: &Run| match run.level {
         Level::Line => text_width(&run.text),
@@ -107,7 +108,7 @@ pub fn width(text: &str) -> Tenths {
 mod tests {
     use super::*;
 
-    /// The runs with `^` and `_` before what is above and below the line.
+    /// The runs, superscripts marked with `^` and subscripts with `_`.
     fn shown(text: &str) -> String {
         let sign = |level| match level {
             Level::Line => "",
@@ -118,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_set_as_in_books() {
+    fn values_are_typeset() {
         for (typed, set) in [
             ("2 - 3*ε^4 + ε^(-7/2)", "2 − 3ε ^4  + ε ^−7/2"),
             ("ε² + ω^2", "ε ^2  + ω ^2"),

@@ -1,11 +1,10 @@
-//! Tables as text for other programs: a line for each row, its cells divided by commas or tabs (RFC 4180).
+//! Tables as comma- or tab-separated values (RFC 4180).
 
 use super::table::Table;
 use crate::number::Rational;
 
-/// A table in lines that end with CR and LF, its heads first. A cell stands in quotes where it has a separator, a quote or a line
-/// end in it. The heads of rows are the first column; before them stands of which slice a row is, where there are several: each
-/// coordinate that the titles name, or else the title. What has no heads at all are rows alone.
+/// A table with CRLF line ends and a header line, which is omitted if there are no heads at all. The first column holds the heads of
+/// the rows. If the slices have titles, it is preceded by one column for each coordinate that the titles name, or else by the title.
 pub fn written(table: &Table<String>, separator: char) -> String {
     let mut text = String::new();
     let mut line = |cells: &[&str]| {
@@ -49,10 +48,11 @@ pub fn written(table: &Table<String>, separator: char) -> String {
     text
 }
 
-/// What spreadsheets take for the beginning of a formula, which they would run or call an error.
+/// The characters that begin a formula in spreadsheets.
 const FORMULA: [char; 4] = ['=', '+', '-', '@'];
 
-/// Adds a cell. A blank stands before what a spreadsheet would take for a formula; numbers are what they are. An empty one that is alone in its line is quoted, since other programs take an empty line for no row.
+/// Adds a field. A blank is inserted before what a spreadsheet would evaluate as a formula, except for numbers. A single empty field is
+/// quoted, since other programs skip empty lines.
 fn field(cell: &str, separator: char, is_alone: bool, text: &mut String) {
     if cell.starts_with(FORMULA) && cell.parse::<Rational>().is_err() {
         return field(&format!(" {cell}"), separator, is_alone, text);
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_cell_is_a_formula() {
+    fn no_field_is_a_formula() {
         let rows = [["=", "-1"], ["-eps", "-1/2"], ["+-1", "a-b"]];
         let rows = rows.map(|row| (String::new(), row.map(str::to_owned).to_vec())).to_vec();
         let table = Table::new((String::new(), String::new()), vec![String::new(); 2], rows);

@@ -1,4 +1,4 @@
-//! Tables as figures: heads above a line, the heads of the rows before another, and what is said of the table below.
+//! Tables as figures, with rules below the heads of the columns and after the heads of the rows.
 
 use super::{
     colour::Colour,
@@ -8,20 +8,20 @@ use super::{
 };
 use crate::limit::{Limit, Stop};
 
-/// The most cells in one figure.
+/// The maximum number of cells in one figure.
 const MOST_CELLS: usize = 20_000;
 const TOO_MANY: Stop = Stop::Size { what: "the picture of this table", limit: "20000 cells" };
 
-/// How far apart lines of text are, what stands between two columns, and the room around all.
+/// The height of a line, the gap between columns, and the margin.
 const LINE: Tenths = 210;
 const GAP: Tenths = 160;
 const ROOM: Tenths = 120;
 
-/// Letters in boldface are wider, in percent.
+/// The width of boldface relative to regular type, in percent.
 const BOLD: Tenths = 112;
 
-/// The figure of a table, its caption above it; the cells for which `is_bold` holds are set in boldface. The cells of all
-/// slices stand in the same columns.
+/// The figure of a table with its caption above it. The cells for which `is_bold` holds are in boldface. The columns of all slices are
+/// aligned.
 ///
 /// # Errors
 /// [`Stop::Size`] if it has more than 20,000 cells, and what the limit says.
@@ -36,13 +36,13 @@ pub fn figure(table: &Table<String>, is_bold: &Table<bool>, limit: &Limit) -> Re
     let mut sheet = Sheet { figure: Figure::new(0, 0, title), ends, y: ROOM };
     let width = sheet.ends.last().copied().unwrap_or(ROOM);
     if !table.caption.is_empty() {
-        sheet.said(&table.caption, Setting::Caption);
+        sheet.text_line(&table.caption, Setting::Caption);
         sheet.y += LINE / 4;
     }
     for (place, (slice, bold)) in table.slices.iter().zip(&is_bold.slices).enumerate() {
         sheet.y += if place > 0 { LINE / 2 } else { 0 };
         if !slice.title.is_empty() {
-            sheet.said(&slice.title, Setting::Bold);
+            sheet.text_line(&slice.title, Setting::Bold);
         }
         if table.is_remark(place) {
             continue;
@@ -51,10 +51,10 @@ pub fn figure(table: &Table<String>, is_bold: &Table<bool>, limit: &Limit) -> Re
     }
     sheet.y += LINE / 4;
     for note in &table.notes {
-        sheet.said(note, Setting::Plain);
+        sheet.text_line(note, Setting::Plain);
     }
-    let said = table.notes.iter().chain(table.slices.iter().map(|slice| &slice.title)).chain(&caption);
-    sheet.figure.width = said.map(|text| ROOM + bold_width(text)).fold(width, Tenths::max) + ROOM;
+    let texts = table.notes.iter().chain(table.slices.iter().map(|slice| &slice.title)).chain(&caption);
+    sheet.figure.width = texts.map(|text| ROOM + bold_width(text)).fold(width, Tenths::max) + ROOM;
     sheet.figure.height = sheet.y + ROOM;
     Ok(sheet.figure)
 }
@@ -62,20 +62,20 @@ pub fn figure(table: &Table<String>, is_bold: &Table<bool>, limit: &Limit) -> Re
 /// A figure that is filled from the top.
 struct Sheet {
     figure: Figure,
-    /// Where each column ends, that of the heads first.
+    /// The right edges of the columns, that of the heads first.
     ends: Vec<Tenths>,
-    /// The top of what comes next.
+    /// The top of the next line.
     y: Tenths,
 }
 
 impl Sheet {
-    /// A line of text over all columns.
-    fn said(&mut self, text: &str, setting: Setting) {
+    /// Adds a line of text over all columns.
+    fn text_line(&mut self, text: &str, setting: Setting) {
         self.figure.set_text((ROOM, self.y + LINE / 2), Anchor::Start, &one_line(text), setting);
         self.y += LINE;
     }
 
-    /// The heads and the rows of a slice, with its two lines.
+    /// Adds the heads and the rows of a slice, with its two rules.
     fn slice(
         &mut self,
         corner: &str,
@@ -119,7 +119,7 @@ impl Sheet {
     }
 }
 
-/// Where the columns end, that of the heads of the rows first. Every cell finds room in boldface.
+/// The right edges of the columns, that of the heads of the rows first. The columns are wide enough for boldface.
 fn ends(table: &Table<String>, corner: &str, limit: &Limit) -> Result<Vec<Tenths>, Stop> {
     let columns = table.columns.iter().map(String::as_str);
     let mut widths: Vec<Tenths> = std::iter::once(corner).chain(columns).map(bold_width).collect();
@@ -133,19 +133,19 @@ fn ends(table: &Table<String>, corner: &str, limit: &Limit) -> Result<Vec<Tenths
     let mut end = ROOM;
     let mut ends = Vec::with_capacity(widths.len());
     for (place, width) in widths.into_iter().enumerate() {
-        // Without heads of rows the first column stands at the margin.
+        // Without heads of rows the first column begins at the margin.
         end += width + if place > 0 && end > ROOM { GAP } else { 0 };
         ends.push(end);
     }
     Ok(ends)
 }
 
-/// About how wide a text is in boldface.
+/// The approximate width of a text in boldface.
 fn bold_width(text: &str) -> Tenths {
     text_width(&one_line(text)) * BOLD / 100
 }
 
-/// A text without breaks.
+/// A text without line breaks.
 fn one_line(text: &str) -> String {
     text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ")
 }
@@ -155,7 +155,7 @@ mod tests {
     use super::{super::figure::Mark, *};
 
     #[test]
-    fn a_sheet_holds_all_that_a_table_says() -> Result<(), Stop> {
+    fn a_figure_contains_all_texts_of_a_table() -> Result<(), Stop> {
         let row = |head: &str, cells: [&str; 2]| (head.to_owned(), cells.map(str::to_owned).to_vec());
         let rows = [row("1", ["0", ""]), row("2", ["-1", "0"])];
         let mut table = Table::new(("L".to_owned(), "R".to_owned()), vec!["1".to_owned(), "2".to_owned()], rows);

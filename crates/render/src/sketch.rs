@@ -1,11 +1,11 @@
-//! [`Sketch`]: a picture in letters, for a terminal.
+//! [`Sketch`]: a picture in characters, for a terminal.
 
 use super::{
     canvas::Canvas,
     text::{Style, Text},
 };
 
-/// Letters in rows and columns, which grows where something is put.
+/// A grid of characters, which grows as needed.
 #[derive(Clone, Debug, Default)]
 pub struct Sketch {
     rows: Vec<Vec<(char, Style)>>,
@@ -13,17 +13,17 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// How many columns it has.
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// How many rows it has.
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.rows.len()
     }
 
-    /// Puts a text in a row, from a column on.
+    /// Writes a text in a row, from a column on.
     pub fn put(&mut self, column: usize, row: usize, text: &str, style: Style) {
         if self.rows.len() <= row {
             self.rows.resize_with(row + 1, Vec::new);
@@ -39,12 +39,12 @@ impl Sketch {
         self.width = self.width.max(end);
     }
 
-    /// Puts one letter at a place.
+    /// Writes one character.
     pub fn put_letter(&mut self, column: usize, row: usize, letter: char, style: Style) {
         self.put(column, row, letter.encode_utf8(&mut [0; 4]), style);
     }
 
-    /// Puts the letters of another sketch, its upper left corner at a place. Its blanks hide nothing.
+    /// Adds another sketch with its top left corner at a position. Its blanks are transparent.
     pub fn put_sketch(&mut self, column: usize, row: usize, sketch: &Sketch) {
         for (down, cells) in sketch.rows.iter().enumerate() {
             for (right, (letter, style)) in cells.iter().enumerate().filter(|(_, (letter, _))| *letter != ' ') {
@@ -57,20 +57,20 @@ impl Sketch {
         }
     }
 
-    /// Puts the lines of a canvas, its upper left corner at a place.
+    /// Adds a canvas with its top left corner at a position.
     pub fn put_canvas(&mut self, column: usize, row: usize, canvas: &Canvas) {
         for (right, down, letter, style) in canvas.letters() {
             self.put_letter(column + right, row + down, letter, style);
         }
     }
 
-    /// Its rows, without blanks at their ends.
+    /// The rows without trailing blanks.
     pub fn lines(&self) -> Vec<Text> {
         let line = |cells: &Vec<(char, Style)>| {
             let end = cells.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |last| last + 1);
             let mut line = Text::new();
             for (letter, style) in &cells[..end] {
-                // A blank has no colour of its own.
+                // Blanks are plain.
                 let style = if *letter == ' ' { Style::Plain } else { *style };
                 line.push(style, letter.encode_utf8(&mut [0; 4]));
             }
@@ -80,10 +80,10 @@ impl Sketch {
     }
 }
 
-/// The letter in which lines meet that go up, down, to the left and to the right.
+/// The box-drawing character with arms in the given directions.
 pub fn joint([up, down, left, right]: [bool; 4], is_unicode: bool) -> char {
     const JOINTS: [char; 16] = [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
-    let place = [up, down, left, right].iter().rev().fold(0, |place, goes| 2 * place + usize::from(*goes));
+    let place = [up, down, left, right].iter().rev().fold(0, |place, has_arm| 2 * place + usize::from(*has_arm));
     match (is_unicode, up || down, left || right) {
         (true, ..) => JOINTS[place],
         (false, true, true) => '+',
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_stand_where_they_are_put() {
+    fn blanks_are_transparent() {
         let mut sketch = Sketch::default();
         sketch.put(2, 1, "ab", Style::Plain);
         let mut outer = Sketch::default();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_meet() {
+    fn joints_have_the_arms_given() {
         assert_eq!(joint([true, true, false, true], true), '├');
         assert_eq!(joint([false, false, true, true], true), '─');
         assert_eq!(joint([true, false, true, false], false), '+');

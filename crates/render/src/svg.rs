@@ -1,4 +1,4 @@
-//! Figures as SVG, with text as text, in colours that can be read on light and on dark paper.
+//! Figures as SVG, with searchable text.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use super::{
     run::{Level, Run, SMALL, runs},
 };
 
-/// A picture as a file.
+/// A figure as an SVG file.
 pub fn written(figure: &Figure, palette: Palette) -> String {
     let (width, height) = (pixels(figure.width), pixels(figure.height));
     let mut svg = format!(
@@ -31,7 +31,7 @@ pub fn written(figure: &Figure, palette: Palette) -> String {
     svg
 }
 
-/// A colour as it is written: those of pages are four and a half times as light or dark as white and as black.
+/// The code of a colour. The contrast of those for pages is at least 4.5:1 on white and on black.
 fn hex(colour: Colour, palette: Palette) -> &'static str {
     match (palette, colour) {
         (Palette::Print, _) => "#000000",
@@ -61,7 +61,7 @@ fn write(mark: &Mark, palette: Palette, svg: &mut String) -> std::fmt::Result {
                 hex(*colour)
             )?;
             match dashes {
-                // Round ends would fill what is left out.
+                // Round ends would fill the gaps.
                 [] => writeln!(svg, " stroke-linecap=\"round\"/>"),
                 dashes => {
                     let lengths: Vec<String> = dashes.iter().map(u8::to_string).collect();
@@ -94,10 +94,10 @@ fn write(mark: &Mark, palette: Palette, svg: &mut String) -> std::fmt::Result {
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
-            // Letters stand on the line: a third of their height above its middle.
+            // The baseline is a third of the height below the middle.
             let (x, y) = (pixels(*x), pixels(*y + size / 3));
             let fill = match colour {
-                // That of the whole picture.
+                // Inherited from the whole picture.
                 Colour::Ink => String::new(),
                 colour => format!(" fill=\"{}\"", hex(*colour)),
             };
@@ -105,9 +105,9 @@ fn write(mark: &Mark, palette: Palette, svg: &mut String) -> std::fmt::Result {
                 Setting::Bold | Setting::BoldValue => " font-weight=\"bold\"",
                 Setting::Plain | Setting::Caption | Setting::Value => "",
             };
-            let size_said =
+            let font_size =
                 if *size == TEXT_HEIGHT { String::new() } else { format!(" font-size=\"{}\"", pixels(*size)) };
-            write!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{fill}{weight}{size_said}>")?;
+            write!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{fill}{weight}{font_size}>")?;
             match setting {
                 Setting::Plain | Setting::Bold => svg.push_str(&escaped(text)),
                 Setting::Caption => svg.push_str(&escaped(&words_of(text))),
@@ -119,7 +119,7 @@ fn write(mark: &Mark, palette: Palette, svg: &mut String) -> std::fmt::Result {
     }
 }
 
-/// The runs of a value, each on its line; the next one goes back to the line of the text.
+/// Writes the runs of a value, each shifted relative to the previous one.
 fn write_value(text: &str, height_of_text: Tenths, svg: &mut String) -> std::fmt::Result {
     let mut above: Tenths = 0;
     for Run { level, text } in runs(text) {
@@ -156,7 +156,7 @@ fn escaped(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
-            // XML knows no other control characters.
+            // XML does not allow most control characters.
             letter if letter.is_control() => safe.push(' '),
             letter => safe.push(letter),
         }
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_can_be_read_on_light_and_on_dark_paper() {
+    fn colours_are_legible_on_light_and_on_dark_backgrounds() {
         for colour in [Colour::Ink].into_iter().chain(COLOURS) {
             let luminance = luminance(hex(colour, Palette::Page));
             assert!(1.05 / (luminance + 0.05) >= 4.5, "{colour:?} on white");
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_reserves_is_escaped() {
+    fn special_characters_are_escaped() {
         let mut figure = Figure::new(1000, 505, "<a|\"b\"> & c\u{1}");
         figure.text((-15, 100), Anchor::End, "{3|1} < 4");
         let text = written(&figure, Palette::Page);

@@ -1,4 +1,4 @@
-//! Tables: heads of rows and columns, and cells.
+//! [`Table`]: tables with heads of rows and columns.
 
 use std::{
     cell::OnceCell,
@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    fit::{ALL_OF_THEM, dots},
+    fit::{SHOW_ALL_HINT, dots},
     format::Format,
     latex::words_of,
     limit::{Limit, Stop},
@@ -16,77 +16,77 @@ use crate::{
     window::Window,
 };
 
-/// How many screens of lines a table may fill before it is cut.
+/// The number of screens after which a table is truncated.
 const SCREENS: usize = 4;
 
-/// How many spaces stand between two columns.
+/// The number of spaces between two columns.
 const GAP: usize = 2;
 
-/// A table of results. What its cells are is for others to say.
+/// A table of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table<C> {
-    /// What it is a table of, above it; empty if that is not said. Formulas in it stand between dollar signs.
+    /// The caption, with formulas between dollar signs; may be empty.
     pub caption: String,
-    /// What the rows and the columns count: `("L", "R")` is written `L\R`.
+    /// The names of the coordinates of the rows and of the columns: `("L", "R")` is written `L\R`.
     pub corner: (String, String),
     /// The heads of the columns.
     pub columns: Vec<String>,
-    /// The rows, in slices one below the other.
+    /// The rows, grouped in slices.
     pub slices: Vec<Slice<C>>,
-    /// What is to be said of it, a line each: why cells have no value.
+    /// Remarks in one line each, for example why cells have no value.
     pub notes: Vec<String>,
 }
 
-/// The rows of a table that belong together: in a table with three coordinates, those with the same first one.
+/// A group of rows: in a table with three coordinates, those with the same first one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Slice<C> {
-    /// What the rows have in common, `L = 1`; empty in a table of one slice.
+    /// The title, `L = 1`; empty in a table of one slice.
     pub title: String,
-    /// The head of each row, and its cells.
+    /// The rows.
     pub rows: Vec<Row<C>>,
 }
 
 /// The head of a row and its cells.
 pub type Row<C> = (String, Cells<C>);
 
-/// The cells of a row. They are kept in the row or, where many cells of a table are equal, in one list for all its rows, of which a
-/// row has the places: four bytes a cell.
+/// The cells of a row. If many cells of a table are equal they are stored once in a list that all rows share, and a row consists of
+/// indices of four bytes each.
 #[derive(Clone, Debug)]
-pub struct Cells<C>(Kept<C>);
+pub struct Cells<C>(Storage<C>);
 
-/// What the rows of a table have together: each of their cells once. It is filled when all rows are there.
+/// The distinct cells of a table, set after all rows have been created.
 pub type List<C> = Rc<OnceCell<Vec<C>>>;
 
 #[derive(Clone, Debug)]
-enum Kept<C> {
-    Here(Vec<C>),
-    Listed(List<C>, Vec<u32>),
+enum Storage<C> {
+    Own(Vec<C>),
+    Shared(List<C>, Vec<u32>),
 }
 
 impl<C> Cells<C> {
-    /// Cells that stand at these places of a list.
+    /// Cells given by their indices in a list.
     pub fn listed(list: &List<C>, places: Vec<u32>) -> Self {
-        Cells(Kept::Listed(Rc::clone(list), places))
+        Cells(Storage::Shared(Rc::clone(list), places))
     }
 
-    /// How many there are.
+    /// The number of cells.
     pub fn len(&self) -> usize {
         match &self.0 {
-            Kept::Here(cells) => cells.len(),
-            Kept::Listed(_, places) => places.len(),
+            Storage::Own(cells) => cells.len(),
+            Storage::Shared(_, places) => places.len(),
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The cell at a place, counted from 0.
+    /// The cell with an index from 0.
     pub fn get(&self, place: usize) -> Option<&C> {
         match &self.0 {
-            Kept::Here(cells) => cells.get(place),
-            Kept::Listed(list, places) => list.get()?.get(*places.get(place)? as usize),
+            Storage::Own(cells) => cells.get(place),
+            Storage::Shared(list, places) => list.get()?.get(*places.get(place)? as usize),
         }
     }
 
@@ -95,7 +95,7 @@ impl<C> Cells<C> {
         self.part(0..self.len())
     }
 
-    /// Those at these places, counted from 0, as far as there are such.
+    /// The cells in a range of indices from 0, which may extend beyond the end.
     pub fn part(&self, places: Range<usize>) -> Iter<'_, C> {
         let end = places.end.min(self.len());
         Iter { cells: self, places: places.start.min(end)..end }
@@ -104,7 +104,7 @@ impl<C> Cells<C> {
 
 impl<C> From<Vec<C>> for Cells<C> {
     fn from(cells: Vec<C>) -> Self {
-        Cells(Kept::Here(cells))
+        Cells(Storage::Own(cells))
     }
 }
 
@@ -176,24 +176,26 @@ impl<C> Table<C> {
         self.rows().flat_map(|(_, cells)| cells)
     }
 
-    /// The cells of all rows, each list once.
+    /// The cells of all rows, with those of a shared list only once.
     pub fn distinct(&self) -> impl Iterator<Item = &C> {
         let mut last = std::ptr::null();
         self.rows().flat_map(move |(_, cells)| match &cells.0 {
-            Kept::Here(cells) => cells.as_slice(),
-            Kept::Listed(list, _) if std::ptr::eq(std::mem::replace(&mut last, Rc::as_ptr(list)), Rc::as_ptr(list)) => {
+            Storage::Own(cells) => cells.as_slice(),
+            Storage::Shared(list, _)
+                if std::ptr::eq(std::mem::replace(&mut last, Rc::as_ptr(list)), Rc::as_ptr(list)) =>
+            {
                 &[]
             }
-            Kept::Listed(list, _) => list.get().map_or(&[][..], Vec::as_slice),
+            Storage::Shared(list, _) => list.get().map_or(&[][..], Vec::as_slice),
         })
     }
 
-    /// How many cells all rows have.
+    /// The number of cells.
     pub fn count(&self) -> usize {
         self.rows().map(|(_, cells)| cells.len()).sum()
     }
 
-    /// Whether a slice is no more than a title below others: a remark on the whole table, such as the legend of its marks.
+    /// Whether a slice consists of a title only and follows another one: a remark on the whole table, such as a legend.
     pub fn is_remark(&self, slice: usize) -> bool {
         slice > 0 && self.slices.get(slice).is_some_and(|slice| slice.rows.is_empty())
     }
@@ -209,14 +211,14 @@ impl<C> Table<C> {
         Table { caption: String::new(), corner, columns, slices, notes: Vec::new() }
     }
 
-    /// What the rows and the columns count, in the corner: `L\R`.
+    /// The text of the corner: `L\R`.
     pub fn written_corner(&self) -> String {
         let (down, across) = (&self.corner.0, &self.corner.1);
         let between = if down.is_empty() || across.is_empty() { "" } else { "\\" };
         format!("{down}{between}{across}")
     }
 
-    /// The same table with other cells.
+    /// Applies a function to the cells.
     ///
     /// # Errors
     /// The first error of `change`.
@@ -224,15 +226,15 @@ impl<C> Table<C> {
         self.try_map_rows(|cells| cells.iter().map(&mut change).collect())
     }
 
-    /// The same with `change` asked only once for cells that are kept once.
+    /// Applies a function to the cells, only once to each cell of a shared list.
     ///
     /// # Errors
     /// The first error of `change`.
     pub fn try_map_alike<D, E>(&self, mut change: impl FnMut(&C) -> Result<D, E>) -> Result<Table<D>, E> {
         let mut lists: Vec<(&List<C>, List<D>)> = Vec::new();
         self.try_map_rows(|cells| match &cells.0 {
-            Kept::Here(cells) => cells.iter().map(&mut change).collect(),
-            Kept::Listed(list, places) => {
+            Storage::Own(cells) => cells.iter().map(&mut change).collect(),
+            Storage::Shared(list, places) => {
                 let changed = match lists.iter().find(|(other, _)| Rc::ptr_eq(list, other)) {
                     Some((_, changed)) => Rc::clone(changed),
                     None => {
@@ -247,7 +249,7 @@ impl<C> Table<C> {
         })
     }
 
-    /// The same table with other rows of cells.
+    /// Applies a function to the cells of each row.
     ///
     /// # Errors
     /// The first error of `change`.
@@ -272,14 +274,14 @@ impl<C> Table<C> {
 }
 
 impl<C> Slice<C> {
-    /// What the title says of each coordinate, name and value: `L = 1, C = 2`; nothing if it is another title.
+    /// The names and values of the coordinates in a title such as `L = 1, C = 2`; none if the title is of another form.
     pub fn coordinates(&self) -> Vec<(&str, &str)> {
         self.title.split(", ").map(|part| part.split_once(" = ")).collect::<Option<_>>().unwrap_or_default()
     }
 }
 
 impl Table<String> {
-    /// The table in lines: columns aligned at their right and two spaces apart; a blank line between slices.
+    /// The table as text, with right-aligned columns and a blank line between slices.
     ///
     /// # Errors
     /// What the limit says.
@@ -287,8 +289,8 @@ impl Table<String> {
         self.in_blocks(limit, usize::MAX)
     }
 
-    /// The table in lines that fit a window: where the columns are too many for a line they stand in blocks, one below
-    /// the other with the heads of the rows repeated; and where the lines are too many the first ones, with a remark.
+    /// The table as text that fits a window: columns that are too many for a line are broken into blocks, which repeat the heads of
+    /// the rows, and a table with too many lines is truncated.
     ///
     /// # Errors
     /// What the limit says.
@@ -305,7 +307,7 @@ impl Table<String> {
             cut.push(Style::Plain, "\n");
         }
         let (rows, columns, dots) = (self.rows().count(), self.columns.len(), dots(format));
-        cut.push(Style::Muted, format!("{dots} ({rows} rows and {columns} columns{ALL_OF_THEM})"));
+        cut.push(Style::Muted, format!("{dots} ({rows} rows and {columns} columns{SHOW_ALL_HINT})"));
         Ok(cut)
     }
 
@@ -344,7 +346,7 @@ impl Table<String> {
         Ok(text)
     }
 
-    /// How wide each column has to be in all slices, that of the heads first.
+    /// The widths of the columns in all slices, that of the heads first.
     fn widths(&self, corner: &str, limit: &Limit) -> Result<Vec<usize>, Stop> {
         let mut widths = Vec::new();
         widen(&mut widths, std::iter::once(corner).chain(self.columns.iter().map(String::as_str)));
@@ -356,7 +358,7 @@ impl Table<String> {
     }
 }
 
-/// Lets each column be as wide as what stands in it.
+/// Widens the columns to the texts of a row.
 fn widen<'c>(widths: &mut Vec<usize>, texts: impl Iterator<Item = &'c str>) {
     for (place, text) in texts.enumerate() {
         widths.resize(widths.len().max(place + 1), 0);
@@ -364,8 +366,8 @@ fn widen<'c>(widths: &mut Vec<usize>, texts: impl Iterator<Item = &'c str>) {
     }
 }
 
-/// The columns in blocks that fit a line beside the heads of the rows, at least one in each; the widths begin with that
-/// of the heads.
+/// Divides the columns into blocks that fit a line together with the heads of the rows, with at least one column each. The first width
+/// is that of the heads.
 fn blocks(widths: &[usize], columns: usize) -> Vec<Range<usize>> {
     let (heads, widths) = widths.split_first().map_or((0, widths), |(heads, widths)| (*heads, widths));
     let (mut blocks, mut start, mut length) = (Vec::new(), 0, heads);
@@ -380,7 +382,7 @@ fn blocks(widths: &[usize], columns: usize) -> Vec<Range<usize>> {
     blocks
 }
 
-/// Adds a block of a line of a table, empty cells at its end left out.
+/// Adds one line of a block, without trailing empty cells.
 fn line<'c>(
     head: &str,
     cells: impl Iterator<Item = &'c String>,
@@ -405,7 +407,7 @@ fn line<'c>(
     add(Style::Heading, 0, first, head);
     for (place, (cell, column)) in cells.into_iter().zip(&rest[block.start..]).enumerate() {
         limit.check()?;
-        // Without heads of rows the first column stands at the margin.
+        // Without heads of rows the first column begins at the margin.
         add(style, if first == 0 && place == 0 { 0 } else { GAP }, *column, cell);
     }
     Ok(())
@@ -432,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_stand_in_blocks() {
+    fn wide_tables_are_broken_into_blocks() {
         let four = table(2, 4);
         assert_eq!(within(&four, 10, None), "a\\b  0  1\n  0  0  0\n  1  0  1\n\na\\b  2  3\n  0  0  0\n  1  2  3");
         assert_eq!(four.aligned(&Limit::default()).map(String::from), Ok(within(&four, 80, None)));
@@ -441,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_fills_many_screens_is_cut() {
+    fn a_table_that_fills_many_screens_is_truncated() {
         let text = within(&table(100, 2), 80, Some(5));
         assert_eq!(text.lines().count(), 5 * SCREENS + 1);
         assert!(text.ends_with("… (100 rows and 2 columns; all of them with :print)"), "{text}");

@@ -1,4 +1,4 @@
-//! Tables as they stand in a paper: the environment `tabular`, and around it `table` where there is a caption or a label.
+//! Tables for LaTeX documents: the environment `tabular`, in a float `table` if there is a caption or a label.
 
 use std::ops::Range;
 
@@ -8,17 +8,17 @@ use super::{
 };
 use crate::limit::{Limit, Stop};
 
-/// What stands around a table or a figure in a paper.
+/// The caption and the label of a table or a figure in a document.
 #[derive(Clone, Debug, Default)]
 pub struct Float {
-    /// The caption, of text and, between dollar signs, formulas; `caption_of` makes TeX of it.
+    /// The caption, with formulas between dollar signs.
     pub caption: Option<String>,
     /// The label.
     pub label: Option<String>,
 }
 
 impl Float {
-    /// The caption and the label, each on a line; only behind a caption a label has a number.
+    /// The commands of the caption and the label in one line each. A label needs a caption to have a number.
     fn lines(&self) -> String {
         let caption = self.caption.as_ref().or(self.label.as_ref().map(|_| &EMPTY));
         let caption = caption.map(|caption| format!("\\caption{{{}}}", caption_of(caption)));
@@ -26,7 +26,7 @@ impl Float {
         caption.into_iter().chain(label).collect::<Vec<_>>().join("\n")
     }
 
-    /// What a body is in an environment of this name; as it is, where there is neither caption nor label.
+    /// Wraps a body in a float environment, if there is a caption or a label.
     pub fn around(&self, environment: &str, body: &str) -> String {
         match self.lines() {
             none if none.is_empty() => body.to_owned(),
@@ -35,24 +35,25 @@ impl Float {
     }
 }
 
-/// The caption of what has a label alone.
+/// The caption of a float with a label only.
 static EMPTY: String = String::new();
 
-/// Whether a text can be a label as it is.
+/// Whether a text is a valid label.
 pub fn is_label(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || ":-_./+*".contains(letter))
 }
 
-/// How many rows stand on one page.
+/// The maximum number of rows on one page.
 const MOST_ROWS: usize = 45;
 
-/// How wide the text of a page is, a letter of a formula, and the room around a column, in points.
+/// The widths of the text block, of a letter in a formula, and of the space around a column, in points.
 const PAGE: usize = 345;
 const LETTER: usize = 5;
 const AROUND: usize = 12;
 
-/// A table whose cells are formulas, a `tabular` for each slice with its title above, and the notes below; what does not fit a page is a `longtable`
-/// for each, whose heads stand on every page. Columns that do not fit the width of a page stand in a further one below. The table's own caption is that of the float where no other is given.
+/// A table whose cells are formulas: a `tabular` for each slice with its title above, and the notes below. A table that is too long for
+/// a page consists of `longtable`s, which repeat the heads. Columns that do not fit the width of a page continue in a further `tabular`.
+/// The caption of the table is used if the float has none.
 ///
 /// # Errors
 /// What the limit says.
@@ -83,7 +84,7 @@ pub fn written(table: &Table<String>, float: &Float, limit: &Limit) -> Result<St
     Ok(if is_long { body } else { float.around("table", &body) })
 }
 
-/// The columns that stand beside each other on the width of a page, from the first to the last.
+/// Divides the columns into ranges that fit the width of a page.
 fn pages(table: &Table<String>) -> Vec<Range<usize>> {
     let head = |text: &str| LETTER * text.chars().count() + AROUND;
     let heads = table.rows().map(|(text, _)| head(text)).max().unwrap_or(0).max(head(&table.written_corner()));
@@ -110,12 +111,12 @@ fn pages(table: &Table<String>) -> Vec<Range<usize>> {
     pages
 }
 
-/// How wide each cell of a row is set, and in which column it stands.
+/// The width and the column of each cell of a row.
 fn widths_of(cells: &Cells<String>) -> impl Iterator<Item = (usize, usize)> {
     cells.iter().enumerate().map(|(column, cell)| (LETTER * letters(cell) + AROUND, column))
 }
 
-/// About how many letters of a formula are seen: a command is one, a fraction as wide as the longer of its parts.
+/// The approximate number of visible letters of a formula. A command counts as one.
 fn letters(formula: &str) -> usize {
     let mut count = 0;
     let mut rest = formula.chars().peekable();
@@ -135,7 +136,7 @@ fn letters(formula: &str) -> usize {
     count
 }
 
-/// `$L = 1$, $C = 2$`, or words.
+/// The title of a slice: `$L = 1$, $C = 2$`, or words.
 fn title(slice: &Slice<String>) -> String {
     let coordinates = slice.coordinates();
     if coordinates.is_empty() {
@@ -152,11 +153,11 @@ fn formula(text: &str) -> String {
     formula
 }
 
-/// What stands in the environment of a slice.
+/// The contents of the environment of a slice.
 struct Rows {
-    /// How the columns are set: `r|rrr`.
+    /// The column specification: `r|rrr`.
     layout: String,
-    /// The line of the heads; none where there are no heads.
+    /// The line of the heads; empty if there are none.
     heads: String,
     /// The other lines.
     lines: String,
@@ -164,7 +165,7 @@ struct Rows {
 
 impl Rows {
     fn new(table: &Table<String>, slice: &Slice<String>, page: &Range<usize>, limit: &Limit) -> Result<Self, Stop> {
-        // The name of what the columns count stands there too.
+        // The corner is in the column of the heads of the rows.
         let has_row_heads = !table.written_corner().is_empty() || table.rows().any(|(head, _)| !head.is_empty());
         let has_heads = has_row_heads || table.columns.iter().any(|head| !head.is_empty());
         let cell = |formula: String| if formula.is_empty() { formula } else { format!("${formula}$") };
@@ -189,7 +190,7 @@ impl Rows {
         })
     }
 
-    /// The lines in an environment that goes over several pages.
+    /// The rows as a `longtable`.
     fn over_pages(&self, first: &str, title: &str) -> String {
         let Rows { layout, heads, lines } = self;
         let columns = layout.matches('r').count();
@@ -204,7 +205,7 @@ impl Rows {
     }
 }
 
-/// A formula that stands in a text.
+/// An inline formula.
 pub fn inline(formula: &str) -> String {
     format!("${formula}$\n")
 }
@@ -214,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_that_is_too_wide_is_folded() -> Result<(), Stop> {
+    fn a_table_that_is_too_wide_is_split() -> Result<(), Stop> {
         let columns: Vec<String> = (1..=30).map(|column| column.to_string()).collect();
         let rows = vec![("1".to_owned(), vec!["\\frac{1}{2}".to_owned(); 30])];
         let table = Table::new(("L".to_owned(), "R".to_owned()), columns, rows);

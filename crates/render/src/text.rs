@@ -1,13 +1,13 @@
-//! Styled text: what the library hands to whoever shows it.
+//! [`Text`]: styled text, as the library passes it to the front ends.
 
 use std::fmt;
 
 use super::colour::Colour;
 
-/// What a piece of text is; the front end decides how that looks.
+/// The role of a piece of text. The front end decides on its appearance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// Nothing in particular.
+    /// No particular role.
     #[default]
     Plain,
     /// A number.
@@ -16,25 +16,25 @@ pub enum Style {
     Game,
     /// A string between its quotes.
     String,
-    /// A word of the language.
+    /// A keyword.
     Keyword,
-    /// A name that somebody gave or could type.
+    /// An identifier.
     Name,
     /// A symbol: an outcome, a class, a player.
     Symbol,
     /// The head of a table or a section.
     Heading,
-    /// What only accompanies the rest: labels, counts, times.
+    /// Secondary text: labels, counts, times.
     Muted,
-    /// What went well, or was added.
+    /// A success or an addition.
     Good,
-    /// What went wrong, or was taken away.
+    /// A failure or a deletion.
     Bad,
-    /// A part of a picture, in its colour.
+    /// A coloured part of a picture.
     Colour(Colour),
 }
 
-/// Text in pieces, each with its [`Style`]. Lines are separated by `\n`; there is none at the end.
+/// Text in pieces, each with its [`Style`]. Lines are separated by `\n`, with none at the end.
 ///
 /// ```
 /// use cutcake_render::text::{Style, Text};
@@ -45,17 +45,17 @@ pub enum Style {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     content: String,
-    /// The style of each piece, and the byte at which it ends.
+    /// The style of each piece and its end in bytes.
     spans: Vec<(Style, usize)>,
 }
 
 impl Text {
-    /// No text.
+    /// The empty text.
     pub fn new() -> Self {
         Text::default()
     }
 
-    /// Text of no particular style.
+    /// Plain text.
     pub fn plain(content: impl AsRef<str>) -> Self {
         Text::styled(Style::Plain, content)
     }
@@ -67,19 +67,19 @@ impl Text {
         text
     }
 
-    /// Adds a piece at the end.
+    /// Appends a piece.
     pub fn push(&mut self, style: Style, content: impl AsRef<str>) {
         self.content.push_str(content.as_ref());
         self.extend_style(style);
     }
 
-    /// Adds a piece at the end, which `write` appends to what it is given.
+    /// Appends a piece that `write` appends to the given string.
     pub fn push_with(&mut self, style: Style, write: impl FnOnce(&mut String)) {
         write(&mut self.content);
         self.extend_style(style);
     }
 
-    /// Gives what was added since the last piece a style.
+    /// Sets the style of the text after the last piece.
     fn extend_style(&mut self, style: Style) {
         let end = self.content.len();
         match self.spans.last_mut() {
@@ -90,14 +90,14 @@ impl Text {
         }
     }
 
-    /// Adds another text at the end.
+    /// Appends another text.
     pub fn append(&mut self, other: Text) {
         for (style, content) in other.spans() {
             self.push(style, content);
         }
     }
 
-    /// The pieces in order; neighbours differ in style and none is empty.
+    /// The pieces in order. None is empty, and neighbours differ in style.
     pub fn spans(&self) -> impl Iterator<Item = (Style, &str)> {
         let mut start = 0;
         self.spans.iter().map(move |(style, end)| {
@@ -112,12 +112,12 @@ impl Text {
         &self.content
     }
 
-    /// Whether there is nothing.
+    /// Whether the text is empty.
     pub fn is_empty(&self) -> bool {
         self.content.is_empty()
     }
 
-    /// The number of bytes.
+    /// The length in bytes.
     pub fn len(&self) -> usize {
         self.content.len()
     }

@@ -1,5 +1,4 @@
-//! [`ThermographPicture`]: thermographs as they are drawn in the literature, with values growing to the left and the
-//! temperature upward.
+//! [`ThermographPicture`]: thermographs in the usual orientation, with values increasing to the left and temperatures upward.
 
 use super::{
     canvas::Canvas,
@@ -15,7 +14,7 @@ use crate::{
     partizan::{Thermograph, Wall},
 };
 
-/// Thermographs that are drawn in one picture, each with the name of its game.
+/// Thermographs in one diagram, each with the name of its game.
 pub struct ThermographPicture {
     graphs: Vec<(Names, Thermograph)>,
     /// The temperatures at the bottom and at the top.
@@ -24,33 +23,33 @@ pub struct ThermographPicture {
     values: (Rational, Rational),
 }
 
-/// The most and the least columns of the picture in a terminal, its rows, and the columns of the labels beside it.
+/// The maximum and the minimum width of the diagram in a terminal, its height, and the width of the labels.
 const COLUMNS: usize = 60;
 const LEAST_COLUMNS: usize = 20;
 const ROWS: usize = 15;
 const LABEL: usize = 8;
-/// The size of the plot in SVG, and the room around it.
+/// The maximum size of the diagram in a figure.
 const WIDTH: Tenths = 5600;
 const HIGHEST: Tenths = 4800;
-/// The least of both.
+/// The minimum size, and the margins.
 const NARROWEST: Tenths = 1600;
 const LOWEST: Tenths = 900;
 const LEFT: Tenths = 700;
 const RIGHT: Tenths = 300;
 const TOP: Tenths = 300;
 const BOTTOM: Tenths = 450;
-/// How far the lines of a legend are from each other.
+/// The height of a line of the legend.
 const LINE: Tenths = 200;
-/// The longest number on the axis of values, and the longest name and number in a legend.
+/// The longest number on the axis of values, and the longest name in the legend.
 const MOST_DIGITS: usize = 12;
 const MOST_LETTERS: usize = 72;
 
 impl ThermographPicture {
-    /// The picture of these thermographs.
+    /// The diagram of the given thermographs.
     pub fn new(graphs: Vec<(Names, Thermograph)>) -> Self {
         let zero = Rational::ZERO;
         let hottest = graphs.iter().map(|(_, graph)| graph.temperature()).max().unwrap_or_else(|| Rational::from(-1));
-        // Below 0 there is only what is left of numbers; it is shown where nothing else is.
+        // Negative temperatures are shown only if all games are numbers.
         let bottom = if hottest > zero { zero } else { Rational::from(-1) };
         let quarter = Rational::power_of_half(2);
         let height = &hottest - &bottom;
@@ -65,7 +64,7 @@ impl ThermographPicture {
         ThermographPicture { graphs, temperatures: (bottom, top), values: (&least - &room, &most + &room) }
     }
 
-    /// The temperatures that are labelled: where walls bend, the highest first, and the bottom.
+    /// The labelled temperatures in descending order: those at the bends of the walls, and the bottom.
     fn labelled_temperatures(&self) -> Vec<Rational> {
         let walls = self.graphs.iter().flat_map(|(_, graph)| [&graph.left, &graph.right]);
         let mut all: Vec<Rational> = walls.flat_map(|wall| wall.temperatures().iter().cloned()).collect();
@@ -76,7 +75,7 @@ impl ThermographPicture {
         all
     }
 
-    /// The values that are labelled: masts first, then where walls end.
+    /// The labelled values: those of the masts, and then those at the ends of the walls.
     fn labelled_values(&self) -> Vec<Rational> {
         let mut all: Vec<Rational> = self.graphs.iter().map(|(_, graph)| graph.mean().clone()).collect();
         for (_, graph) in &self.graphs {
@@ -91,7 +90,7 @@ impl ThermographPicture {
         all
     }
 
-    /// How far from the left edge a value is, and how far from the top a temperature, in a picture of this size.
+    /// The coordinates of a temperature and a value in a diagram of the given size.
     fn place(&self, (width, height): (i64, i64), t: &Rational, value: &Rational) -> (i64, i64) {
         (part(&(&self.values.1 - value), &(&self.values.1 - &self.values.0), width), self.height(height, t))
     }
@@ -100,13 +99,13 @@ impl ThermographPicture {
         part(&(&self.temperatures.1 - t), &(&self.temperatures.1 - &self.temperatures.0), height)
     }
 
-    /// The places of a wall from the top down.
+    /// The vertices of a wall from the top down.
     fn line(&self, size: (i64, i64), wall: &Wall) -> Vec<(i64, i64)> {
         let corners = corners(wall, &self.temperatures.0, &self.temperatures.1);
         corners.iter().map(|(t, value)| self.place(size, t, value)).collect()
     }
 
-    /// What the legend says of each game.
+    /// The lines of the legend.
     fn legend(&self, is_unicode: bool) -> Vec<String> {
         let line = |(name, graph): &(Names, Thermograph)| {
             let name = shortened(name.written(is_unicode), MOST_LETTERS);
@@ -117,15 +116,15 @@ impl ThermographPicture {
         self.graphs.iter().map(line).collect()
     }
 
-    /// The picture in a terminal, in Braille or in ASCII, for a window of so many columns, if there is one.
+    /// The diagram in a terminal, in Braille or in ASCII. `window` is the width of the window, if there is one.
     pub fn lines(&self, is_braille: bool, window: Option<usize>) -> Vec<Text> {
         let columns = window.map_or(COLUMNS, |window| window.saturating_sub(LABEL + 3).clamp(LEAST_COLUMNS, COLUMNS));
         let mut canvas = Canvas::new(columns, ROWS, is_braille);
         let size = canvas.size();
         let inner = (size.0 - 1, size.1 - 1);
-        // One graph needs no colour.
-        let is_told_apart = self.graphs.len() > 1;
-        let style = |colour: &Colour| if is_told_apart { Style::Colour(*colour) } else { Style::Plain };
+        // A single graph is drawn without colour.
+        let has_colours = self.graphs.len() > 1;
+        let style = |colour: &Colour| if has_colours { Style::Colour(*colour) } else { Style::Plain };
         for ((_, graph), colour) in self.graphs.iter().zip(COLOURS.iter().cycle()) {
             for wall in [&graph.left, &graph.right] {
                 for step in self.line(inner, wall).windows(2) {
@@ -167,8 +166,7 @@ impl ThermographPicture {
         lines
     }
 
-    /// The size of the diagram in a figure: a unit is as long on both axes, as slopes of 45 degrees want it, unless one axis would be
-    /// too short to be read.
+    /// The size of the diagram in a figure, and whether both axes have the same scale. They do unless one of them would be too short.
     fn size(&self) -> ((Tenths, Tenths), bool) {
         let across = &self.values.1 - &self.values.0;
         let up = &self.temperatures.1 - &self.temperatures.0;
@@ -180,10 +178,10 @@ impl ThermographPicture {
         }
     }
 
-    /// The picture as a figure. Masts that would hide each other stand side by side.
+    /// The diagram as a figure. Coinciding masts are drawn side by side.
     pub fn figure(&self) -> Figure {
-        /// How far masts at the same value are from each other.
-        const BESIDE_MAST: Tenths = 36;
+        /// The distance between masts at the same value.
+        const MAST_GAP: Tenths = 36;
         let legend = self.legend(true);
         let (size, has_one_scale) = self.size();
         let (width, height) = size;
@@ -206,7 +204,7 @@ impl ThermographPicture {
             if y < bottom {
                 figure.line(&[(LEFT, y), (LEFT + width, y)], Stroke::Dotted, Colour::Ink);
             }
-            // The label of the bottom has its place, and others where there is room.
+            // The bottom is always labelled, and other temperatures if there is room.
             if y == bottom || (y >= last + TEXT_HEIGHT && y + TEXT_HEIGHT <= bottom) {
                 figure.value((LEFT - 80, y), Anchor::End, &shortened(&t.to_string(), LABEL));
                 last = y;
@@ -223,13 +221,13 @@ impl ThermographPicture {
                 figure.value((x, bottom + 150), Anchor::Middle, &text);
             }
         }
-        let pens = || COLOURS.iter().cycle().zip(DASHES.iter().cycle());
-        for (number, ((_, graph), (colour, dashes))) in self.graphs.iter().zip(pens()).enumerate() {
-            let is_beside = |(_, other): &&(Names, Thermograph)| other.mean() == graph.mean();
-            let all = self.graphs.iter().filter(is_beside).count();
-            let before = self.graphs.iter().take(number).filter(is_beside).count();
+        let strokes = || COLOURS.iter().cycle().zip(DASHES.iter().cycle());
+        for (number, ((_, graph), (colour, dashes))) in self.graphs.iter().zip(strokes()).enumerate() {
+            let has_same_mean = |(_, other): &&(Names, Thermograph)| other.mean() == graph.mean();
+            let all = self.graphs.iter().filter(has_same_mean).count();
+            let before = self.graphs.iter().take(number).filter(has_same_mean).count();
             let [all, before] = [all, before].map(|count| Tenths::try_from(count).unwrap_or(0));
-            let shift = (2 * before + 1 - all) * BESIDE_MAST / 2;
+            let shift = (2 * before + 1 - all) * MAST_GAP / 2;
             let mut draw = |line: &[Point]| figure.broken_line(line, Stroke::Thick, *colour, dashes);
             let base = graph.temperature().max(self.temperatures.0.clone());
             let at = |t: &Rational, value: &Rational| place(self.place(size, t, value));
@@ -243,7 +241,7 @@ impl ThermographPicture {
             }
         }
         let mut y = bottom + BOTTOM - 50;
-        for (line, (colour, dashes)) in legend.iter().zip(pens()) {
+        for (line, (colour, dashes)) in legend.iter().zip(strokes()) {
             figure.broken_line(&[(LEFT, y), (LEFT + 370, y)], Stroke::Thick, *colour, dashes);
             figure.value((LEFT + 470, y), Anchor::Start, line);
             y += LINE;
@@ -255,7 +253,7 @@ impl ThermographPicture {
     }
 }
 
-/// The points (t, value) of a wall at its top, where it bends, and at its bottom.
+/// The points (t, value) of a wall at its top, its bends and its bottom.
 fn corners(wall: &Wall, bottom: &Rational, top: &Rational) -> Vec<(Rational, Rational)> {
     let inside = wall.temperatures().iter().filter(|t| *t > bottom && *t < top);
     let all = [top].into_iter().chain(inside).chain([bottom]);

@@ -1,4 +1,4 @@
-//! Figures as TikZ, to be set by any LaTeX with the package tikz.
+//! Figures as TikZ, for LaTeX with the package tikz.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use super::{
     run::{Level, runs},
 };
 
-/// A picture as an environment `tikzpicture`; its colours stand in it.
+/// A figure as an environment `tikzpicture`, which defines its colours.
 pub fn written(figure: &Figure, palette: Palette) -> String {
     let mut tikz =
         String::from("\\begin{tikzpicture}[x=0.5pt,y=-0.5pt,line join=round,line cap=round,font=\\scriptsize]\n");
@@ -28,7 +28,7 @@ fn write_all(figure: &Figure, palette: Palette, tikz: &mut String) -> std::fmt::
     figure.marks.iter().try_for_each(|mark| write(mark, tikz))
 }
 
-/// The colours of print, which is on white paper.
+/// The colours for white paper.
 const COLOURS: [(&str, &str); 7] = [
     ("cgink", "0,0,0"),
     ("cgblue", "31,99,181"),
@@ -91,8 +91,7 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
             let mut safe = String::new();
             match setting {
                 Setting::Plain => escape(text, &mut safe),
-                // Formulas in the text are bold too. The braces are for that: it does something where its group ends, which must not
-                // be the end of the node.
+                // Formulas are bold too. `\boldmath` acts at the end of its group, which must be inside the node.
                 Setting::Bold | Setting::BoldValue => {
                     safe.push_str("{\\bfseries\\boldmath ");
                     if *setting == Setting::Bold {
@@ -106,7 +105,7 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
                 Setting::Caption => safe = caption_of(text),
             }
             let colour = name(*colour);
-            // Smaller letters are scaled with their node.
+            // Smaller text is scaled with its node.
             let scale = match size * 100 / TEXT_HEIGHT {
                 100 => String::new(),
                 percent => format!(",scale={}.{:02}", percent / 100, percent % 100),
@@ -116,7 +115,7 @@ fn write(mark: &Mark, tikz: &mut String) -> std::fmt::Result {
     }
 }
 
-/// A value with its exponents and subscripts.
+/// Writes a value with its superscripts and subscripts.
 fn write_value(text: &str, tex: &mut String) {
     for run in runs(text) {
         match run.level {
@@ -138,12 +137,12 @@ fn point((x, y): &Point) -> String {
     format!("({},{})", pixels(*x), pixels(*y))
 }
 
-/// A length of its own, which the negative unit downward would turn about.
+/// A length with a unit, since lengths without one are scaled by the negative unit of the y axis.
 fn half_points(tenths: i64) -> String {
     format!("{}pt", pixels(tenths / 2))
 }
 
-/// So many pixels of a dash.
+/// The length of a dash or a gap given in pixels.
 fn half_pixels(pixels: Option<&u8>) -> String {
     half_points(10 * i64::from(pixels.copied().unwrap_or(0)))
 }

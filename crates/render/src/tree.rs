@@ -1,4 +1,4 @@
-//! [`TreePicture`]: the tree of a game, Left's moves slanting to the left, Right's to the right, and Center's between them.
+//! [`TreePicture`]: game trees, with Left's options on the left, Center's in the middle and Right's on the right.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque, btree_map::Entry};
 
@@ -15,66 +15,66 @@ use crate::{
     player::Player,
 };
 
-/// The most nodes that are drawn.
+/// The maximum number of nodes.
 pub const MOST_NODES: usize = 2_000;
-/// What is said of a tree with more.
+/// The error for a larger tree.
 pub const TOO_MANY: Stop = Stop::Size { what: "the tree of this game", limit: "2000 moves from different positions" };
-/// The most nodes of a tree in which a position is drawn for each way to it.
+/// The maximum number of nodes of a tree in which positions are expanded at each occurrence.
 const MOST_REPEATED: u64 = 40;
-/// The most lines, areas and texts of all boards in a tree.
+/// The maximum number of graphic elements of all boards in a tree.
 const MOST_MARKS: usize = 40_000;
 
-/// How far apart the levels of a picture are, and the room around it.
+/// The distance between levels, and the margin.
 const LEVEL: Tenths = 620;
 const ROOM: Tenths = 300;
-/// The least room between two positions side by side.
+/// The minimum gap between neighbouring nodes.
 const GAP: usize = 120;
-/// The room for a name below a position, where the lines to what is moved to begin then.
+/// The space for the name below a node with children.
 const NAME: Tenths = 250;
-/// The longest name, and the longest one that stands for a position in a figure.
+/// The longest name, and the longest name of a repeated position that is not replaced by a letter.
 const MOST_LETTERS: usize = 60;
 const SHORT: usize = 12;
 
-/// What can be moved to from a position: by whom, and the place of what is reached in the tree of the game; Left's moves first, Right's last.
+/// The moves from a position: the player and the index of the option; Left's moves first, Right's last.
 pub type Moves = Vec<(Player, usize)>;
 
-/// A position in the picture.
+/// A node of the tree.
 struct Node {
-    /// Its place in the tree of the game.
+    /// The index of the position.
     place: usize,
-    /// Who moved there, and from which node.
+    /// The player of the move to this node, and the parent.
     from: Option<(Player, usize)>,
     level: usize,
     is_leaf: bool,
-    /// Whether it is a leaf only because what can be played there is drawn at another node of the same position.
-    is_elsewhere: bool,
-    /// The node above it where that is drawn, if play comes back to it.
+    /// Whether it is a leaf because the same position is expanded at another node.
+    is_repeated: bool,
+    /// The ancestor at which that position is expanded, if there is one: a loop.
     back: Option<usize>,
 }
 
-/// The tree of a game, with a name for each position. In a large one what can be played in a position is drawn once, as high up
-/// as the position is found, and at its other nodes stands its name alone.
+/// A game tree, with a name for each position. In a large tree each position is expanded only once, at its first node in breadth-first
+/// order.
 pub struct TreePicture {
     names: Vec<Names>,
-    /// The places of the positions that have other nodes than that where they are drawn, as those stand in the walk.
+    /// The positions with more than one node, in the order of the nodes at which they are expanded.
     repeated: Vec<usize>,
-    /// In the order of a walk: a position, what Left moves to, what Center moves to, what Right moves to.
+    /// The nodes in preorder: children are ordered by player.
     nodes: Vec<Node>,
-    /// The same tree as a figure shows it with a board at each node.
+    /// The boards of the positions, if figures show them.
     boards: Option<Boards>,
 }
 
-/// A tree with a board at each node.
+/// The boards in a tree.
 struct Boards {
     /// The board of each position.
     boards: Vec<SmallBoard>,
-    /// The tree in which moves that both players have are there once, as Center's, if it is another one.
-    once: Option<Box<TreePicture>>,
+    /// For an impartial game, the tree in which each pair of moves is merged into one move of Center.
+    merged: Option<Box<TreePicture>>,
 }
 
 impl TreePicture {
-    /// The picture of a game as it is played: the moves from each position and its name; the last is the game itself. Play may come
-    /// back to a position.
+    /// The tree of a game, given by the moves from each position and the names of the positions. The last position is the root. There
+    /// may be loops.
     ///
     /// # Errors
     /// [`Stop::Size`] if it has more than [`MOST_NODES`] nodes, and what the limit says.
@@ -83,10 +83,10 @@ impl TreePicture {
         let Some(root) = moves.len().checked_sub(1) else {
             return Ok(TreePicture { names, nodes, repeated: Vec::new(), boards: None });
         };
-        let homes = if nodes_of(moves) > MOST_REPEATED { Some(homes(moves, limit)?) } else { None };
+        let first_parents = if nodes_of(moves) > MOST_REPEATED { Some(first_parents(moves, limit)?) } else { None };
         let mut repeated = BTreeSet::new();
         let mut waiting = vec![(root, None, 0, true)];
-        while let Some((place, from, level, is_home)) = waiting.pop() {
+        while let Some((place, from, level, is_first)) = waiting.pop() {
             limit.check()?;
             if nodes.len() >= MOST_NODES {
                 return Err(TOO_MANY);
@@ -94,26 +94,26 @@ impl TreePicture {
             let node = nodes.len();
             let start = waiting.len();
             let is_leaf = moves[place].is_empty();
-            for (way, (player, option)) in moves[place].iter().enumerate().filter(|_| is_home) {
-                let is_home = homes.as_ref().is_none_or(|homes| homes.get(option) == Some(&(place, way)));
-                waiting.push((*option, Some((*player, node)), level + 1, is_home));
+            for (index, (player, option)) in moves[place].iter().enumerate().filter(|_| is_first) {
+                let is_first = first_parents.as_ref().is_none_or(|first| first.get(option) == Some(&(place, index)));
+                waiting.push((*option, Some((*player, node)), level + 1, is_first));
             }
-            // The last to be put there is taken first.
+            // The first child is taken first from the stack.
             waiting[start..].reverse();
-            let is_elsewhere = !is_home && !is_leaf;
-            if is_elsewhere {
+            let is_repeated = !is_first && !is_leaf;
+            if is_repeated {
                 repeated.insert(place);
             }
-            let back = if is_elsewhere { above(&nodes, from, place) } else { None };
-            nodes.push(Node { place, from, level, is_leaf: is_leaf || is_elsewhere, is_elsewhere, back });
+            let back = if is_repeated { ancestor(&nodes, from, place) } else { None };
+            nodes.push(Node { place, from, level, is_leaf: is_leaf || is_repeated, is_repeated, back });
         }
-        let is_home = |node: &&Node| !node.is_leaf && repeated.contains(&node.place);
-        let repeated = nodes.iter().filter(is_home).map(|node| node.place).collect();
+        let is_expanded = |node: &&Node| !node.is_leaf && repeated.contains(&node.place);
+        let repeated = nodes.iter().filter(is_expanded).map(|node| node.place).collect();
         Ok(TreePicture { names, nodes, repeated, boards: None })
     }
 
-    /// The same with a board for each position, which figures show where there is room for them. Where both players have the same
-    /// moves throughout, figures show each move once.
+    /// The tree with a board for each position, which figures show unless the boards have too many graphic elements. For an impartial
+    /// game figures show each move once.
     ///
     /// # Errors
     /// As [`TreePicture::new`].
@@ -124,21 +124,21 @@ impl TreePicture {
         }
         let of =
             |moves: &Moves, player| moves.iter().filter(|(by, _)| *by == player).map(|(_, to)| *to).collect::<Vec<_>>();
-        let is_same_for_both = moves.iter().all(|moves| of(moves, Player::Left) == of(moves, Player::Right));
-        let once = match is_same_for_both {
+        let is_impartial = moves.iter().all(|moves| of(moves, Player::Left) == of(moves, Player::Right));
+        let merged = match is_impartial {
             true => {
-                let once = |moves| of(moves, Player::Left).into_iter().map(|to| (Player::Center, to)).collect();
-                let once: Vec<Moves> = moves.iter().map(once).collect();
-                Some(Box::new(TreePicture::new(&once, self.names.clone(), limit)?))
+                let merged = |moves| of(moves, Player::Left).into_iter().map(|to| (Player::Center, to)).collect();
+                let merged: Vec<Moves> = moves.iter().map(merged).collect();
+                Some(Box::new(TreePicture::new(&merged, self.names.clone(), limit)?))
             }
             false => None,
         };
-        self.boards = Some(Boards { boards, once });
+        self.boards = Some(Boards { boards, merged });
         Ok(self)
     }
 
-    /// What a node is called in a figure, if its name is seen there: a position that is found at other nodes too has a letter where
-    /// its name is long.
+    /// The label of a node in a figure: the name of a leaf or of a repeated position, or a letter if the name of a repeated position is
+    /// long.
     fn label(&self, node: &Node) -> Option<String> {
         let letter = self.repeated.iter().position(|place| *place == node.place);
         let name = self.name(node, true);
@@ -154,48 +154,48 @@ impl TreePicture {
         name.map_or_else(String::new, |name| shortened(name.written(is_unicode), MOST_LETTERS))
     }
 
-    /// The picture in a terminal: a line for each position, with who moves there; dots where what follows is at another line of
-    /// the same name, and an arrow where that is a line to which play comes back.
+    /// The tree in a terminal with a line for each node and its player. An ellipsis marks a position that is expanded elsewhere, and an
+    /// arrow one that is expanded at an ancestor.
     pub fn lines(&self, is_unicode: bool) -> Vec<Text> {
         let (branch, last, down) = if is_unicode { ("├─ ", "└─ ", "│  ") } else { ("|- ", "`- ", "|  ") };
-        // Whether something comes after a node below the same one.
-        let mut goes_on = vec![false; self.nodes.len()];
-        let mut has_later = vec![false; self.nodes.len()];
+        // Whether each node has a next sibling.
+        let mut has_next = vec![false; self.nodes.len()];
+        let mut has_child = vec![false; self.nodes.len()];
         for (place, node) in self.nodes.iter().enumerate().rev() {
             if let Some((_, from)) = node.from {
-                goes_on[place] = std::mem::replace(&mut has_later[from], true);
+                has_next[place] = std::mem::replace(&mut has_child[from], true);
             }
         }
         let mut lines: Vec<Text> = Vec::with_capacity(self.nodes.len());
-        // What stands before the lines below each node.
-        let mut before: Vec<String> = Vec::with_capacity(self.nodes.len());
-        for (node, goes_on) in self.nodes.iter().zip(goes_on) {
+        // The indentation of the children of each node.
+        let mut indents: Vec<String> = Vec::with_capacity(self.nodes.len());
+        for (node, has_next) in self.nodes.iter().zip(has_next) {
             let name = self.name(node, is_unicode);
             match node.from {
                 None => {
                     lines.push(Text::plain(name));
-                    before.push(String::new());
+                    indents.push(String::new());
                 }
                 Some((player, from)) => {
-                    let start = before[from].clone();
-                    let mut line = Text::plain(format!("{start}{}", if goes_on { branch } else { last }));
+                    let start = indents[from].clone();
+                    let mut line = Text::plain(format!("{start}{}", if has_next { branch } else { last }));
                     line.push(Style::Colour(colour(player)), player.letter());
                     line.push(Style::Plain, format!(" {name}"));
-                    match (node.is_elsewhere, node.back) {
+                    match (node.is_repeated, node.back) {
                         (_, Some(_)) => line.push(Style::Muted, if is_unicode { " ↰" } else { " <-" }),
                         (true, None) => line.push(Style::Muted, if is_unicode { " …" } else { " ..." }),
                         (false, None) => {}
                     }
                     lines.push(line);
-                    before.push(format!("{start}{}", if goes_on { down } else { "   " }));
+                    indents.push(format!("{start}{}", if has_next { down } else { "   " }));
                 }
             }
         }
         lines
     }
 
-    /// The picture in a terminal as a figure shows it: what Left moves to on the left, the names of the ends of play below them; none
-    /// if it is wider than so many columns, or positions in it stand for others.
+    /// The tree drawn from the top down in a terminal, with the names of the leaves below them; none if it is too wide or contains
+    /// repeated positions.
     pub fn drawn(&self, is_unicode: bool, most_columns: usize) -> Option<Vec<Text>> {
         if !self.repeated.is_empty() {
             return None;
@@ -209,13 +209,13 @@ impl TreePicture {
         if (width + shift).max(root + shift + half) > most_columns {
             return None;
         }
-        // Where the line below each node ends on both sides, and who moves to where it goes down.
+        // The ends of the horizontal line below each node, and the players of the branches by their columns.
         let mut spans: Vec<(usize, usize)> = places.iter().map(|place| (*place, *place)).collect();
-        let mut ways: Vec<BTreeMap<usize, Player>> = vec![BTreeMap::new(); places.len()];
+        let mut branches: Vec<BTreeMap<usize, Player>> = vec![BTreeMap::new(); places.len()];
         for (place, node) in self.nodes.iter().enumerate() {
             if let Some((player, from)) = node.from {
                 spans[from] = (spans[from].0.min(places[place]), spans[from].1.max(places[place]));
-                ways[from].insert(places[place], player);
+                branches[from].insert(places[place], player);
             }
         }
         let mut sketch = Sketch::default();
@@ -223,14 +223,14 @@ impl TreePicture {
         for (place, node) in self.nodes.iter().enumerate().filter(|(_, node)| !node.is_leaf) {
             let (start, end) = spans[place];
             for column in start..=end {
-                // The line is that of the nearest move to which it leads here.
-                let way = match column < places[place] {
-                    true => ways[place].range(..=column).next_back(),
-                    false => ways[place].range(column..).next(),
+                // The line has the colour of the next branch, away from the node.
+                let branch = match column < places[place] {
+                    true => branches[place].range(..=column).next_back(),
+                    false => branches[place].range(column..).next(),
                 };
-                let style = way.map_or(Style::Plain, |(_, player)| Style::Colour(colour(*player)));
-                let goes = [false, false, column > start, column < end];
-                sketch.put_letter(column + shift, node.level + 1, joint(goes, is_unicode), style);
+                let style = branch.map_or(Style::Plain, |(_, player)| Style::Colour(colour(*player)));
+                let arms = [false, false, column > start, column < end];
+                sketch.put_letter(column + shift, node.level + 1, joint(arms, is_unicode), style);
             }
         }
         for (place, node) in self.nodes.iter().enumerate() {
@@ -248,14 +248,14 @@ impl TreePicture {
             }
             if !node.is_leaf {
                 let [left, right] = sides(spans[place]);
-                let letter = joint([true, ways[place].contains_key(&column), left, right], is_unicode);
+                let letter = joint([true, branches[place].contains_key(&column), left, right], is_unicode);
                 sketch.put_letter(column + shift, node.level + 1, letter, Style::Plain);
             }
         }
         Some(sketch.lines())
     }
 
-    /// How far from the left edge each node is: between what Left and what Right can move to, in the middle of what Center can.
+    /// The horizontal coordinates of the nodes in a figure, and its width.
     fn places(&self) -> (Vec<Tenths>, Tenths) {
         let width = |node: &Node| self.label(node).map_or(0, |label| text_width(&label));
         let (places, width) = self.places_by(|node| usize::try_from(width(node)).unwrap_or(0), GAP);
@@ -263,7 +263,8 @@ impl TreePicture {
         (places.into_iter().map(tenths).collect(), tenths(width) + ROOM)
     }
 
-    /// The middle of each node and the width of all, by the widths of the nodes and the room between two.
+    /// The centres of the nodes and the total width, for the given widths of nodes and gap. A node is between the options of Left and
+    /// those of Right, in the middle of those of Center.
     fn places_by(&self, width: impl Fn(&Node) -> usize, gap: usize) -> (Vec<usize>, usize) {
         let mut children: Vec<[Vec<usize>; 3]> = self.nodes.iter().map(|_| Default::default()).collect();
         for (place, node) in self.nodes.iter().enumerate() {
@@ -285,7 +286,7 @@ impl TreePicture {
                 LayoutStep::All => {
                     let [left, center, right] = &children[place];
                     let (before, after) = center.split_at(center.len() / 2);
-                    // One in the middle stands straight below a node that needs no room.
+                    // The middle child is placed straight below a node that takes no room.
                     let middle = after.first().filter(|_| center.len() % 2 == 1 && width(node) <= 1);
                     let all =
                         |nodes: &[usize]| nodes.iter().rev().map(|child| (*child, LayoutStep::All)).collect::<Vec<_>>();
@@ -309,12 +310,11 @@ impl TreePicture {
         (places, x)
     }
 
-    /// The picture as a figure: each position as its board, or where there are none the ends of play with their names, and the others
-    /// where they are pointed at.
+    /// The tree as a figure: each node is a board, or without boards a dot with its name as a label or as a tooltip.
     pub fn figure(&self) -> Figure {
-        if let Some(Boards { boards, once }) = &self.boards {
-            return match once {
-                Some(once) => once.figure_of_boards(boards, |_| Colour::Ink),
+        if let Some(Boards { boards, merged }) = &self.boards {
+            return match merged {
+                Some(merged) => merged.figure_of_boards(boards, |_| Colour::Ink),
                 None => self.figure_of_boards(boards, colour),
             };
         }
@@ -322,13 +322,13 @@ impl TreePicture {
         let levels = self.nodes.iter().map(|node| node.level).max().unwrap_or(0);
         let name = self.nodes.first().map(|root| self.name(root, true)).unwrap_or_default();
         let half = text_width(&name) / 2 + ROOM;
-        // The name of the game is above its root, and must find room there.
+        // There must be room for the name of the game above the root.
         let root = places.first().copied().unwrap_or(0);
         let shift = (half - root).max(0);
         let width = (width + shift).max(root + shift + half);
         let height = ROOM * 2 + i64::try_from(levels).unwrap_or(0) * LEVEL + 250;
         let mut figure = Figure::new(width, height, &format!("Game tree of {name}"));
-        // The name of a position that is the root has its place above it.
+        // The name of the root is written above it.
         let label = |place: usize| self.nodes.get(place).filter(|_| place > 0).and_then(|node| self.label(node));
         let at = |place: usize| {
             let level = self.nodes.get(place).map_or(0, |node| i64::try_from(node.level).unwrap_or(0));
@@ -347,7 +347,7 @@ impl TreePicture {
         for (place, node) in self.nodes.iter().enumerate() {
             let (x, y) = at(place);
             let colour = node.from.map_or(Colour::Ink, |(player, _)| colour(player));
-            match node.is_elsewhere {
+            match node.is_repeated {
                 true => figure.ring((x, y), 30, colour),
                 false => figure.dot((x, y), 30, colour, &self.name(node, true)),
             }
@@ -361,9 +361,9 @@ impl TreePicture {
         figure
     }
 
-    /// The tree with a board at each node, level by level; dots stand below a board whose moves are drawn elsewhere.
+    /// The tree with a board at each node. An ellipsis below a board marks a position that is expanded elsewhere.
     fn figure_of_boards(&self, boards: &[SmallBoard], colour: impl Fn(Player) -> Colour) -> Figure {
-        /// The room between a line and a board, and the length of lines between two levels.
+        /// The gap between a line and a board, and the height of the lines between two levels.
         const MARGIN: Tenths = 40;
         const BETWEEN: Tenths = 420;
         let size = |node: &Node| boards.get(node.place).map_or((0, 0), |board| (board.0.width, board.0.height));
@@ -382,7 +382,7 @@ impl TreePicture {
         }
         let name = self.nodes.first().map(|root| self.name(root, true)).unwrap_or_default();
         let mut figure = Figure::new(tenths(total) + ROOM / 2, y - BETWEEN + ROOM / 2, &format!("Game tree of {name}"));
-        // The middle of a node, its top and its bottom.
+        // The centre, the top and the bottom of a node.
         let box_of = |place: usize| {
             let node = &self.nodes[place];
             let (top, high) = tops[node.level];
@@ -403,7 +403,7 @@ impl TreePicture {
             if let Some(SmallBoard(board)) = boards.get(node.place) {
                 figure.put(board.clone(), (middle - board.width / 2, top));
             }
-            if node.is_elsewhere {
+            if node.is_repeated {
                 figure.text((middle, bottom + MARGIN + 40), Anchor::Middle, "…");
             }
         }
@@ -411,19 +411,19 @@ impl TreePicture {
     }
 }
 
-/// What is given its place next.
+/// A step of the layout, for a node.
 #[derive(Clone, Copy)]
 enum LayoutStep {
-    /// A node with all below it.
+    /// Place the whole subtree.
     All,
-    /// A node, between those below it.
+    /// Place the node itself, after the children to its left.
     Itself,
-    /// A node straight above another, which has its place.
+    /// Place the node straight above a child that has its place.
     Above(usize),
 }
 
-/// The node of a position among those above.
-fn above(nodes: &[Node], from: Option<(Player, usize)>, place: usize) -> Option<usize> {
+/// The ancestor with a given position, if there is one.
+fn ancestor(nodes: &[Node], from: Option<(Player, usize)>, place: usize) -> Option<usize> {
     let mut next = from;
     while let Some((_, at)) = next {
         let node = nodes.get(at)?;
@@ -435,7 +435,7 @@ fn above(nodes: &[Node], from: Option<(Player, usize)>, place: usize) -> Option<
     None
 }
 
-/// How many nodes the tree has in which a position is drawn for each way to it: no end of them where play comes back.
+/// The number of nodes of the tree in which positions are expanded at each occurrence; the maximum value if there are loops.
 fn nodes_of(moves: &[Moves]) -> u64 {
     let mut counts: Vec<u64> = Vec::with_capacity(moves.len());
     for moves in moves {
@@ -446,27 +446,27 @@ fn nodes_of(moves: &[Moves]) -> u64 {
     counts.last().copied().unwrap_or(0)
 }
 
-/// From which position, and by which of its moves, each is reached first, level by level from the root.
-fn homes(moves: &[Moves], limit: &Limit) -> Result<BTreeMap<usize, (usize, usize)>, Stop> {
-    let mut homes = BTreeMap::new();
+/// For each position other than the root its parent in the breadth-first tree, and the index of the move.
+fn first_parents(moves: &[Moves], limit: &Limit) -> Result<BTreeMap<usize, (usize, usize)>, Stop> {
+    let mut parents = BTreeMap::new();
     let mut waiting: VecDeque<usize> = moves.len().checked_sub(1).into_iter().collect();
     while let Some(place) = waiting.pop_front() {
-        for (way, (_, option)) in moves[place].iter().enumerate() {
+        for (index, (_, option)) in moves[place].iter().enumerate() {
             limit.check()?;
-            // The game itself is at the root.
+            // The root has no parent.
             if *option + 1 == moves.len() {
                 continue;
             }
-            if let Entry::Vacant(home) = homes.entry(*option) {
-                home.insert((place, way));
+            if let Entry::Vacant(parent) = parents.entry(*option) {
+                parent.insert((place, index));
                 waiting.push_back(*option);
             }
         }
     }
-    Ok(homes)
+    Ok(parents)
 }
 
-/// Letters for a number: A, B, ..., Z, A2, B2, ...
+/// The name of a number: A, B, ..., Z, A2, B2, ...
 fn letters(number: usize) -> String {
     let letter = char::from(b'A' + u8::try_from(number % 26).unwrap_or(0));
     if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26 + 1) }

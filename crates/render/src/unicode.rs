@@ -1,4 +1,4 @@
-//! Unicode: as it is typed, with the arrows, stars and Greek letters of books. It reads back too.
+//! Unicode: the notation of input with arrows, stars and Greek letters, which is accepted as input too.
 
 use super::{
     format::Format,

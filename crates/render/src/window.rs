@@ -1,10 +1,10 @@
-//! The room that there is for a text.
+//! [`Window`]: the size of the output window.
 
-/// The size of the window in which somebody reads.
+/// The size of the window in which the output is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// How many characters a line holds.
+    /// The number of characters per line.
     pub columns: usize,
-    /// How many lines a result should not outgrow; none where it may be as long as it is.
+    /// The number of lines, if results are to be truncated to them.
     pub rows: Option<usize>,
 }

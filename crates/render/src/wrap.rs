@@ -1,17 +1,17 @@
-//! Text broken into lines that a window holds.
+//! Line breaking.
 
 use crate::text::{Style, Text};
 
-/// Where a line may be broken.
+/// The positions at which a line may be broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Break {
-    /// At any space, as in prose.
+    /// At spaces, in prose.
     Words,
-    /// Where an expression may go on in the next line: behind commas, bars and operators; never in a string.
+    /// After commas, bars and operators, in expressions; never in strings.
     Items,
 }
 
-/// How far the second and later lines stand in at most, as a part of the width.
+/// The ratio of the width to the maximum indentation of continuation lines.
 const DEEPEST_INDENT: usize = 2;
 
 impl Text {
@@ -31,9 +31,8 @@ impl Text {
         lines
     }
 
-    /// The same text with its long lines broken so that they are at most `width` characters wide, as far as there are
-    /// places to break them. What goes on in a new line stands under the last column of the broken one, or a little
-    /// inside it.
+    /// The text with lines broken to a width in characters, as far as break positions permit. Continuation lines are indented, in
+    /// prose to the last column of the broken line.
     ///
     /// ```
     /// use cutcake_render::{text::Text, wrap::Break};
@@ -50,7 +49,8 @@ impl Text {
         wrapped
     }
 
-    /// The pieces of a line between which it may be broken, each with the space behind it: for pages, which know their width alone.
+    /// The pieces of a line between which it may be broken, each with its trailing space. Web pages use them, as only the browser knows
+    /// the width.
     ///
     /// ```
     /// use cutcake_render::{text::Text, wrap::Break};
@@ -63,12 +63,12 @@ impl Text {
     }
 }
 
-/// How many characters a text has.
+/// The number of characters of a text.
 pub fn characters(text: &Text) -> usize {
     text.spans().map(|(_, content)| content.chars().count()).sum()
 }
 
-/// A line in pieces between which it may be broken, each with the space behind it.
+/// The pieces of a line between which it may be broken, each with its trailing space.
 fn pieces(line: &Text, at: Break) -> Vec<Text> {
     let mut pieces = vec![Text::new()];
     let mut before = ' ';
@@ -85,7 +85,7 @@ fn pieces(line: &Text, at: Break) -> Vec<Text> {
             (Break::Words, ' ') => true,
             (Break::Words, _) => false,
             (Break::Items, _) if style == Style::String => false,
-            // What is said beside a result is prose.
+            // Remarks beside a result are prose.
             (Break::Items, ' ') => before == ',' || is_operator(before) || style == Style::Muted,
             (Break::Items, ',') => next != Some(' '),
             (Break::Items, '|') => style == Style::Game && next != Some('|') && next != Some(' '),
@@ -121,7 +121,7 @@ fn broken(line: &Text, width: usize, at: Break) -> Text {
     text
 }
 
-/// The text without the spaces at its end.
+/// The text without trailing spaces.
 fn without_end(text: &Text) -> Text {
     let spans: Vec<_> = text.spans().collect();
     let mut end = spans.len();
@@ -135,7 +135,7 @@ fn without_end(text: &Text) -> Text {
     trimmed
 }
 
-/// How far the later lines of a broken line stand in: in prose, as far as its last column, which two spaces set apart.
+/// The indentation of the continuation lines: in prose that of the last column, which two spaces separate from the one before.
 fn indent(line: &str, width: usize, at: Break) -> usize {
     let own = line.chars().take_while(|letter| *letter == ' ').count();
     let indent = match (at, line.trim_end().rfind("  ")) {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_stays() {
+    fn short_lines_are_unchanged() {
         assert_eq!(wrapped("a b\nc", 3, Break::Words), "a b\nc");
         assert_eq!(wrapped("", 3, Break::Words), "");
     }

@@ -10,7 +10,7 @@ use crate::{
 };
 use cutcake_search::{game::amazons, rules::PackedRules};
 
-/// Amazons: an amazon, `x` of Left and `o` of Right, moves as the queen of chess does, and then shoots an arrow likewise, which
+/// Amazons: an amazon, `x` of Left and `o` of Right, moves like a chess queen, and then shoots an arrow in the same way, which
 /// burns a square, `#`.
 pub struct Amazons;
 
@@ -50,11 +50,11 @@ impl StoneGame for Amazons {
         Ok(moves)
     }
 
-    /// What hangs together by sides or corners without burnt squares, where there are an amazon and a free square.
+    /// The regions of unburnt squares, connected by sides or corners, that have both an amazon and a free square.
     fn parts(&self, stones: &Stones) -> Vec<Stones> {
         let is_open = |place| stones.at(place) != Some(Cell::Closed);
         let parts = stones.parts(is_open, |place, reach| {
-            COMPASS.iter().filter_map(|way| step(place, *way)).for_each(reach);
+            COMPASS.iter().filter_map(|direction| step(place, *direction)).for_each(reach);
         });
         let is_played = |part: &[Square]| {
             let is_free = |place: &&Square| stones.at(**place) == Some(Cell::Free);
@@ -69,10 +69,10 @@ impl StoneGame for Amazons {
     }
 }
 
-/// The squares to which a queen goes from a place.
+/// The squares that a queen can reach from a square.
 fn queen(stones: &Stones, from: Square) -> impl Iterator<Item = Square> {
-    COMPASS.iter().flat_map(move |way| {
-        let next = move |place: &Square| step(*place, *way).filter(|place| stones.at(*place) == Some(Cell::Free));
+    COMPASS.iter().flat_map(move |direction| {
+        let next = move |place: &Square| step(*place, *direction).filter(|place| stones.at(*place) == Some(Cell::Free));
         std::iter::successors(next(&from), next)
     })
 }

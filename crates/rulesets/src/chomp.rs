@@ -12,13 +12,14 @@ use crate::{
 };
 use cutcake_impartial::ImpartialRules;
 
-/// Chomp: `Chomp[a,b]` is a bar of a rows and b columns. A move eats a square with all that are below it or to its right;
-/// nobody may eat the square at the top left. A bar that is no rectangle is written by its rows: `Chomp["xxx|xx|x"]`.
+/// Chomp: `Chomp[a,b]` is a bar of a rows and b columns. A move eats a square and all squares that are neither above nor to
+/// the left of it; nobody may eat the square at the top left. A bar that is no rectangle is written by its rows:
+/// `Chomp["xxx|xx|x"]`.
 ///
 /// The code of a bar is the lengths of its rows.
 pub struct Chomp;
 
-/// The most squares of a side.
+/// The most squares on a side.
 const MOST_SIDE: u64 = 1 << 10;
 
 impl Ruleset for Chomp {
@@ -80,7 +81,7 @@ impl Ruleset for Chomp {
     }
 }
 
-/// Whether rows make a bar.
+/// Whether rows form a bar.
 fn is_bar(rows: &[u64]) -> bool {
     rows.len() as u64 <= MOST_SIDE
         && rows.first().is_some_and(|row| *row <= MOST_SIDE)
@@ -89,7 +90,7 @@ fn is_bar(rows: &[u64]) -> bool {
 }
 
 impl Rules for Chomp {
-    /// What is told of a single row or column: it is a heap of Nim.
+    /// A known value is that of a single row or column, which is a Nim heap.
     fn standing(&self) -> Standing {
         Standing::Proved
     }
@@ -110,9 +111,9 @@ impl Rules for Chomp {
         Ok(options)
     }
 
-    /// Rows and columns can change places.
+    /// The lesser of the bar and its transpose.
     fn same(&self, board: &Board) -> Board {
-        // From the last row, the shortest, to the first: each adds the columns by which it is longer than the one below.
+        // From the last row, the shortest, to the first: each adds the columns by which it exceeds the row below.
         let mut columns = Board::new();
         for (above, row) in board.iter().enumerate().rev() {
             columns.extend((columns.len() as u64..*row).map(|_| above as u64 + 1));
@@ -122,7 +123,7 @@ impl Rules for Chomp {
 }
 
 impl ImpartialRules for Chomp {
-    /// A single row or column is a heap of Nim.
+    /// A single row or column is a Nim heap.
     fn known_value(&self, board: &Board) -> Option<u64> {
         match **board {
             [row] => Some(row - 1),
@@ -131,8 +132,8 @@ impl ImpartialRules for Chomp {
         }
     }
 
-    /// A rectangle of more than one square is won by the next player (Gale): if eating the last corner does not win,
-    /// then the answer that beats it was a move to begin with.
+    /// The next player wins a rectangle of more than one square (Gale): if eating the last corner does not win, the reply that
+    /// refutes it was available as a first move.
     fn known_p_position(&self, board: &Board) -> Option<bool> {
         if board.iter().all(|row| *row == board[0]) {
             return Some(board.len() == 1 && board[0] == 1);

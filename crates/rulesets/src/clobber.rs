@@ -1,4 +1,4 @@
-//! Clobber (Albert, Grossman, Nowakowski, Wolfe 2005): a stone takes the place of a neighbour of the other colour.
+//! Clobber (Albert, Grossman, Nowakowski, Wolfe 2005): a stone captures a neighbour of the other colour.
 
 use std::sync::Arc;
 
@@ -21,19 +21,18 @@ use crate::{
 };
 use cutcake_search::{game::clobber, rules::PackedRules};
 
-/// Clobber: a player moves one of his stones, `x` of Left and `o` of Right, onto a stone of the other player beside it or
-/// above or below it, and takes that stone away. A board is written by its rows, `.` for an empty square, and `#` for a closed
-/// one, which is as good as empty:
-/// `Clobber["xo|ox"]`.
+/// Clobber: a player moves one of his stones, `x` of Left and `o` of Right, onto an orthogonally adjacent stone of the
+/// opponent, which is removed. A board is written by its rows, `.` for an empty square and `#` for a closed one, which is
+/// equivalent to an empty one: `Clobber["xo|ox"]`.
 ///
-/// The code of a board is one number that holds how many rows and columns it has, and the numbers whose bits are Left's stones, row by row, then
-/// those of Right's.
+/// The code of a board is one number for the rows and columns, then the numbers whose bits are Left's stones, row by row, and
+/// those whose bits are Right's.
 pub struct Clobber;
 
 /// The letters of a board, the empty square first.
 const LETTERS: &str = ".xo";
 
-/// The letters that are read: a closed square is as good as an empty one.
+/// The letters that are accepted: a closed square is equivalent to an empty one.
 const READ: &str = ".xo#";
 
 /// The stones of Left, and those of Right.
@@ -106,16 +105,16 @@ impl Ruleset for Clobber {
 impl Rules for Clobber {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
-        if let Some(few) = Few::of(board) {
-            for left in few.moves(player) {
+        if let Some(small) = SmallBoard::of(board) {
+            for after in small.moves(player) {
                 limit.check()?;
-                options.insert(left.split().map(Few::canonical).collect());
+                options.insert(after.split().map(SmallBoard::canonical).collect());
             }
             return Ok(options.into_iter().collect());
         }
-        for left in Stones::of(board).moves(player) {
+        for after in Stones::of(board).moves(player) {
             limit.check()?;
-            options.insert(left.split().iter().map(Stones::canonical).collect());
+            options.insert(after.split().iter().map(Stones::canonical).collect());
         }
         Ok(options.into_iter().collect())
     }
@@ -128,18 +127,18 @@ impl Rules for Clobber {
         Ok(Some(Stones::of(board).moves(player).iter().map(Stones::code).collect()))
     }
 
-    /// The stones change their colours.
+    /// The board with the colours exchanged.
     fn negative(&self, board: &Board) -> Option<Board> {
-        if let Some(Few { plane, stones: [x, o] }) = Few::of(board) {
-            return Some(Few { plane, stones: [o, x] }.canonical());
+        if let Some(SmallBoard { plane, stones: [x, o] }) = SmallBoard::of(board) {
+            return Some(SmallBoard { plane, stones: [o, x] }.canonical());
         }
         let Stones([x, o]) = Stones::of(board);
         Some(Stones([o, x]).canonical())
     }
 
-    /// How many moves each player has: as many as there are neighbours of different colours.
+    /// The number of moves of each player, which is the number of adjacent pairs of different colours.
     fn size(&self, board: &Board) -> Option<u64> {
-        if let Some(Few { plane, stones: [x, o] }) = Few::of(board) {
+        if let Some(SmallBoard { plane, stones: [x, o] }) = SmallBoard::of(board) {
             return Some(plane.neighbours(x).iter().map(|beside| u64::from((beside & o).count_ones())).sum());
         }
         let Stones([x, o]) = Stones::of(board);
@@ -152,7 +151,7 @@ impl Rules for Clobber {
 }
 
 impl Stones {
-    /// What is left after each move of a player, in the order of his stones, row by row.
+    /// The board after each move of a player, in the order of his stones, row by row.
     fn moves(&self, player: Player) -> Vec<Stones> {
         let mover = usize::from(player != Player::Left);
         let (own, other) = (&self.0[mover], &self.0[1 - mover]);
@@ -167,11 +166,11 @@ impl Stones {
                 ];
                 for (to_row, to_column) in neighbours.into_iter().flatten() {
                     if other.has(to_row, to_column) {
-                        let mut left = self.clone();
-                        left.0[mover].remove(row, 1 << column);
-                        left.0[mover].insert(to_row, 1 << to_column);
-                        left.0[1 - mover].remove(to_row, 1 << to_column);
-                        moves.push(left);
+                        let mut after = self.clone();
+                        after.0[mover].remove(row, 1 << column);
+                        after.0[mover].insert(to_row, 1 << to_column);
+                        after.0[1 - mover].remove(to_row, 1 << to_column);
+                        moves.push(after);
                     }
                 }
             }
@@ -179,8 +178,7 @@ impl Stones {
         moves
     }
 
-    /// The parts that hang together and have stones of both colours, in which alone there are moves, each on the smallest
-    /// board.
+    /// The connected groups with stones of both colours, the only ones with moves, each on its smallest board.
     fn split(&self) -> SmallVec<[Stones; 2]> {
         let Stones([x, o]) = self;
         let parts = x.union(o).parts();
@@ -192,14 +190,14 @@ impl Stones {
         parts.iter().filter_map(part).collect()
     }
 
-    /// The least code of the board turned and mirrored in all eight ways, which all have one value.
+    /// The least code of the eight rotations and reflections of the board, which all have the same value.
     fn canonical(&self) -> Board {
-        let turned = self.each(Squares::transposed);
-        let ways = [self, &turned].into_iter().flat_map(|way| {
-            let flipped = way.each(Squares::flipped);
-            [way.code(), way.each(Squares::mirrored).code(), flipped.each(Squares::mirrored).code(), flipped.code()]
+        let transposed = self.each(Squares::transposed);
+        let images = [self, &transposed].into_iter().flat_map(|image| {
+            let flipped = image.each(Squares::flipped);
+            [image.code(), image.each(Squares::mirrored).code(), flipped.each(Squares::mirrored).code(), flipped.code()]
         });
-        ways.min().unwrap_or_else(|| self.code())
+        images.min().unwrap_or_else(|| self.code())
     }
 
     fn each(&self, change: impl Fn(&Squares) -> Squares) -> Stones {
@@ -222,39 +220,41 @@ impl Stones {
     }
 }
 
-/// The stones of a board of at most 64 squares, Left's and Right's: most boards that are searched.
+/// The stones of Left and of Right on a board of at most 64 squares, as most searched boards are.
 #[derive(Clone, Copy)]
-struct Few {
+struct SmallBoard {
     plane: Plane,
     stones: [u64; 2],
 }
 
-impl Few {
+impl SmallBoard {
     fn of(board: &Board) -> Option<Self> {
         match board.as_slice() {
-            [size, x, o] => Some(Few { plane: Plane::new(size >> 32, size & u64::from(u32::MAX))?, stones: [*x, *o] }),
+            [size, x, o] => {
+                Some(SmallBoard { plane: Plane::new(size >> 32, size & u64::from(u32::MAX))?, stones: [*x, *o] })
+            }
             _ => None,
         }
     }
 
-    /// What is left after each move of a player, in the order of his stones, row by row.
-    fn moves(self, player: Player) -> impl Iterator<Item = Few> {
+    /// The board after each move of a player, in the order of his stones, row by row.
+    fn moves(self, player: Player) -> impl Iterator<Item = SmallBoard> {
         let mover = usize::from(player != Player::Left);
         let squares = (0..u64::BITS).map(|square| 1 << square).filter(move |stone| self.stones[mover] & stone != 0);
         squares.flat_map(move |stone: u64| {
             let taken = self.plane.neighbours(stone).into_iter().filter(move |to| self.stones[1 - mover] & to != 0);
             taken.map(move |to| {
-                let mut left = self;
-                left.stones[mover] ^= stone | to;
-                left.stones[1 - mover] ^= to;
-                left
+                let mut after = self;
+                after.stones[mover] ^= stone | to;
+                after.stones[1 - mover] ^= to;
+                after
             })
         })
     }
 
-    /// The parts that hang together and have stones of both colours, as [`Stones::split`].
-    fn split(self) -> impl Iterator<Item = Few> {
-        let Few { plane, stones: [x, o] } = self;
+    /// The connected groups with stones of both colours, like [`Stones::split`].
+    fn split(self) -> impl Iterator<Item = SmallBoard> {
+        let SmallBoard { plane, stones: [x, o] } = self;
         let mut rest = x | o;
         std::iter::from_fn(move || {
             while rest != 0 {
@@ -262,16 +262,16 @@ impl Few {
                 rest &= !part;
                 if part & x != 0 && part & o != 0 {
                     let (plane, stones) = plane.cut(part, [x & part, o & part]);
-                    return Some(Few { plane, stones });
+                    return Some(SmallBoard { plane, stones });
                 }
             }
             None
         })
     }
 
-    /// The least code of the board turned and mirrored in all eight ways, as [`Stones::canonical`].
+    /// The least code of the eight rotations and reflections of the board, like [`Stones::canonical`].
     fn canonical(self) -> Board {
-        let Few { plane, stones } = self;
+        let SmallBoard { plane, stones } = self;
         let turned = stones.map(|stones| plane.transposed(stones).1);
         let (other, _) = plane.transposed(0);
         let mut least = (plane, stones);
@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_stones_are_played_as_many() {
+    fn small_boards_are_played_like_others() {
         let mut state = 7_u64;
         for place in 0..300 {
             let (rows, columns) = (1 + place % 7, 1 + place % 9);
@@ -302,15 +302,15 @@ mod tests {
             let row = |_| (0..columns).map(|_| letter()).collect::<String>();
             let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
             let board = Clobber.board(&[Entry::Text(text)]).expect("it is a board");
-            let (few, many) = (Few::of(&board).expect("it is small"), Stones::of(&board));
-            assert_eq!(few.canonical(), many.canonical());
+            let (small, general) = (SmallBoard::of(&board).expect("it is small"), Stones::of(&board));
+            assert_eq!(small.canonical(), general.canonical());
             for player in [Player::Left, Player::Right] {
-                let few: Vec<Boards> =
-                    few.moves(player).map(|left| left.split().map(Few::canonical).collect()).collect();
-                let many = many.moves(player);
-                let many: Vec<Boards> =
-                    many.iter().map(|left| left.split().iter().map(Stones::canonical).collect()).collect();
-                assert_eq!(few, many);
+                let small: Vec<Boards> =
+                    small.moves(player).map(|after| after.split().map(SmallBoard::canonical).collect()).collect();
+                let general = general.moves(player);
+                let general: Vec<Boards> =
+                    general.iter().map(|after| after.split().iter().map(Stones::canonical).collect()).collect();
+                assert_eq!(small, general);
             }
         }
     }

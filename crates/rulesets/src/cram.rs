@@ -1,4 +1,4 @@
-//! Cram (Gardner 1974): both players put dominoes on a board, either way.
+//! Cram (Gardner 1974): both players place dominoes on a board, upright or across.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ use crate::{
 use cutcake_impartial::ImpartialRules;
 use cutcake_search::{game, rules::PackedRules};
 
-/// Cram: `Cram[a,b]` is an empty board of a rows and b columns; a move puts a domino on two free squares that share a
-/// side. Other boards are written by their rows, `.` for a free square and `x` for a taken one: `Cram["..x|..."]`.
+/// Cram: `Cram[a,b]` is an empty board of a rows and b columns; a move places a domino on two free squares that share a
+/// side. Other boards are written by their rows, `.` for a free square and `x` for an occupied one: `Cram["..x|..."]`.
 pub struct Cram;
 
 impl Ruleset for Cram {
@@ -78,9 +78,9 @@ impl Ruleset for Cram {
 impl Rules for Cram {
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options = IndexSet::new();
-        for left in moves(&Squares::of_code(board)) {
+        for after in moves(&Squares::of_code(board)) {
             limit.check()?;
-            options.insert(parts(&left));
+            options.insert(parts(&after));
         }
         Ok(options.into_iter().collect())
     }
@@ -90,15 +90,15 @@ impl Rules for Cram {
     }
 
     fn whole(&self, board: &Board, _: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
-        Ok(Some(moves(&Squares::of_code(board)).map(|left| left.code()).collect()))
+        Ok(Some(moves(&Squares::of_code(board)).map(|after| after.code()).collect()))
     }
 
-    /// Of the P-positions, on which values found by play may rest.
+    /// The source for the P-positions, on which values found by play may rest.
     fn source(&self) -> Option<&'static str> {
         Some("Gardner 1974, symmetry")
     }
 
-    /// The least of the eight ways to turn and mirror a board.
+    /// The least of the eight rotations and reflections of a board.
     fn same(&self, board: &Board) -> Board {
         canonical(&Squares::of_code(board))
     }
@@ -109,9 +109,8 @@ impl ImpartialRules for Cram {
         (self.known_p_position(board)?).then_some(0)
     }
 
-    /// An empty board with both sides even is a P-position: every domino is answered by its mirror image in the centre.
-    /// With one side even and the other odd the next player puts a domino on the two squares in the centre, and then
-    /// answers likewise.
+    /// An empty board with both sides even is a P-position: the reply to a domino is its reflection in the centre. With one side
+    /// even and the other odd, the next player places a domino on the two central squares, and then replies in the same way.
     fn known_p_position(&self, board: &Board) -> Option<bool> {
         let free = Squares::of_code(board);
         match (free.is_all(), free.rows() % 2, free.columns() % 2) {
@@ -131,7 +130,7 @@ impl ImpartialRules for Cram {
     }
 }
 
-/// What is left free after each domino, from left to right and row by row.
+/// The free squares after each domino, from left to right and row by row.
 fn moves(free: &Squares) -> impl Iterator<Item = Squares> {
     let squares = (0..free.rows()).flat_map(|row| (0..free.columns()).map(move |column| (row, column)));
     squares.flat_map(move |(row, column)| {
@@ -140,24 +139,24 @@ fn moves(free: &Squares) -> impl Iterator<Item = Squares> {
         let upright = (here & below) >> column & 1 == 1;
         let dominoes = [across.then_some([(row, 0b11), (row, 0)]), upright.then_some([(row, 1), (row + 1, 1)])];
         dominoes.into_iter().flatten().map(move |domino: [(usize, u64); 2]| {
-            let mut left = free.clone();
-            domino.into_iter().for_each(|(row, squares)| left.remove(row, squares << column));
-            left
+            let mut after = free.clone();
+            domino.into_iter().for_each(|(row, squares)| after.remove(row, squares << column));
+            after
         })
     })
 }
 
-/// The parts of the free squares with room for a domino, each in the way that stands for all.
+/// The regions of free squares with room for a domino, each in canonical orientation.
 fn parts(free: &Squares) -> Boards {
     free.parts_for_dominoes().map(|part| canonical(&part)).collect()
 }
 
-/// The least of the eight ways to turn and mirror a board.
+/// The least of the eight rotations and reflections of a board.
 fn canonical(free: &Squares) -> Board {
-    let turned = free.transposed();
-    let ways = [free, &turned].into_iter().flat_map(|way| {
-        let flipped = way.flipped();
-        [way.code(), way.mirrored().code(), flipped.mirrored().code(), flipped.code()]
+    let transposed = free.transposed();
+    let images = [free, &transposed].into_iter().flat_map(|image| {
+        let flipped = image.flipped();
+        [image.code(), image.mirrored().code(), flipped.mirrored().code(), flipped.code()]
     });
-    ways.min().unwrap_or_else(|| free.code())
+    images.min().unwrap_or_else(|| free.code())
 }

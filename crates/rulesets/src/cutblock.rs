@@ -71,7 +71,7 @@ impl ThreePlayerRules for Cutblock {
         counter_of_block(self, board, limit)
     }
 
-    /// Each cut makes one block more, until all are of size 1.
+    /// Each cut adds one block, until all are of size 1.
     fn standing_of_counters(&self) -> Standing {
         Standing::Proved
     }
@@ -83,13 +83,12 @@ impl ThreePlayerRules for Cutblock {
 
 /// The value of a block for the player whose side is `own`.
 ///
-/// Let λ be the floor of log2, without an argument that of `own`. Where λ ≥ λ(c) + λ(r) the value is own / 2^(λ(c) + λ(r)), rounded
-/// down, minus 1; Cincotti's classes are its signs. Otherwise it is 1 - S(λ), where S(λ) is the sum of 2^(i + j - λ) over the bits 2^i of c and 2^j of
-/// r with i + j ≥ λ. By induction: a cut of c into two leaves S at most as large together, because two bits that are
-/// carried into the next one gain nothing by being apart, and exactly as large when c loses its highest bit. So the
-/// others have a move to the value plus 1 and none to a smaller one. A cut of `own` leaves a part with a smaller λ and so
-/// with S ≥ 2, so that the player's own moves all lead to smaller values. The value is the simplest number between, and
-/// not positive.
+/// Let λ(n) be the floor of log2 n, and λ = λ(own). If λ ≥ λ(c) + λ(r), the value is own / 2^(λ(c) + λ(r)), rounded down, minus 1;
+/// Cincotti's classes are its signs. Otherwise it is 1 - S(λ), where S(λ) is the sum of 2^(i + j - λ) over the bits 2^i of c and
+/// 2^j of r with i + j ≥ λ. The proof is by induction. When c is cut in two, the sum of the two S is at most as large, because two
+/// bits that carry into the next one gain nothing by being separated, and it is exactly as large when c loses its highest bit. So
+/// the others have a move to the value plus 1 and none to a smaller one. A cut of `own` leaves a part with a smaller λ and so with
+/// S ≥ 2, so the player's own moves all lead to smaller values. The value is the simplest number between, and is not positive.
 fn value(own: u64, [c, r]: [u64; 2]) -> BigInt {
     let (level, rest) = (own.ilog2(), c.ilog2() + r.ilog2());
     if level >= rest {

@@ -57,7 +57,7 @@ impl Rules for Cutcake {
         cut_in_two(board, usize::from(player != Player::Left), limit)
     }
 
-    /// Turned on its side.
+    /// The rectangle with its sides exchanged.
     fn negative(&self, board: &Board) -> Option<Board> {
         let [l, r] = **board else { return None };
         Some([r, l].as_slice().into())
@@ -67,8 +67,8 @@ impl Rules for Cutcake {
         Some("Berlekamp, Conway and Guy, Winning Ways, ch. 2")
     }
 
-    /// Who has the side with more binary digits has as many moves to spare as the other's side, rounded down to a power of
-    /// two, goes into it, less one (*Winning Ways*, ch. 2, "Cutcake").
+    /// The player whose side has more binary digits is ahead by one move less than the times that the other side, rounded down to
+    /// a power of two, goes into it (*Winning Ways*, ch. 2, "Cutcake").
     fn number(&self, board: &Board, _: &Limit) -> Result<Option<Rational>, Stop> {
         let [l, r] = **board else { return Ok(None) };
         let (Some(digits), Some(others)) = (l.checked_ilog2(), r.checked_ilog2()) else { return Ok(None) };

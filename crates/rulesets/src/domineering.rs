@@ -20,9 +20,8 @@ use crate::{
 };
 use cutcake_search::{game, rules::PackedRules};
 
-/// Domineering: `Domineering[a,b]` is an empty board of a rows and b columns, on which Left places dominoes upright and
-/// Right across. Other boards are written by their rows, `.` for a free square and `#` for a taken one:
-/// `Domineering["..#|..."]`.
+/// Domineering: `Domineering[a,b]` is an empty board of a rows and b columns, on which Left places dominoes upright and Right
+/// across. Other boards are written by their rows, `.` for a free square and `#` for an occupied one: `Domineering["..#|..."]`.
 pub struct Domineering;
 
 impl Ruleset for Domineering {
@@ -75,16 +74,16 @@ impl Ruleset for Domineering {
 impl Rules for Domineering {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
-        if let Some(few) = Few::of(board) {
-            for left in few.moves(player) {
+        if let Some(small) = SmallBoard::of(board) {
+            for after in small.moves(player) {
                 limit.check()?;
-                options.insert(left.parts().map(Few::canonical).collect());
+                options.insert(after.parts().map(SmallBoard::canonical).collect());
             }
             return Ok(options.into_iter().collect());
         }
-        for left in moves(&Squares::of_code(board), player) {
+        for after in moves(&Squares::of_code(board), player) {
             limit.check()?;
-            options.insert(left.parts_for_dominoes().map(|part| canonical(&part)).collect());
+            options.insert(after.parts_for_dominoes().map(|part| canonical(&part)).collect());
         }
         Ok(options.into_iter().collect())
     }
@@ -94,92 +93,92 @@ impl Rules for Domineering {
     }
 
     fn whole(&self, board: &Board, player: Player, _: &Limit) -> Result<Option<Vec<Board>>, Stop> {
-        Ok(Some(moves(&Squares::of_code(board), player).map(|left| left.code()).collect()))
+        Ok(Some(moves(&Squares::of_code(board), player).map(|after| after.code()).collect()))
     }
 
-    /// Turned on its side: rows are columns.
+    /// The transposed board.
     fn negative(&self, board: &Board) -> Option<Board> {
-        if let Some(Few { plane, free }) = Few::of(board) {
+        if let Some(SmallBoard { plane, free }) = SmallBoard::of(board) {
             let (plane, free) = plane.transposed(free);
-            return Some(Few { plane, free }.canonical());
+            return Some(SmallBoard { plane, free }.canonical());
         }
         Some(canonical(&Squares::of_code(board).transposed()))
     }
 
-    /// Left has at most as many moves as dominoes fit into the columns, and Right makes all that Left cannot prevent, on
-    /// squares without a free neighbour above or below; and the other way round.
+    /// Left has at most as many moves as upright dominoes fit, and at least as many as fit on squares where Right can place
+    /// none; the same holds for Right.
     fn bounds(&self, board: &Board) -> Option<[i64; 2]> {
         let free = Squares::of_code(board);
         let [(left, sure_left), (right, sure_right)] = [upright(&free), upright(&free.transposed())];
         Some([sure_left - right, left - sure_right])
     }
 
-    /// How many squares are free.
+    /// The number of free squares.
     fn size(&self, board: &Board) -> Option<u64> {
         Some(Squares::of_code(board).count().into())
     }
 }
 
-/// How many upright dominoes fit on the free squares at most, and how many on those where none can lie across.
+/// The most upright dominoes that fit on the free squares, and the most that fit on those where none can lie across.
 fn upright(free: &Squares) -> (i64, i64) {
     let (mut count, mut sure) = (0, 0);
-    // The columns in which a domino has begun: one placed as early as it can be is never in the way of another.
-    let (mut begun, mut begun_sure) = (0_u64, 0_u64);
+    // The columns in which a domino begins in the row above. Placing each domino as early as possible is optimal.
+    let (mut covered, mut covered_sure) = (0_u64, 0_u64);
     for row in 0..free.rows() {
         let here = free.row(row);
-        let lonely = here & !(here << 1) & !(here >> 1);
-        for (begun, here, count) in [(&mut begun, here, &mut count), (&mut begun_sure, lonely, &mut sure)] {
-            *count += i64::from((*begun & here).count_ones());
-            *begun = here & !*begun;
+        let isolated = here & !(here << 1) & !(here >> 1);
+        for (covered, here, count) in [(&mut covered, here, &mut count), (&mut covered_sure, isolated, &mut sure)] {
+            *count += i64::from((*covered & here).count_ones());
+            *covered = here & !*covered;
         }
     }
     (count, sure)
 }
 
-/// What is left free after each move of a player.
+/// The free squares after each move of a player.
 fn moves(free: &Squares, player: Player) -> impl Iterator<Item = Squares> {
     let is_upright = player == Player::Left;
     (0..free.rows()).flat_map(move |row| {
         let here = free.row(row);
         let places = if is_upright { here & free.row(row + 1) } else { here & here >> 1 };
         (0..free.columns()).filter(move |column| places >> column & 1 == 1).map(move |column| {
-            let mut left = free.clone();
+            let mut after = free.clone();
             if is_upright {
-                left.remove(row, 1 << column);
-                left.remove(row + 1, 1 << column);
+                after.remove(row, 1 << column);
+                after.remove(row + 1, 1 << column);
             } else {
-                left.remove(row, 0b11 << column);
+                after.remove(row, 0b11 << column);
             }
-            left
+            after
         })
     })
 }
 
-/// The least code of a board turned half around and mirrored, which all have one value.
+/// The least code of a board, its half-turn and its reflections, which all have the same value.
 fn canonical(free: &Squares) -> Board {
     let flipped = free.flipped();
     let (mirrored, turned) = (free.mirrored(), flipped.mirrored());
     [&flipped, &mirrored, &turned].into_iter().fold(free.code(), |least, other| least.min(other.code()))
 }
 
-/// The free squares of a board of at most 64: most boards that are asked about.
+/// The free squares of a board of at most 64 squares, as most boards are.
 #[derive(Clone, Copy)]
-struct Few {
+struct SmallBoard {
     plane: Plane,
     free: u64,
 }
 
-impl Few {
+impl SmallBoard {
     fn of(board: &Board) -> Option<Self> {
         match board.as_slice() {
-            [rows, columns, free] => Some(Few { plane: Plane::new(*rows, *columns)?, free: *free }),
+            [rows, columns, free] => Some(SmallBoard { plane: Plane::new(*rows, *columns)?, free: *free }),
             _ => None,
         }
     }
 
-    /// What is left free after each move of a player, in the order of [`moves`].
-    fn moves(self, player: Player) -> impl Iterator<Item = Few> {
-        let Few { plane, free } = self;
+    /// The board after each move of a player, in the order of [`moves`].
+    fn moves(self, player: Player) -> impl Iterator<Item = SmallBoard> {
+        let SmallBoard { plane, free } = self;
         let beside = move |squares: u64| {
             let [_, _, right, below] = plane.neighbours(squares);
             if player == Player::Left { below } else { right }
@@ -189,29 +188,29 @@ impl Few {
         std::iter::from_fn(move || {
             let place = places & places.wrapping_neg();
             places ^= place;
-            (place != 0).then(|| Few { plane, free: free & !(place | beside(place)) })
+            (place != 0).then(|| SmallBoard { plane, free: free & !(place | beside(place)) })
         })
     }
 
-    /// The parts that hang together and have room for a domino, each on the smallest board.
-    fn parts(self) -> impl Iterator<Item = Few> {
-        let Few { plane, free: mut rest } = self;
+    /// The connected regions with room for a domino, each on its smallest board.
+    fn parts(self) -> impl Iterator<Item = SmallBoard> {
+        let SmallBoard { plane, free: mut rest } = self;
         std::iter::from_fn(move || {
             while rest != 0 {
                 let part = plane.part(rest);
                 rest &= !part;
                 if part.count_ones() > 1 {
                     let (plane, [free]) = plane.cut(part, [part]);
-                    return Some(Few { plane, free });
+                    return Some(SmallBoard { plane, free });
                 }
             }
             None
         })
     }
 
-    /// The least code of the board turned half around and mirrored, as [`canonical`].
+    /// The least code of the board, its half-turn and its reflections, like [`canonical`].
     fn canonical(self) -> Board {
-        let Few { plane, free } = self;
+        let SmallBoard { plane, free } = self;
         let flipped = plane.flipped(free);
         let least = free.min(flipped).min(plane.turned(free)).min(plane.turned(flipped));
         Board::from([plane.rows().into(), plane.columns().into(), least])
@@ -224,7 +223,7 @@ mod tests {
     use cutcake_base::random::Random;
 
     #[test]
-    fn few_squares_are_played_as_many() {
+    fn small_boards_are_played_like_others() {
         let mut random = Random::new(3);
         for place in 0..300 {
             let (rows, columns) = (1 + place % 7, 1 + place % 9);
@@ -232,16 +231,16 @@ mod tests {
             let row = |_| (0..columns).map(|_| letter()).collect::<String>();
             let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
             let board = Domineering.board(&[Entry::Text(text)]).expect("it is a board");
-            let (few, many) = (Few::of(&board).expect("it is small"), Squares::of_code(&board));
-            assert_eq!(few.canonical(), canonical(&many));
-            assert_eq!(Domineering.negative(&board), Some(canonical(&many.transposed())));
+            let (small, general) = (SmallBoard::of(&board).expect("it is small"), Squares::of_code(&board));
+            assert_eq!(small.canonical(), canonical(&general));
+            assert_eq!(Domineering.negative(&board), Some(canonical(&general.transposed())));
             for player in [Player::Left, Player::Right] {
-                let few: Vec<Boards> =
-                    few.moves(player).map(|left| left.parts().map(Few::canonical).collect()).collect();
-                let many: Vec<Boards> = moves(&many, player)
-                    .map(|left| left.parts_for_dominoes().map(|part| canonical(&part)).collect())
+                let small: Vec<Boards> =
+                    small.moves(player).map(|after| after.parts().map(SmallBoard::canonical).collect()).collect();
+                let general: Vec<Boards> = moves(&general, player)
+                    .map(|after| after.parts_for_dominoes().map(|part| canonical(&part)).collect())
                     .collect();
-                assert_eq!(few, many);
+                assert_eq!(small, general);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Boards for dominoes, on which Cram and Domineering are played: their squares are free or taken.
+//! The boards of Cram and Domineering, whose squares are free or occupied.
 
 use crate::{
     Entry, NoBoard, Ruleset,
@@ -7,7 +7,7 @@ use crate::{
     position::Board,
 };
 
-/// The board whose numbers of rows and columns, or whose rows, are the entries: `.` is a free square, and `taken` or `#` a taken one.
+/// Parses a board, given by its numbers of rows and columns or by its rows: `.` is a free square, `taken` or `#` an occupied one.
 ///
 /// The code of a board is its numbers of rows and columns, and the numbers whose bits are its free squares, row by row.
 ///
@@ -30,7 +30,7 @@ pub(super) fn board(ruleset: &dyn Ruleset, entries: &[Entry], taken: char) -> Re
     free.map(|free| free.code()).ok_or_else(|| broken(format!("a side of {name} has at most 64 squares"), None))
 }
 
-/// What [`board`] reads: the sides of an empty board, and the rows of another.
+/// The entries of a board as [`board`] parses them: the sides of an empty board, and the rows of any other.
 pub(super) fn entries(board: &Board, taken: char) -> String {
     let free = Squares::of_code(board);
     if free.is_all() {

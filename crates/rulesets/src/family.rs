@@ -1,4 +1,4 @@
-//! Families of rulesets: parameters say which one is played.
+//! Families of rulesets with parameters.
 
 use std::rc::Rc;
 
@@ -17,18 +17,18 @@ use crate::{
 };
 use cutcake_impartial::HeapGame;
 
-/// Makes the ruleset of parameters given by place and by name.
+/// Makes the ruleset with parameters given by place and by name.
 type Make = fn(&[Entry], &[(&str, Entry)]) -> Result<Rc<dyn Ruleset>, NoBoard>;
 
 /// A family of rulesets.
 pub struct Family {
     name: &'static str,
-    /// How a board of one of them is typed.
+    /// An example of a board as it is typed.
     form: &'static str,
     summary: &'static str,
     examples: &'static [&'static str],
     sides: Option<&'static [&'static str]>,
-    /// What to do about missing parameters.
+    /// The error for missing parameters.
     rule: &'static str,
     make: Make,
 }
@@ -149,10 +149,7 @@ pub const TAKE_AND_BREAK: Family = Family {
     ],
     sides: None,
     rule: CODE_RULE,
-    make: |by_place, by_name| match (by_place, by_name) {
-        ([Entry::Text(code)], []) | ([], [("code", Entry::Text(code))]) => Ok(Rc::new(Heaps::take_and_break(code)?)),
-        _ => Err(broken(CODE_RULE, (by_place.len() + by_name.len() > 0).then_some(0))),
-    },
+    make: |by_place, by_name| Ok(Rc::new(Heaps::take_and_break(code(by_place, by_name, CODE_RULE)?)?)),
 };
 
 const CODE_RULE: &str = "TakeAndBreak takes one parameter, its code, a string: TakeAndBreak(\"0.137\")";
@@ -237,10 +234,7 @@ pub const SPAWNING: Family = Family {
     ],
     sides: None,
     rule: SPAWNING_RULE,
-    make: |by_place, by_name| match (by_place, by_name) {
-        ([Entry::Text(code)], []) | ([], [("code", Entry::Text(code))]) => Ok(Rc::new(Heaps::spawning(code)?)),
-        _ => Err(broken(SPAWNING_RULE, (by_place.len() + by_name.len() > 0).then_some(0))),
-    },
+    make: |by_place, by_name| Ok(Rc::new(Heaps::spawning(code(by_place, by_name, SPAWNING_RULE)?)?)),
 };
 
 const SPAWNING_RULE: &str = "Spawning takes one parameter, its turning code, a string: Spawning(\"1-3\")";
@@ -256,10 +250,12 @@ pub const TURNING: Family = Family {
     examples: &["Turning(\"1-3\")[\"htthhhtth\"]", "Options(Turning(\"3E\")[\"tthth\"])"],
     sides: None,
     rule: TURNING_RULE,
-    make: |by_place, by_name| match (by_place, by_name) {
-        ([Entry::Text(code)], []) | ([], [("code", Entry::Text(code))]) => Ok(Rc::new(Turning::new(code)?)),
-        ([Entry::Coded(name, code)], []) if name.starts_with(SPAWNING.name) => Ok(Rc::new(Turning::new(code)?)),
-        _ => Err(broken(TURNING_RULE, (by_place.len() + by_name.len() > 0).then_some(0))),
+    make: |by_place, by_name| {
+        let code = match (by_place, by_name) {
+            ([Entry::Coded(name, code)], []) if name.starts_with(SPAWNING.name) => code,
+            _ => code(by_place, by_name, TURNING_RULE)?,
+        };
+        Ok(Rc::new(Turning::new(code)?))
     },
 };
 
@@ -329,8 +325,16 @@ pub const PARTIZAN_SPLITTLES: Family = Family {
 
 const PARTIZAN_SPLITTLES_RULE: &str = "PartizanSplittles takes the numbers of tokens that Left may take, and those of Right: PartizanSplittles((1,2), (1,3))";
 
-/// The parameters that must all be numbers given by place, or one collection of such, and whether they say what may not be
-/// taken.
+/// The only parameter, a code.
+fn code<'e>(by_place: &'e [Entry], by_name: &'e [(&str, Entry)], rule: &str) -> Result<&'e str, NoBoard> {
+    match (by_place, by_name) {
+        ([Entry::Text(code)], []) | ([], [("code", Entry::Text(code))]) => Ok(code),
+        _ => Err(broken(rule, (by_place.len() + by_name.len() > 0).then_some(0))),
+    }
+}
+
+/// The parameters, which must be numbers given by place or one collection of numbers, and whether these are the numbers that
+/// may not be taken.
 fn numbers(by_place: &[Entry], by_name: &[(&str, Entry)], rule: &str) -> Result<(Vec<u64>, bool), NoBoard> {
     let all_but = all_but(by_name, || broken(rule, Some(by_place.len())))?;
     let entries = match by_place {
@@ -340,7 +344,7 @@ fn numbers(by_place: &[Entry], by_name: &[(&str, Entry)], rule: &str) -> Result<
     Ok((naturals(entries).map_err(|place| broken(rule, Some(place.min(by_place.len() - 1))))?, all_but))
 }
 
-/// Whether parameters by name say that numbers are those that may not be taken.
+/// Whether the named parameters say that the numbers are those that may not be taken.
 fn all_but(by_name: &[(&str, Entry)], error: impl Fn() -> NoBoard) -> Result<bool, NoBoard> {
     match by_name {
         [] => Ok(false),
@@ -349,7 +353,7 @@ fn all_but(by_name: &[(&str, Entry)], error: impl Fn() -> NoBoard) -> Result<boo
     }
 }
 
-/// Entries that are natural numbers; otherwise the place of the first that is none.
+/// The entries as natural numbers, or the index of the first that is none.
 fn naturals(entries: &[Entry]) -> Result<Vec<u64>, usize> {
     let number = |(place, entry): (usize, &Entry)| match entry {
         Entry::Integer(number) => number.to_u64().ok_or(place),
@@ -358,8 +362,8 @@ fn naturals(entries: &[Entry]) -> Result<Vec<u64>, usize> {
     entries.iter().enumerate().map(number).collect()
 }
 
-/// The partizan ruleset of two sets of numbers, of each of which `game` makes the moves of a player, with the numbers as they
-/// are written.
+/// The partizan ruleset of two sets of numbers; `game` makes the moves of a player from a set, and returns the numbers as they are
+/// written.
 fn of_two_sets(
     name: &str,
     by_place: &[Entry],
@@ -379,7 +383,7 @@ fn of_two_sets(
         let comma = if list.is_empty() || list.contains(',') { "" } else { "," };
         Ok((game, format!("({list}{comma})")))
     };
-    let ((left, his), (right, hers)) = (side(0, left)?, side(1, right)?);
-    let name = format!("{name}({his}, {hers}{})", if all_but { "; allbut := true" } else { "" });
+    let ((left, left_list), (right, right_list)) = (side(0, left)?, side(1, right)?);
+    let name = format!("{name}({left_list}, {right_list}{})", if all_but { "; allbut := true" } else { "" });
     Ok(Rc::new(PartizanHeaps::new(name, [left, right])))
 }

@@ -1,4 +1,4 @@
-//! Fission: stones divide.
+//! Fission: stones split in two.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use crate::{
     board::stones::{Cell, Stones, Turns, step},
     limit::{Limit, Stop},
     player::Player,
-    stones::{StoneGame, may, parts_by_lines},
+    stones::{StoneGame, bit, parts_by_lines},
 };
 use cutcake_search::{game::lines, rules::PackedRules};
 
-/// Fission: a stone `x` divides into two, upright by Left, across by Right.
+/// Fission: Left splits a stone `x` vertically, Right horizontally.
 pub struct Fission;
 
-/// Fission with stones of two colours, each of which its player divides both ways.
+/// Fission with stones of two colours, which their owners split in both directions.
 pub struct BicolourFission;
 
 impl StoneGame for Fission {
@@ -47,7 +47,7 @@ impl StoneGame for Fission {
         Turns::LEVEL
     }
 
-    /// Turned on its side.
+    /// The transposed board.
     fn negative(&self, stones: &Stones) -> Option<Stones> {
         Some(stones.transposed())
     }
@@ -85,11 +85,11 @@ impl StoneGame for BicolourFission {
     }
 }
 
-/// The boards on which one of these stones has divided in one of the directions.
-fn divided(stones: &Stones, own: Cell, ways: &[(isize, isize)], limit: &Limit) -> Result<Vec<Stones>, Stop> {
+/// The boards on which one of these stones has split in one of the directions.
+fn divided(stones: &Stones, own: Cell, directions: &[(isize, isize)], limit: &Limit) -> Result<Vec<Stones>, Stop> {
     let mut moves = Vec::new();
     for stone in stones.places(own) {
-        for (down, right) in ways {
+        for (down, right) in directions {
             limit.check()?;
             let ends = step(stone, (-down, -right)).zip(step(stone, (*down, *right)));
             if let Some((before, behind)) = ends
@@ -102,10 +102,10 @@ fn divided(stones: &Stones, own: Cell, ways: &[(isize, isize)], limit: &Limit) -
     Ok(moves)
 }
 
-/// Squares are of one part if a stone that divides may ever touch both.
+/// Squares belong to the same component if a splitting stone may ever involve both.
 fn parts(stones: &Stones) -> Vec<Stones> {
-    const FREE: u8 = may(Cell::Free);
-    const STONES: u8 = may(Cell::Left) | may(Cell::Right);
+    const FREE: u8 = bit(Cell::Free);
+    const STONES: u8 = bit(Cell::Left) | bit(Cell::Right);
     parts_by_lines(stones, |[before, stone, behind]| {
         let can_divide = stone & STONES > 0 && before & behind & FREE > 0;
         can_divide.then_some([stone & STONES, FREE, stone & STONES])

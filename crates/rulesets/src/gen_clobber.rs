@@ -1,4 +1,4 @@
-//! Clobber by its parameters, and those of its relatives that have names.
+//! Clobber with parameters, and its named variants.
 
 use std::{rc::Rc, sync::Arc};
 
@@ -17,27 +17,27 @@ use cutcake_search::{game::clobber::Clobber, rules::PackedRules};
 /// The moves of a knight, clockwise from north.
 const KNIGHTS_MOVE: [Direction; 8] = [(-2, 1), (-1, 2), (1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1)];
 
-/// As far as a board goes.
-const FAR: u64 = 64;
+/// A distance that no board exceeds.
+const UNBOUNDED: u64 = 64;
 
 /// The most directions that may be given.
 const MOST_DIRECTIONS: usize = 64;
 
-/// Clobber (Albert, Grossman, Nowakowski, Wolfe 2005) and its relatives: a stone goes in one of the directions, over free squares,
-/// onto a thing that its player may clobber, which is taken away. The parameters are those of CGSuite.
+/// Clobber (Albert, Grossman, Nowakowski, Wolfe 2005) and its variants: a stone moves in one of the directions, over free squares,
+/// onto a cell that its player may clobber, whose contents are removed. The parameters are those of CGSuite.
 #[derive(Clone)]
 pub struct GenClobber {
     name: &'static str,
     summary: &'static str,
     examples: &'static [&'static str],
     directions: Vec<Direction>,
-    /// By how many steps a stone goes at most.
+    /// The most steps of a move.
     max_distance: u64,
     /// The letters that Left may clobber, and those that Right may.
     clobbered: [String; 2],
-    /// What a stone of Left leaves where it stood, and one of Right.
+    /// What a stone of Left leaves behind, and one of Right.
     left_behind: [Cell; 2],
-    /// What turning leaves the directions as they are.
+    /// The symmetries of the directions.
     turns: Turns,
 }
 
@@ -49,7 +49,7 @@ const RULE: &str = "GenClobber takes directions, a tuple of at most 64 pairs (ro
 const PARAMETERS: [&str; 4] = ["directions", "maxDistance", "clobbered", "leftBehind"];
 
 impl GenClobber {
-    /// Clobber, for other parameters to be given.
+    /// Clobber, which takes parameters.
     pub fn general() -> StoneRuleset<Self> {
         StoneRuleset(GenClobber {
             name: "GenClobber",
@@ -112,7 +112,7 @@ impl GenClobber {
         StoneRuleset(GenClobber { clobbered: ["xo", "xo"].map(str::to_owned), ..game })
     }
 
-    /// Clobber by the moves of a king.
+    /// Clobber with the moves of a king.
     pub fn kings() -> StoneRuleset<Self> {
         let summary = "Clobber by the moves of a king: a stone, x of Left and o of Right, moves onto one of the other player next to \
                        it by a side or by a corner, which is taken away; a square # is closed. Who cannot move loses. It is Kings \
@@ -122,27 +122,27 @@ impl GenClobber {
         GenClobber::relative("Kings", summary, examples, &COMPASS)
     }
 
-    /// Clobber by the moves of a rook.
+    /// Clobber with the moves of a rook.
     pub fn rooks() -> StoneRuleset<Self> {
         let summary = "Clobber by the moves of a rook: a stone, x of Left and o of Right, moves in a row or a column, over any number \
                        of free squares, onto one of the other player, which is taken away; a square # is closed. Who cannot move \
                        loses. It is Rooks of CGSuite.";
         let examples = &["Rooks[\"xox|ox.\"]", "Rooks[\"x...|....|...o\"]"];
         let StoneRuleset(game) = GenClobber::relative("Rooks", summary, examples, &ORTHOGONAL);
-        StoneRuleset(GenClobber { max_distance: FAR, ..game })
+        StoneRuleset(GenClobber { max_distance: UNBOUNDED, ..game })
     }
 
-    /// Clobber by the moves of a queen.
+    /// Clobber with the moves of a queen.
     pub fn queens() -> StoneRuleset<Self> {
         let summary = "Clobber by the moves of a queen: a stone, x of Left and o of Right, moves in one of the eight directions, over \
                        any number of free squares, onto one of the other player, which is taken away; a square # is closed. Who \
                        cannot move loses. It is Queens of CGSuite.";
         let examples = &["Queens[\"xox|ox.\"]", "Queens[\"x..|...|..o\"]"];
         let StoneRuleset(game) = GenClobber::relative("Queens", summary, examples, &COMPASS);
-        StoneRuleset(GenClobber { max_distance: FAR, ..game })
+        StoneRuleset(GenClobber { max_distance: UNBOUNDED, ..game })
     }
 
-    /// Clobber by the moves of a knight.
+    /// Clobber with the moves of a knight.
     pub fn knights() -> StoneRuleset<Self> {
         let summary = "Clobber by the moves of a knight: a stone, x of Left and o of Right, jumps as a knight of chess does onto one \
                        of the other player, which is taken away; a square # is closed. Who cannot move loses. It is \
@@ -154,7 +154,7 @@ impl GenClobber {
         GenClobber::relative("Knights", summary, examples, &KNIGHTS_MOVE)
     }
 
-    /// Sets one of the parameters; `false` if it cannot be that.
+    /// Sets one of the parameters, and returns whether the entry is valid.
     fn set(&mut self, name: &str, entry: &Entry) -> bool {
         let is_set = match (name, entry) {
             ("directions", Entry::List(steps)) => {
@@ -209,32 +209,30 @@ impl GenClobber {
         self.clobbered[usize::from(player != Player::Left)].contains(cell.letter())
     }
 
-    /// Whether a thing may be moved or clobbered by anybody.
+    /// Whether either player may move or clobber a cell.
     fn is_in_play(&self, cell: Cell) -> bool {
         matches!(cell, Cell::Left | Cell::Right)
             || [Player::Left, Player::Right].into_iter().any(|player| self.is_clobbered(player, cell))
     }
 
-    /// The squares in a direction as far as a stone could ever go: those behind what is closed for good it cannot reach.
+    /// The squares that a stone could ever reach in a direction, up to the first that stays closed.
     fn line(&self, stones: &Stones, from: Square, (down, right): Direction) -> impl Iterator<Item = Square> {
         let next = move |place: &Square| {
             let is_open = |cell: Cell| cell != Cell::Closed || self.is_in_play(cell);
             step(*place, (down, right)).filter(|place| stones.at(*place).is_some_and(is_open))
         };
-        let far = usize::try_from(self.max_distance).unwrap_or(usize::MAX);
-        std::iter::successors(next(&from), next).take(if (down, right) == (0, 0) { 1 } else { far })
+        let most = usize::try_from(self.max_distance).unwrap_or(usize::MAX);
+        std::iter::successors(next(&from), next).take(if (down, right) == (0, 0) { 1 } else { most })
     }
-}
 
-impl GenClobber {
-    /// From where to where a player's stones can go.
+    /// The moves of a player, as pairs of the squares from which and to which a stone moves.
     fn clobberings(&self, stones: &Stones, player: Player) -> impl Iterator<Item = (Square, Square)> {
         let own = stones.places(Cell::of(player));
-        let ways = own.flat_map(|stone| self.directions.iter().map(move |way| (stone, *way)));
-        ways.filter_map(move |(stone, way)| {
+        let moves = own.flat_map(|stone| self.directions.iter().map(move |direction| (stone, *direction)));
+        moves.filter_map(move |(stone, direction)| {
             let is_clobbered = |place: &Square| stones.at(*place).is_some_and(|cell| self.is_clobbered(player, cell));
-            let is_met = |place: &Square| is_clobbered(place) || stones.at(*place) != Some(Cell::Free);
-            let target = self.line(stones, stone, way).find(is_met).filter(is_clobbered)?;
+            let stops = |place: &Square| is_clobbered(place) || stones.at(*place) != Some(Cell::Free);
+            let target = self.line(stones, stone, direction).find(stops).filter(is_clobbered)?;
             Some((stone, target))
         })
     }
@@ -302,17 +300,18 @@ impl StoneGame for GenClobber {
         self.clobberings(stones, player).map(moved).collect()
     }
 
-    /// Where stones clobber those of the other player alone, and leave nothing behind.
+    /// Packed rules exist where stones clobber only those of the opponent and leave nothing behind.
     fn packed(&self) -> Option<Arc<dyn PackedRules>> {
         let is_plain = self.clobbered == ["o", "x"] && self.left_behind == [Cell::Free; 2];
         let packed = is_plain.then(|| Clobber::by_steps(&self.directions, self.max_distance))??;
         Some(Arc::new(packed))
     }
 
-    /// Squares in play are of one part if a stone could go from one to the other were nothing in between, where somebody can move.
+    /// Squares in play belong to the same component if a stone could move from one to the other with nothing in between.
+    /// Components without moves are dropped.
     fn parts(&self, stones: &Stones) -> Vec<Stones> {
         let is_in_play = |place| stones.at(place).is_some_and(|cell| self.is_in_play(cell));
-        // What is nobody's part must be passed, or stopped at, as before.
+        // Squares outside a component must be passed over, or block, as before.
         let elsewhere = match (self.is_in_play(Cell::Free), self.is_in_play(Cell::Closed)) {
             (false, _) => Cell::Free,
             (true, false) => Cell::Closed,

@@ -1,4 +1,4 @@
-//! Hackenbush (Conway; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1 and 7): edges are cut, and what hangs on them falls.
+//! Hackenbush (Conway; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1 and 7): edges are cut, and what they supported falls.
 
 mod red_blue;
 
@@ -22,11 +22,11 @@ use crate::{
     standing::{Answer, Standing},
 };
 
-/// Hackenbush: a graph that stands on the ground, its first vertex. Left cuts an edge `l`, Right `r`, both `e`; what is no
-/// longer tied to the ground falls: `Hackenbush["l(r;e)"]`, written as [`Graph`] says. Several stalks on the ground are
-/// branches of it: `Hackenbush["(lr;e)"]`.
+/// Hackenbush: a graph on the ground, its first vertex. Left cuts an edge `l`, Right `r`, both `e`; what is no longer connected to
+/// the ground falls: `Hackenbush["l(r;e)"]`, in the notation of [`Graph`]. Several stalks are branches of the ground:
+/// `Hackenbush["(lr;e)"]`.
 ///
-/// The code of a board is how many bytes the text of its graph has, and those bytes, eight to a number.
+/// The code of a board is the number of bytes of the text of its graph, and those bytes, eight to a number.
 pub struct Hackenbush;
 
 impl Ruleset for Hackenbush {
@@ -119,7 +119,7 @@ impl Rules for Hackenbush {
         Ok(Some(edges.map(|edge| code(&graph.without(&[*edge], &[]).grounded())).collect()))
     }
 
-    /// Numbers are calculated.
+    /// Numbers are computed, not taken from a theorem.
     fn standing(&self) -> Standing {
         Standing::Proved
     }
@@ -128,7 +128,7 @@ impl Rules for Hackenbush {
         of_green(&graph(board))
     }
 
-    /// Of a graph whose edges are of one player each.
+    /// The value of a graph without edges that both players may cut.
     fn number(&self, board: &Board, limit: &Limit) -> Result<Option<Rational>, Stop> {
         let graph = graph(board);
         if let Some(number) = of_tree(&graph) {
@@ -138,11 +138,11 @@ impl Rules for Hackenbush {
     }
 }
 
-/// The Grundy value of a graph whose edges are both players': circuits shrink to their vertices, an edge between vertices that have
-/// become one counts 1, and what stands on any other edge counts one more than alone (the fusion and colon principles, *Winning
-/// Ways*, ch. 7). The edges come as one walks into the depth: each leads to a new vertex, or back to one on the way.
+/// The Grundy value of a graph whose edges both players may cut: the vertices of a cycle are fused, an edge that becomes a loop counts
+/// 1, and any other edge counts one more than the value of what stands on it (the fusion and colon principles, *Winning Ways*,
+/// ch. 7). The edges are in depth-first order: each leads to a new vertex, or back to one on the path.
 fn of_green(graph: &Graph) -> Option<Answer<u64>> {
-    // Of each vertex the first one to which an edge leads back from it or from above, and the nim-sum of what stands on it.
+    // For each vertex, the first vertex to which an edge leads back from it or from above it, and the nim-sum of what stands on it.
     let mut first: Vec<u32> = (0..).take(graph.vertices().len() + 1).collect();
     let mut sums = vec![0; first.len()];
     let mut has_circuits = false;
@@ -167,18 +167,18 @@ fn of_green(graph: &Graph) -> Option<Answer<u64>> {
     Some(if has_circuits { of_theorem(sums[1]) } else { Answer::proved(sums[1]) })
 }
 
-/// The value of a tree whose edges are of one player each, by adding what stands on each vertex.
+/// The value of a tree whose edges belong to one player each, by adding what stands on each vertex.
 fn of_tree(graph: &Graph) -> Option<Rational> {
-    let mut is_met = vec![false; graph.vertices().len() + 1];
-    is_met[1] = true;
+    let mut is_reached = vec![false; graph.vertices().len() + 1];
+    is_reached[1] = true;
     for Edge { from, to, label } in graph.edges() {
         let [from, to] = [from, to].map(|vertex| *vertex as usize);
-        if label.text() == "e" || !is_met[from] || is_met[to] {
+        if label.text() == "e" || !is_reached[from] || is_reached[to] {
             return None;
         }
-        is_met[to] = true;
+        is_reached[to] = true;
     }
-    let mut above = vec![Rational::default(); is_met.len()];
+    let mut above = vec![Rational::default(); is_reached.len()];
     for Edge { from, to, label } in graph.edges().iter().rev() {
         let stalk = on_an_edge(&above[*to as usize], label.text() == "l")?;
         let below = &mut above[*from as usize];
@@ -187,8 +187,8 @@ fn of_tree(graph: &Graph) -> Option<Rational> {
     Some(above.swap_remove(1))
 }
 
-/// The value of an edge with a number on top of it, the ordinal sum of 1 or -1 and the number: (x + n)/2^(n-1) on an edge of
-/// Left's, with the least n ≥ 1 for which x + n > 1 (*Winning Ways*, ch. 7).
+/// The value of an edge with a number on top of it, the ordinal sum of 1 or -1 and the number: (x + n)/2^(n-1) for an edge of
+/// Left, with the least n ≥ 1 for which x + n > 1 (*Winning Ways*, ch. 7).
 fn on_an_edge(x: &Rational, is_left: bool) -> Option<Rational> {
     if !is_left {
         return on_an_edge(&-x, true).map(|value| -value);
@@ -204,7 +204,7 @@ fn is_cut_by(edge: &Edge, player: Player) -> bool {
     [own, "e"].contains(&edge.label.text())
 }
 
-/// The stalks of a graph, written so that like ones are the same.
+/// The stalks of a graph with sorted branches, so that equal ones have the same code.
 fn parts(graph: &Graph) -> Boards {
     graph.stalks().iter().map(|stalk| code(&stalk.with_sorted_branches())).collect()
 }

@@ -1,5 +1,5 @@
-//! Games on a row of heaps, in which a move takes from one heap and may break what is left: Kayles and Dawson's Kayles,
-//! Grundy's game, and those of a code or of a subtraction set.
+//! Games on a row of heaps in which a move takes from one heap and may split the rest: Kayles and Dawson's Kayles, Grundy's game,
+//! and games given by a code or a subtraction set.
 
 use crate::{
     Entry, NoBoard, Play, Ruleset, code_in,
@@ -11,7 +11,7 @@ use crate::{
 };
 use cutcake_impartial::{HeapGame, ImpartialRules};
 
-/// A game on a row of heaps. A move puts in the place of one heap what is left of it.
+/// A game on a row of heaps. A move replaces one heap by what is left of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heaps {
     pub(super) name: String,
@@ -45,7 +45,7 @@ impl Heaps {
         }
     }
 
-    /// The game of these moves, under a name that no text reads.
+    /// The game with these moves, as a part of another ruleset.
     pub(super) fn of_game(name: &str, game: HeapGame) -> Self {
         Heaps { name: name.to_owned(), summary: String::new(), examples: &[], game }
     }
@@ -102,17 +102,17 @@ impl Rules for Heaps {
     }
 }
 
-/// What a row of heaps becomes by the moves of a game in one of them; no heap is empty but the only one.
+/// The options of a row of heaps by the moves of a game in one heap; only a single heap may be empty.
 pub(super) fn heaps_left(game: &HeapGame, board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
     let mut options = Vec::new();
     for (place, heap) in board.iter().enumerate() {
         game.for_each_option(*heap, limit, &mut |parts| {
             let heaps = board[..place].iter().chain(parts).chain(&board[place + 1..]);
-            let mut left: Board = heaps.copied().filter(|heap| *heap > 0).collect();
-            if left.is_empty() {
-                left.push(0);
+            let mut after: Board = heaps.copied().filter(|heap| *heap > 0).collect();
+            if after.is_empty() {
+                after.push(0);
             }
-            limit.list(&mut options, one(left))
+            limit.list(&mut options, one(after))
         })?;
     }
     Ok(options)

@@ -1,4 +1,4 @@
-//! What the rulesets of impartial play have in common as a person meets them.
+//! Parsing of entries, shared by rulesets.
 
 use num_traits::ToPrimitive;
 
@@ -7,12 +7,12 @@ use crate::{
     position::{Board, Boards},
 };
 
-/// A rule that was broken, by one entry or by all of them.
+/// The error for a rule that one entry or all of them break.
 pub(super) fn broken(rule: impl Into<String>, entry: Option<usize>) -> NoBoard {
     NoBoard { rule: rule.into(), entry }
 }
 
-/// Reads entries that are integers from `least` on, as many as there are sides, or at least one.
+/// Parses entries that are integers from `least` on, as many as there are sides, or at least one.
 pub(super) fn integers(ruleset: &dyn Ruleset, entries: &[Entry], least: u64) -> Result<Board, NoBoard> {
     let name = ruleset.name();
     match ruleset.sides() {
@@ -38,7 +38,7 @@ pub(super) fn integers(ruleset: &dyn Ruleset, entries: &[Entry], least: u64) -> 
     entries.iter().enumerate().map(read).collect()
 }
 
-/// The option that is one board.
+/// The option that is a single board.
 pub(super) fn one(board: Board) -> Boards {
     [board].into_iter().collect()
 }

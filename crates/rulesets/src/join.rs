@@ -1,6 +1,6 @@
-//! Rulesets made of two games on a heap: joins, where a heap (or a board of several numbers) is moved in by the rules of either
-//! or of one player each, and products, played on pairs of heaps (Berlekamp, Conway, Guy, *Winning Ways*, ch. 2 for cakes and ch. 14 for acrostic games
-//! and the tartan theorem).
+//! Rulesets made of two games on a heap: joins, where moves in a heap (or a board of several numbers) follow the rules of either game,
+//! or each player follows one of them; and products, played on pairs of heaps (Berlekamp, Conway, Guy, *Winning Ways*, ch. 2 for
+//! cakes and ch. 14 for acrostic games and the tartan theorem).
 
 use std::rc::Rc;
 
@@ -23,27 +23,26 @@ use crate::{
 };
 use cutcake_impartial::{HeapGame, ImpartialRules};
 
-/// How two games on a heap make one.
+/// How two games on a heap are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinKind {
-    /// A move is one of either game.
+    /// A move is a move of either game.
     Join,
     /// Left moves as in the first game, Right as in the second.
     PartizanJoin,
-    /// A pair of heaps: a move is one in the first heap, which leaves the second one beside each heap that it makes, or the
-    /// other way about.
+    /// A pair of heaps: a move in either heap pairs each resulting heap with the other heap.
     AcrosticProduct,
-    /// A pair of heaps: a move chooses one in each, and leaves all other pairs of the heaps before and after.
+    /// A pair of heaps: a move chooses a move in each, and leaves all other pairs of the heaps before and after.
     DirectProduct,
     /// A pair of heaps, the sides of a cake: Left moves in the first one, Right in the second.
     CakeProduct {
-        /// Whether the sides are changed about after every move.
+        /// Whether the sides are exchanged after every move.
         is_twisted: bool,
     },
 }
 
 impl JoinKind {
-    /// The function that makes it.
+    /// The function of the language that makes it.
     pub fn name(self) -> &'static str {
         match self {
             JoinKind::Join => "Join",
@@ -75,7 +74,7 @@ impl JoinKind {
         }
     }
 
-    /// The names of the numbers between the brackets, where the parts have one each.
+    /// The names of the numbers between the brackets, if each part has one.
     fn sides(self) -> Vec<String> {
         let sides: &[&str] = match self {
             JoinKind::Join | JoinKind::PartizanJoin => &["n"],
@@ -90,7 +89,7 @@ impl JoinKind {
         matches!(self, JoinKind::Join | JoinKind::PartizanJoin)
     }
 
-    /// How the ruleset is played.
+    /// The theory of the ruleset.
     pub fn theory(self) -> &'static Theory {
         match self {
             JoinKind::Join | JoinKind::AcrosticProduct | JoinKind::DirectProduct => &theory::IMPARTIAL,
@@ -99,8 +98,8 @@ impl JoinKind {
     }
 }
 
-/// A ruleset made of two impartial ones on a heap, or, if it is a join, on as many numbers as the other. A heap of 0 that a
-/// move leaves is none.
+/// A ruleset made of two impartial ones on a heap, or, if it is a join, on the same number of numbers. A heap of 0 that a move leaves
+/// is dropped.
 pub struct JoinedRuleset {
     kind: JoinKind,
     parts: [Rc<dyn Ruleset>; 2],
@@ -110,11 +109,11 @@ pub struct JoinedRuleset {
     examples: &'static [&'static str],
 }
 
-/// What one of the two games makes of a board.
+/// Returns the options of a board in one of the two games.
 pub type PartOptions<'a, E> = dyn FnMut(usize, &Board) -> Result<Vec<Boards>, E> + 'a;
 
 impl JoinedRuleset {
-    /// The ruleset of two games with so many numbers between their brackets, one if it is no join.
+    /// The ruleset of two games with this number of numbers between their brackets, one if it is no join.
     pub fn new(kind: JoinKind, parts: [Rc<dyn Ruleset>; 2], numbers: usize) -> Self {
         let twisted = if kind == (JoinKind::CakeProduct { is_twisted: true }) { "; twisted := true" } else { "" };
         let name = format!("{}({}, {}{twisted})", kind.name(), parts[0].written(), parts[1].written());
@@ -125,8 +124,7 @@ impl JoinedRuleset {
         JoinedRuleset { kind, parts, sides, name, summary: kind.summary(), examples: &[] }
     }
 
-    /// Eatcake (*Winning Ways*, ch. 8): a player eats a strip of a cake that goes from one end to the other, and the rest
-    /// may be two cakes.
+    /// Eatcake (*Winning Ways*, ch. 8): a player eats a strip across a cake, which may leave two cakes.
     pub fn eatcake() -> Self {
         JoinedRuleset {
             kind: JoinKind::CakeProduct { is_twisted: false },
@@ -139,7 +137,7 @@ impl JoinedRuleset {
         }
     }
 
-    /// Turn-and-Eatcake (*Winning Ways*, ch. 8): all that is left is turned after every move.
+    /// Turn-and-Eatcake (*Winning Ways*, ch. 8): what is left of the cake is turned after every move.
     pub fn turn_and_eatcake() -> Self {
         JoinedRuleset {
             kind: JoinKind::CakeProduct { is_twisted: true },
@@ -156,20 +154,20 @@ impl JoinedRuleset {
         }
     }
 
-    /// How the two games make it.
+    /// How the two games are combined.
     pub fn kind(&self) -> JoinKind {
         self.kind
     }
 
-    /// Whether its rules run code, because those of a part do: then it is asked board by board.
-    pub fn is_asked(&self) -> bool {
+    /// Whether its rules run code, because those of a part do.
+    pub fn runs_code(&self) -> bool {
         self.parts.iter().any(|part| part.play().runs_code())
     }
 
-    /// What a player can move to from a board; `options` says what a part makes of one of its own boards.
+    /// The options of a player on a board; `options` returns those of a part on one of its own boards.
     ///
     /// # Errors
-    /// What `options` says.
+    /// Those of `options`.
     pub fn options_by<E: From<Stop>>(
         &self,
         board: &Board,
@@ -189,7 +187,7 @@ impl JoinedRuleset {
             [a, b] => [a, b],
             _ => return Ok(Vec::new()),
         };
-        // What is left of a heap, as heaps.
+        // The options of a heap, as heaps.
         let mut heaps = |part: usize| -> Result<Vec<Vec<u64>>, E> {
             let options = options(part, &[[a, b][part]].as_slice().into())?;
             let heaps =
@@ -233,7 +231,7 @@ impl JoinedRuleset {
     }
 }
 
-/// The heaps of a sum of boards, each of which is a row of heaps; empty ones are left out.
+/// The nonempty heaps of a sum of rows of heaps.
 pub fn heaps_of<'b>(boards: impl Iterator<Item = (&'b Board, u64)>, limit: &Limit) -> Result<Boards, Stop> {
     let mut heaps = Boards::default();
     for (board, times) in boards {
@@ -245,7 +243,7 @@ pub fn heaps_of<'b>(boards: impl Iterator<Item = (&'b Board, u64)>, limit: &Limi
     Ok(heaps)
 }
 
-/// One token is taken, and what is left may be broken in two: a strip is eaten.
+/// The game in which a move takes one token and may split the rest, for both sides of a cake.
 fn strip_eaten() -> [Rc<dyn Ruleset>; 2] {
     let strip = || Rc::new(Heaps::of_game("Strip", HeapGame::coded([(1, 7)]))) as Rc<dyn Ruleset>;
     [strip(), strip()]
@@ -290,7 +288,7 @@ impl Ruleset for JoinedRuleset {
 
     fn play(&self) -> Play<'_> {
         match self.kind.theory() {
-            theory if self.is_asked() => Play::Code(theory),
+            theory if self.runs_code() => Play::Code(theory),
             theory if theory.has_same_moves() => Play::Impartial(self),
             _ => Play::Partizan(self),
         }
@@ -309,7 +307,7 @@ impl Rules for JoinedRuleset {
         Standing::Proved
     }
 
-    /// A cake turned on its side, if both players cut by the same game.
+    /// The cake with its sides exchanged, if both sides follow the same game.
     fn negative(&self, board: &Board) -> Option<Board> {
         let is_same = self.parts[0].written() == self.parts[1].written();
         match (self.kind, board.as_slice()) {

@@ -6,12 +6,12 @@ use crate::{
     board::stones::{Cell, ORTHOGONAL, Stones, step},
     limit::{Limit, Stop},
     player::Player,
-    stones::{May, StoneGame, may, parts_by_lines},
+    stones::{CellSet, StoneGame, bit, parts_by_lines},
 };
 use cutcake_search::{game::lines, rules::PackedRules};
 
-/// Konane: a stone, `x` of Left and `o` of Right, jumps over stones of the other player, again and again in one direction, and
-/// takes them away.
+/// Konane: a stone, `x` of Left and `o` of Right, jumps over stones of the opponent, possibly several times in one direction, and
+/// captures them.
 pub struct Konane;
 
 impl StoneGame for Konane {
@@ -55,17 +55,17 @@ impl StoneGame for Konane {
         Ok(moves)
     }
 
-    /// Squares are of one part if a jump may ever touch both.
+    /// Squares belong to the same component if a jump may ever involve both.
     fn parts(&self, stones: &Stones) -> Vec<Stones> {
-        const FREE: May = may(Cell::Free);
-        const LEFT: May = may(Cell::Left);
-        const RIGHT: May = may(Cell::Right);
+        const FREE: CellSet = bit(Cell::Free);
+        const LEFT: CellSet = bit(Cell::Left);
+        const RIGHT: CellSet = bit(Cell::Right);
         parts_by_lines(stones, |[first, over, last]| {
-            // The stones that may jump over what may stand in the middle.
+            // The stones that may jump over what may occupy the middle.
             let jumpers = if over & RIGHT > 0 { LEFT } else { 0 } | if over & LEFT > 0 { RIGHT } else { 0 };
             let there = if last & FREE > 0 { first & jumpers } else { 0 };
             let back = if first & FREE > 0 { last & jumpers } else { 0 };
-            let left_by = |stones: May| if stones > 0 { FREE } else { 0 };
+            let left_by = |stones: CellSet| if stones > 0 { FREE } else { 0 };
             (there | back > 0).then_some([left_by(there) | back, FREE, left_by(back) | there])
         })
     }

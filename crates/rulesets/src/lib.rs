@@ -1,7 +1,7 @@
-//! Rulesets: the games that are played, one file each.
+//! The built-in rulesets, one file each.
 //!
-//! A new game is a file here and a line in [`all`]. Its file says how its boards are written between brackets
-//! ([`Ruleset`]) and how they are played, by the trait of the theory it belongs to ([`Play`]).
+//! A new game is a file here and a line in [`all`]. Its file says how its boards are written between brackets ([`Ruleset`]) and how
+//! they are played, by the trait of its theory ([`Play`]).
 
 pub mod amazons;
 pub mod chomp;
@@ -65,7 +65,7 @@ use cutcake_search::{packed::Packed, rules::PackedRules};
 pub use cutcake_base::{board::shape, rules::theory};
 use {shape::Shape, theory::Theory};
 
-/// What stands between the brackets of a position.
+/// An entry between the brackets of a position, or a parameter of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Entry {
@@ -81,35 +81,35 @@ pub enum Entry {
     Coded(String, String),
 }
 
-/// A board that its ruleset does not have. The text states the rule.
+/// The error for entries that give no board of a ruleset. The text states the rule.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{rule}")]
 pub struct NoBoard {
-    /// What the ruleset asks for.
+    /// The rule.
     pub rule: String,
-    /// Which entry broke it, counted from 0, where it was one.
+    /// The index of the entry that breaks it, if it is a single one.
     pub entry: Option<usize>,
 }
 
-/// How a ruleset is played: its theory, and who says the moves.
+/// How a ruleset is played: its theory, and its rules.
 #[derive(Clone, Copy)]
 pub enum Play<'a> {
-    /// Two players in turn; who cannot move loses.
+    /// Two players in turn; the player who cannot move loses.
     Partizan(&'a dyn Rules),
-    /// Two players at once, in rounds; who alone can move wins.
+    /// Two players at once, in rounds; the only player who can move wins.
     Synchronized(&'a dyn SynchronizedRules),
-    /// Two players in turn with the same moves; who cannot move loses.
+    /// Two players in turn with the same moves; the player who cannot move loses.
     Impartial(&'a dyn ImpartialRules),
-    /// Three players in turn; who cannot move leaves, and the last to stay wins.
+    /// Three players in turn; a player who cannot move leaves, and the last to stay wins.
     ThreePlayer(&'a dyn ThreePlayerRules),
-    /// In a theory, by rules that run code: whoever runs it says the moves.
+    /// A theory, with rules that run code of the language.
     Code(&'static Theory),
-    /// Not at all: a family of rulesets, which its parameters tell apart, is not played itself.
+    /// A family of rulesets with parameters, which is not played itself.
     Family,
 }
 
 impl<'a> Play<'a> {
-    /// What the rules say in any theory; none of rules that run code, and of a family.
+    /// The rules of any theory; `None` for rules that run code, and for a family.
     pub fn rules(&self) -> Option<&'a dyn Rules> {
         Some(match *self {
             Play::Partizan(rules) => rules,
@@ -125,22 +125,22 @@ impl<'a> Play<'a> {
         if let Play::Impartial(rules) = *self { Some(rules) } else { None }
     }
 
-    /// The rules of play at once.
+    /// The rules of synchronized play.
     pub fn synchronized(&self) -> Option<&'a dyn SynchronizedRules> {
         if let Play::Synchronized(rules) = *self { Some(rules) } else { None }
     }
 
-    /// The rules of play for three.
+    /// The rules of three-player play.
     pub fn three_player(&self) -> Option<&'a dyn ThreePlayerRules> {
         if let Play::ThreePlayer(rules) = *self { Some(rules) } else { None }
     }
 
-    /// The game on heaps that the rules are of, where they are of one.
+    /// The heap game, if the rules are those of one.
     pub fn heap_game(&self) -> Option<HeapGame> {
         self.impartial()?.heap_game()
     }
 
-    /// The negative of a board, where it is a board too.
+    /// The negative of a board, if it is a board too.
     pub fn negative(&self, board: &Board) -> Option<Board> {
         match self {
             play if play.theory().is_some_and(Theory::has_same_moves) => Some(board.clone()),
@@ -149,7 +149,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// What both players make of a board by moving at once, each by the number of his move; none where they move in turn.
+    /// The result on a board of simultaneous moves, each given by its index; `None` where players move in turn.
     ///
     /// # Errors
     /// If `limit` stopped it.
@@ -171,7 +171,7 @@ impl<'a> Play<'a> {
         matches!(self, Play::Code(_))
     }
 
-    /// Which theory it is; none of a family.
+    /// The theory; `None` for a family.
     pub fn theory(&self) -> Option<&'static Theory> {
         Some(match self {
             Play::Partizan(_) => &theory::PARTIZAN,
@@ -184,20 +184,20 @@ impl<'a> Play<'a> {
     }
 }
 
-/// A game that can be played.
+/// A ruleset.
 pub trait Ruleset {
     /// Its name, as it is typed before a bracket.
     fn name(&self) -> &str;
 
-    /// The name that stands before the bracket of a board: another one where the name says what can happen only once.
+    /// The name before the bracket of a board, which differs from the name of the ruleset where it depends on the board.
     fn name_of(&self, _board: &Board) -> String {
         self.name().to_owned()
     }
 
-    /// One sentence that says how it is played.
+    /// A summary of its rules.
     fn summary(&self) -> &str;
 
-    /// Programs that show it; their answers are computed wherever they are shown.
+    /// Example programs; their answers are computed wherever they are shown.
     fn examples(&self) -> &[&str] {
         &[]
     }
@@ -207,22 +207,22 @@ pub trait Ruleset {
         self.name().to_owned()
     }
 
-    /// The code that says how it is played: that between its parentheses, if there is one.
+    /// The code that defines its rules, such as the one between its parentheses, if there is one.
     fn code(&self) -> Option<String> {
         code_in(&self.written())
     }
 
-    /// The ruleset in the language that takes a function in place of the numbers of this family.
+    /// The ruleset written in the language that takes a function instead of the numbers of this family.
     fn of_functions(&self) -> Option<&str> {
         None
     }
 
-    /// How a board is typed, by example of its sides: `Cutcake[l,r]`.
+    /// The notation of a board, with the names of its sides: `Cutcake[l,r]`.
     fn form(&self) -> String {
         format!("{}[{}]", self.name(), self.sides().map_or_else(|| "a,b,…".to_owned(), |sides| sides.join(",")))
     }
 
-    /// The ruleset of its family with these parameters, those given by place and those given by name.
+    /// The ruleset of its family with these parameters, given by place and by name.
     ///
     /// # Errors
     /// If there is none; the error states the rule, and its entry counts the parameters, those given by name last.
@@ -231,11 +231,11 @@ pub trait Ruleset {
         Err(NoBoard { rule, entry: Some(0) })
     }
 
-    /// The names of the entries between its brackets (`l`, `r`); none if there may be any number of them.
+    /// The names of the entries between its brackets (`l`, `r`); `None` if there may be any number of them.
     fn sides(&self) -> Option<Vec<&str>>;
 
-    /// How many entries may stand between its brackets; none if it may be any number. A board of cells may be written by
-    /// its rows or by its size.
+    /// The possible numbers of entries between its brackets; `None` if any number is possible. A board of cells may be written by its
+    /// rows or by its size.
     fn numbers_of_entries(&self) -> Option<Vec<usize>> {
         self.sides().map(|sides| vec![sides.len()])
     }
@@ -246,33 +246,33 @@ pub trait Ruleset {
     /// If there is none; the error states the rule.
     fn board(&self, entries: &[Entry]) -> Result<Board, NoBoard>;
 
-    /// What is written between the brackets for a board: `8,7`.
+    /// The text between the brackets for a board: `8,7`.
     fn entries(&self, board: &Board) -> String {
         board.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
     }
 
-    /// The rectangle of Synchronized Cutcake that a board is, if it is one: these have values, the boards of other
-    /// synchronized games only outcomes.
+    /// The board as a rectangle of Synchronized Cutcake, if it is one: these have values, boards of other synchronized games only
+    /// outcomes.
     fn rectangle(&self, _board: &Board) -> Option<Rectangle> {
         None
     }
 
-    /// The numbers between the brackets, for a board that numbers describe.
+    /// The numbers between the brackets, if numbers describe the board.
     fn coordinates<'b>(&self, board: &'b Board) -> Option<&'b [u64]> {
         Some(board)
     }
 
-    /// Whether its boards are values, which are written without its name and brackets.
+    /// Whether its boards are values, which are written without name and brackets.
     fn holds_values(&self) -> bool {
         false
     }
 
-    /// Its boards, if they are all the ways to fill cells with letters.
+    /// The set of its boards, if they are all fillings of cells with letters.
     fn cells(&self) -> Option<Cells> {
         None
     }
 
-    /// What a board looks like.
+    /// The shape of a board, for pictures.
     fn shape(&self, board: &Board) -> Shape {
         match self.coordinates(board) {
             Some(numbers) => Shape::Heaps(numbers.to_vec()),
@@ -283,49 +283,49 @@ pub trait Ruleset {
     /// How it is played.
     fn play(&self) -> Play<'_>;
 
-    /// Whether play may come back to a position.
+    /// Whether play may return to a position.
     fn is_loopy(&self) -> bool {
         false
     }
 
-    /// The graph of all play from a board, where the board is just that.
+    /// The graph of all play from a board, if the board is given as a graph.
     fn graph(&self, _board: &Board) -> Option<Graph> {
         None
     }
 
-    /// Who wins a board and how soon, where rules of which play may come back tell it without a graph of all play.
+    /// The winner of a board and the length of play, where loopy rules find them without a graph of all play.
     ///
     /// # Errors
-    /// What the limit says.
+    /// If `limit` stopped it.
     fn decision(&self, _board: &Board, _limit: &Limit) -> Result<Option<Decision>, Stop> {
         Ok(None)
     }
 
-    /// How it is played on packed boards, where it is: who wins is found on these.
+    /// The rules for packed boards, on which winners are searched, if there are any.
     fn packed(&self) -> Option<Arc<dyn PackedRules>> {
         None
     }
 
-    /// A board as it is packed, and how it is played so, where it is.
+    /// The packed form of a board with the rules for it, if there is one.
     fn pack(&self, board: &Board) -> Option<(Arc<dyn PackedRules>, Packed)> {
         let rules = self.packed()?;
         let packed = rules.pack(board)?;
         Some((rules, packed))
     }
 
-    /// In which theory it is played; none of a family.
+    /// Its theory; `None` for a family.
     fn theory(&self) -> Option<&'static Theory> {
         self.play().theory()
     }
 }
 
-/// The code of a ruleset as it is typed, `TakeAndBreak("0.137")`.
+/// The code in the text of a ruleset, such as `TakeAndBreak("0.137")`.
 fn code_in(written: &str) -> Option<String> {
     let code = written.split_once("(\"")?.1.strip_suffix("\")")?;
     (!code.contains('"')).then(|| code.to_owned())
 }
 
-/// The rulesets that come with the program, families among them.
+/// The built-in rulesets and families.
 pub fn all() -> Vec<Rc<dyn Ruleset>> {
     let mut all: Vec<Rc<dyn Ruleset>> = vec![
         Rc::new(cutcake::Cutcake),
@@ -377,7 +377,7 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
     all
 }
 
-/// Reads entries that are the positive sides of a block, in the order of `sides`.
+/// Parses entries that are the positive sides of a block, in the order of `sides`.
 ///
 /// # Errors
 /// If their number is wrong or one is not an integer from 1 to 2^64 - 1.
@@ -407,15 +407,14 @@ pub fn with_side(board: &Board, place: usize, side: u64) -> Board {
     board
 }
 
-/// The block whose sides are those of the player before: with the sides of three players, what each could do the next one
-/// can do.
+/// The block with its sides rotated, so that each player has the side, and the moves, of the player before.
 pub fn rotated_sides(board: &Board) -> Board {
     let mut rotated = board.clone();
     rotated.rotate_right(1);
     rotated
 }
 
-/// The player who alone can cut a block of three players, with how many moves he has there: his value, an integer.
+/// The only player who can cut a three-player block, if there is one, with the number of moves, which is that player's value.
 ///
 /// # Errors
 /// If `limit` stopped it.
@@ -430,8 +429,7 @@ pub fn counter_of_block(
     Ok(values.and_then(|values| Some((mover, values[mover.index()].to_u64()?))))
 }
 
-/// The options of a block whose side `place` is cut in two at a whole number; cuts that leave the same two pieces are
-/// one option.
+/// The options of a block whose side `place` is cut in two at an integer; cuts that leave the same two pieces are one option.
 ///
 /// # Errors
 /// If `limit` stopped it.
@@ -445,7 +443,7 @@ pub fn cut_in_two(board: &Board, place: usize, limit: &Limit) -> Result<Vec<Boar
     Ok(options)
 }
 
-/// The prime factors of a positive integer, each as often as it divides, least first.
+/// The prime factors of a positive integer with multiplicity, least first.
 ///
 /// # Errors
 /// If `limit` stopped it.

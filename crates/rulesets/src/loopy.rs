@@ -1,5 +1,4 @@
-//! Rulesets of which play may come back to a position: their boards as the engine of loopy games has them, and how these are
-//! written between brackets.
+//! Rulesets in which play may return to a position: the boards of the engine of loopy games, and their notation.
 
 use std::{cell::RefCell, fmt::Display, rc::Rc};
 
@@ -28,29 +27,29 @@ use crate::{
     shape::{Look, Shape},
 };
 
-/// The board of so many rows and columns on which play begins.
+/// Makes the starting board with these numbers of rows and columns.
 type Start<B> = fn(u64, u64) -> Result<B, NotRead>;
 
-/// Who wins a board, and how soon.
+/// Returns the winner of a board, and the length of play.
 type Decide<B> = fn(&B, &Limit) -> Result<Decision, Stop>;
 
-/// A kind of board, with its moves.
+/// A kind of board with its moves.
 struct BoardKind<B> {
     name: &'static str,
     summary: &'static str,
     examples: &'static [&'static str],
     form: &'static str,
     read: fn(&str) -> Result<B, NotRead>,
-    /// The board of two numbers of rows and columns as play begins, if it has any size.
+    /// Makes the starting board, if boards may have any size.
     start: Option<Start<B>>,
     code: fn(&B) -> Board,
     of_code: fn(&Board) -> Option<B>,
     moves: fn(&B, Player) -> Vec<B>,
-    /// Whether its boards are all the ways to fill strips with these letters.
+    /// The letters, if its boards are all fillings of strips with them.
     letters: Option<&'static str>,
-    /// The one that stands for those that are the same.
+    /// The representative of equal boards.
     same: fn(&B) -> B,
-    /// Who wins and how soon, where that is found without a graph of all play.
+    /// Finds the winner and the length of play without a graph of all play, if that is possible.
     decision: Option<Decide<B>>,
 }
 
@@ -117,7 +116,7 @@ impl<B: Display> Ruleset for Loopy<B> {
             Some(TOADS_AND_FROGS) => {
                 Shape::Pieces { rows: vec![text.trim_matches('"').to_owned()], look: Look::Animals, marked: Vec::new() }
             }
-            // What is no point of the board is closed.
+            // Places that are no point of the board are drawn as closed squares.
             _ => Shape::of_entries(&text.replace('-', "#")),
         }
     }
@@ -209,7 +208,7 @@ fn meadow_of(board: &Board) -> Option<Meadow> {
     Meadow::of_code(board.as_slice().try_into().ok()?)
 }
 
-/// All boards of a fox that has escaped have the value off: the fox runs on, and nothing holds it.
+/// The moves of a meadow. A fox that has escaped can move forever, so that these boards have the value **off**.
 fn moves_of_meadow(meadow: &Meadow, player: Player, run: u8) -> Vec<Meadow> {
     match (meadow.has_escaped(), player) {
         (true, Player::Right) => vec![*meadow],
@@ -274,7 +273,7 @@ const HARE_AND_HOUNDS: BoardKind<Field> = BoardKind {
     decision: None,
 };
 
-/// The rulesets that come with the program.
+/// The built-in loopy rulesets.
 pub fn all() -> Vec<Rc<dyn Ruleset>> {
     vec![
         Rc::new(Loopy(&BACKSLIDING)),
@@ -286,7 +285,7 @@ pub fn all() -> Vec<Rc<dyn Ruleset>> {
     ]
 }
 
-/// Loopy graphs: a token moves along edges. A board is the number of a graph among those that were read, and a vertex.
+/// Loopy graphs: a token moves along edges. A board is the index of a graph among those that were parsed, and a vertex.
 #[derive(Default)]
 struct Graphs {
     read: RefCell<IndexMap<String, Rc<LoopyGraph>>>,
@@ -376,7 +375,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_look_like_those_on_a_table() {
+    fn boards_have_shapes() {
         let shape = |name: &str, text: &str| {
             let ruleset = all().into_iter().find(|ruleset| ruleset.name() == name).unwrap();
             ruleset.shape(&ruleset.board(&[Entry::Text(text.into())]).unwrap())

@@ -80,13 +80,13 @@ impl ThreePlayerRules for MaundyBlock {
     }
 }
 
-/// The value of a block for a player from the prime factors of his side and of the others.
+/// The value of a block for a player, from the prime factors of his side and of the others.
 ///
-/// It is that of Maundy Cake with the product of the others' sides as the second side. Let T(n) be 1 + p + pq + …, of n
-/// terms, where p ≥ q ≥ … are the prime factors of one of the two sides: the most moves in a row that n of the factors allow,
-/// or fewer if they are taken in another order. If the player has n factors more, the value is T(n) of his, if the others
-/// have n more, -T(n) of theirs. By induction: who has more can cut by his largest factor p, which leaves p times T(n - 1), one
-/// move less, and nothing better; any cut of the other leaves copies with a larger n.
+/// It is that of Maundy Cake with the product of the others' sides as the second side. Let T(n) be 1 + p + pq + … with n terms,
+/// where p ≥ q ≥ … are the prime factors of one of the two sides: the most consecutive moves that n of the factors allow, which are
+/// fewer if the factors are taken in another order. If the player has n factors more, the value is T(n) of his; if the others have
+/// n more, it is -T(n) of theirs. By induction: the side with more factors can cut by its largest factor p, which leaves p times
+/// T(n - 1), one move less, and nothing better; any cut by the other side leaves copies with a larger n.
 fn value(own: &[u64], [c, r]: [&Vec<u64>; 2]) -> BigInt {
     let mut own = own.to_vec();
     let mut others = [c.as_slice(), r].concat();

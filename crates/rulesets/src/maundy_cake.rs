@@ -54,7 +54,7 @@ impl Rules for MaundyCake {
         cut_in_equal_parts(board, usize::from(player != Player::Left), limit)
     }
 
-    /// Turned on its side.
+    /// The rectangle with its sides exchanged.
     fn negative(&self, board: &Board) -> Option<Board> {
         let [l, r] = **board else { return None };
         Some([r, l].as_slice().into())

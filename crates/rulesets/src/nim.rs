@@ -1,4 +1,4 @@
-//! Nim (Bouton 1901): heaps of tokens, of which a move takes any number from one heap.
+//! Nim (Bouton 1901): a move takes any number of tokens from one heap.
 
 use crate::{
     Entry, NoBoard, Play, Ruleset,
@@ -78,12 +78,12 @@ impl ImpartialRules for Nim {
     }
 }
 
-/// The exclusive or of all coordinates.
+/// The nim-sum of the coordinates.
 pub(super) fn nim_sum(board: &Board) -> u64 {
     board.iter().fold(0, |sum, heap| sum ^ heap)
 }
 
-/// The boards with one coordinate made smaller.
+/// The options that lower one coordinate.
 pub(super) fn smaller(board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop> {
     let mut options = Vec::new();
     for (place, heap) in board.iter().enumerate() {
@@ -94,7 +94,7 @@ pub(super) fn smaller(board: &Board, limit: &Limit) -> Result<Vec<Boards>, Stop>
     Ok(options)
 }
 
-/// Those of them with a given nim sum: at most one for each coordinate.
+/// The options with a given nim-sum: at most one for each coordinate.
 pub(super) fn moves_to(board: &Board, value: u64) -> Vec<Boards> {
     let change = nim_sum(board) ^ value;
     let places = board.iter().enumerate().filter(|(_, heap)| *heap ^ change < **heap);

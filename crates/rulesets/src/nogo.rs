@@ -1,4 +1,4 @@
-//! NoGo, or Anti-Atari Go: nothing is ever captured.
+//! NoGo, or Anti-Atari Go: captures and suicide are illegal.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
 };
 use cutcake_search::{game::nogo, rules::PackedRules};
 
-/// NoGo: players put stones, `x` of Left and `o` of Right, on free squares so that every group keeps a liberty.
+/// NoGo: players place stones, `x` of Left and `o` of Right, on free squares so that every group keeps a liberty.
 pub struct NoGo;
 
 impl StoneGame for NoGo {
@@ -36,7 +36,7 @@ impl StoneGame for NoGo {
         ".xo#"
     }
 
-    /// Boards without closed squares.
+    /// Sweeps cover boards without closed squares.
     fn swept_letters(&self) -> &'static str {
         ".xo"
     }
@@ -58,28 +58,29 @@ impl StoneGame for NoGo {
         Some(Arc::new(nogo::NoGo))
     }
 
-    /// The board itself, if there is a move: stones without end share their liberties.
+    /// The board itself, if there is a move: groups share liberties, so that the board does not split.
     fn parts(&self, stones: &Stones) -> Vec<Stones> {
         let can_move = |own| stones.places(Cell::Free).any(|place| is_allowed(&stones.with([(place, own)]), place));
         if can_move(Cell::Left) || can_move(Cell::Right) { vec![stones.clone()] } else { Vec::new() }
     }
 }
 
-/// Whether the group of a stone that was put somewhere has a liberty, and the groups of the other player beside it.
+/// Whether the group of the stone just placed and the adjacent groups of the opponent all have a liberty.
 fn is_allowed(stones: &Stones, place: Square) -> bool {
     let other = stones.at(place).map(Cell::exchanged);
-    let beside = ORTHOGONAL.iter().filter_map(|way| step(place, *way)).filter(|beside| stones.at(*beside) == other);
-    std::iter::once(place).chain(beside).all(|stone| breathes(stones, stone))
+    let beside =
+        ORTHOGONAL.iter().filter_map(|direction| step(place, *direction)).filter(|beside| stones.at(*beside) == other);
+    std::iter::once(place).chain(beside).all(|stone| has_liberty(stones, stone))
 }
 
 /// Whether the group of a stone has a liberty.
-fn breathes(stones: &Stones, stone: Square) -> bool {
+fn has_liberty(stones: &Stones, stone: Square) -> bool {
     let own = stones.at(stone);
     let mut group: SmallVec<[Square; 16]> = SmallVec::from_slice(&[stone]);
     let mut done = 0;
     while let Some(&place) = group.get(done) {
         done += 1;
-        for beside in ORTHOGONAL.iter().filter_map(|way| step(place, *way)) {
+        for beside in ORTHOGONAL.iter().filter_map(|direction| step(place, *direction)) {
             match stones.at(beside) {
                 Some(Cell::Free) => return true,
                 cell if cell == own && !group.contains(&beside) => group.push(beside),

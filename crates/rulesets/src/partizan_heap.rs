@@ -1,4 +1,4 @@
-//! Games on a row of heaps in which each player has moves of his own (Fraenkel and Kotzig, *Partizan octal games: partizan
+//! Games on a row of heaps in which the players have different moves (Fraenkel and Kotzig, *Partizan octal games: partizan
 //! subtraction games*, 1987).
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 };
 use cutcake_impartial::HeapGame;
 
-/// A game on a row of heaps: Left moves in one as the first game says, Right as the second.
+/// A game on a row of heaps: Left moves in a heap by the first game, Right by the second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartizanHeaps {
     name: String,
@@ -60,7 +60,7 @@ impl Rules for PartizanHeaps {
     }
 
     fn negative(&self, board: &Board) -> Option<Board> {
-        // Both have the same moves.
+        // Both players have the same moves.
         (self.games[0] == self.games[1]).then(|| board.clone())
     }
 }

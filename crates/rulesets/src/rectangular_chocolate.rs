@@ -13,8 +13,8 @@ use crate::{
 };
 use cutcake_impartial::ImpartialRules;
 
-/// Rectangular chocolate: `RectangularChocolate[6,4,2,3]` says how often the bar can be broken on each side of its
-/// bitter square. The sides do not touch each other, so that the value is the nim sum of the numbers.
+/// Rectangular chocolate: the numbers of `RectangularChocolate[6,4,2,3]` are how often the bar can be broken on each side of its
+/// bitter square. The sides are independent, so the value is the nim-sum of the numbers.
 pub struct RectangularChocolate;
 
 impl Ruleset for RectangularChocolate {
@@ -39,7 +39,7 @@ impl Ruleset for RectangularChocolate {
         integers(self, entries, 0)
     }
 
-    /// A bar, if the sides are those of a rectangle.
+    /// A bar, if there are at most four sides.
     fn shape(&self, board: &Board) -> Shape {
         let mut sides = [0; 4];
         match sides.get_mut(..board.len()) {

@@ -1,5 +1,4 @@
-//! Coin-turning games by their code (Berlekamp, Conway, Guy, *Winning Ways*, ch. 14), played with heaps, in the notation of
-//! CGSuite.
+//! Coin-turning games played with heaps (Berlekamp, Conway, Guy, *Winning Ways*, ch. 14), given by a code in the notation of CGSuite.
 
 use crate::{NoBoard, heap::Heaps, impartial::broken};
 use cutcake_impartial::{
@@ -8,13 +7,13 @@ use cutcake_impartial::{
 };
 
 impl Heaps {
-    /// The heap game of a turning code such as `1-3`: how many coins a move turns, the last of them, the heap moved in,
-    /// included; `1+` for one or more. Behind that, in any order: `C` for coins side by side, `C(5)` for coins among five
-    /// side by side, `E` for equal distances, `S` for a symmetric choice, `F` if the first coin of all is among them. A comma
-    /// separates choices of which one is made.
+    /// The heap game of a turning code such as `1-3`: the number of coins that a move turns, including the last one, which is the heap
+    /// moved in; `1+` means one or more. These may follow in any order: `C` for consecutive coins, `C(5)` for coins among five
+    /// consecutive ones, `E` for equal distances, `S` for a symmetric choice, `F` if the first coin of all is among them. Commas
+    /// separate alternatives.
     ///
     /// # Errors
-    /// If it is no code; the error states the rule.
+    /// If the code is invalid; the error states the rule.
     pub fn spawning(code: &str) -> Result<Self, NoBoard> {
         let turns = code.split(',').map(turn).collect::<Result<Vec<Turn>, String>>().map_err(|what| {
             let rule = format!(
@@ -35,7 +34,7 @@ impl Heaps {
     }
 }
 
-/// Reads one choice of a code; what is wrong with it is said in a phrase.
+/// Parses one alternative of a code; the error is a phrase.
 fn turn(text: &str) -> Result<Turn, String> {
     let text = text.trim().to_ascii_uppercase();
     let end = text.find(|sign: char| !(sign.is_ascii_digit() || "+-".contains(sign)));

@@ -1,4 +1,4 @@
-//! Games of two players with stones on a board: what they have in common.
+//! Two-player games with stones on a board: their common part.
 
 use std::{rc::Rc, sync::Arc};
 
@@ -27,18 +27,18 @@ pub trait StoneGame {
     /// Its name.
     fn name(&self) -> &str;
 
-    /// How it is played.
+    /// A summary of its rules.
     fn summary(&self) -> &str;
 
-    /// Programs that show it.
+    /// Example programs.
     fn examples(&self) -> &[&str];
 
-    /// What can be on a square.
+    /// The letters of its boards.
     fn letters(&self) -> &'static str {
         ".xo#"
     }
 
-    /// The letters of the boards that a sweep goes through.
+    /// The letters of the boards that sweeps cover.
     fn swept_letters(&self) -> &'static str {
         self.letters()
     }
@@ -53,30 +53,30 @@ pub trait StoneGame {
         None
     }
 
-    /// What a player can make of a board, in the order of the squares from which he moves.
+    /// The options of a player, in the order of the squares from which he moves.
     fn moves(&self, stones: &Stones, player: Player, limit: &Limit) -> Result<Vec<Stones>, Stop>;
 
-    /// The boards whose sum a board is, without those on which nobody will ever move.
+    /// The components of a board, without those on which there will never be a move.
     fn parts(&self, stones: &Stones) -> Vec<Stones>;
 
-    /// The ways to turn a board that change nothing.
+    /// The symmetries of the rules.
     fn turns(&self) -> Turns {
         Turns::ALL
     }
 
-    /// How it is played on packed boards, where it is.
+    /// The rules for packed boards, if there are any.
     fn packed(&self) -> Option<Arc<dyn PackedRules>> {
         None
     }
 
-    /// The board with the players changed about, if the rules allow that.
+    /// The negative of a board, if it is a board.
     fn negative(&self, stones: &Stones) -> Option<Stones> {
         Some(stones.exchanged())
     }
 }
 
-/// The ruleset of such a game. A board is written by its rows, divided by `|`, or if it is empty by how many rows and columns
-/// it has; its code is that of [`Stones`].
+/// The ruleset of a [`StoneGame`]. A board is written by its rows, separated by `|`, or, if it is empty, by its numbers of rows and
+/// columns; its code is that of [`Stones`].
 pub struct StoneRuleset<G>(pub G);
 
 impl<G: StoneGame> Ruleset for StoneRuleset<G> {
@@ -165,7 +165,7 @@ impl<G: StoneGame> Rules for StoneRuleset<G> {
         self.0.parts(&Stones::of(board)).iter().map(Stones::code).collect()
     }
 
-    /// The board turned and mirrored so that its code is the least.
+    /// The image of the board under the symmetries with the least code.
     fn same(&self, board: &Board) -> Board {
         Stones::of(board).least_code(self.0.turns())
     }
@@ -175,10 +175,10 @@ impl<G: StoneGame> Rules for StoneRuleset<G> {
     }
 }
 
-/// What a board has at most.
+/// The error for a board that is too large.
 const TOO_LARGE: &str = "a board of stones has at most 64 rows and 64 columns";
 
-/// Why a text is no board with these letters.
+/// The reason why a text is no board with these letters.
 fn why_unreadable(text: &str, letters: &str) -> String {
     match Letters::new(letters).and_then(|letters| Grid::read(text, &letters)) {
         Err(error) => error.to_string(),
@@ -186,22 +186,22 @@ fn why_unreadable(text: &str, letters: &str) -> String {
     }
 }
 
-/// What may come to stand on a square: a bit for each thing.
-pub(super) type May = u8;
+/// A set of possible contents of a square, one bit for each [`Cell`].
+pub(super) type CellSet = u8;
 
-/// The bit of a thing.
-pub(super) const fn may(cell: Cell) -> May {
+/// The bit of a cell.
+pub(super) const fn bit(cell: Cell) -> CellSet {
     1 << cell as u8
 }
 
-/// The parts of a game in which a move is about three squares next to each other in a row or a column.
+/// The components of a game in which a move involves three consecutive squares of a row or a column.
 ///
-/// What may ever come to stand on each square is found step by step: `moved` says of three squares in a line what may stand
-/// there after moves along it, if there may be any. Squares that no lines with moves tie together are of different parts, and
-/// those on no such line of none: whatever is played, no move will touch them.
-pub(super) fn parts_by_lines(stones: &Stones, moved: impl Fn([May; 3]) -> Option<[May; 3]>) -> Vec<Stones> {
+/// The possible contents of each square are found as a fixed point: `moved` maps the possible contents of three squares in a line to
+/// those after moves along it, or to `None` if there are no moves. Squares that no lines with moves connect belong to different
+/// components, and squares on no such line to none, since no move will ever involve them.
+pub(super) fn parts_by_lines(stones: &Stones, moved: impl Fn([CellSet; 3]) -> Option<[CellSet; 3]>) -> Vec<Stones> {
     let (rows, columns) = (stones.rows(), stones.columns());
-    let mut may_be: SmallVec<[May; 64]> = stones.cells().map(|(_, cell)| may(cell)).collect();
+    let mut reachable: SmallVec<[CellSet; 64]> = stones.cells().map(|(_, cell)| bit(cell)).collect();
     let across = (0..rows * columns).filter(|first| first % columns + 2 < columns).map(|first| (first, 1));
     let upright = (0..rows.saturating_sub(2) * columns).map(|first| (first, columns));
     let mut lines: SmallVec<[[usize; 3]; 64]> =
@@ -209,16 +209,16 @@ pub(super) fn parts_by_lines(stones: &Stones, moved: impl Fn([May; 3]) -> Option
     let mut grows = true;
     while std::mem::take(&mut grows) {
         for line in &lines {
-            let Some(after) = moved(line.map(|square| may_be[square])) else { continue };
-            for (square, may) in line.iter().zip(after) {
-                grows |= may_be[*square] | may != may_be[*square];
-                may_be[*square] |= may;
+            let Some(after) = moved(line.map(|square| reachable[square])) else { continue };
+            for (square, bit) in line.iter().zip(after) {
+                grows |= reachable[*square] | bit != reachable[*square];
+                reachable[*square] |= bit;
             }
         }
     }
-    lines.retain(|line| moved(line.map(|square| may_be[square])).is_some());
-    // For each square on a line another one of its part with a smaller number, or itself.
-    let mut roots: SmallVec<[Option<usize>; 64]> = SmallVec::from_elem(None, may_be.len());
+    lines.retain(|line| moved(line.map(|square| reachable[square])).is_some());
+    // A union-find forest: for each square on a line, another one of its component with a smaller index, or itself.
+    let mut roots: SmallVec<[Option<usize>; 64]> = SmallVec::from_elem(None, reachable.len());
     for line in &lines {
         for square in line {
             roots[*square] = Some(*square);
@@ -236,7 +236,7 @@ pub(super) fn parts_by_lines(stones: &Stones, moved: impl Fn([May; 3]) -> Option
         ends.into_iter().for_each(|end| roots[end] = least);
     }
     let mut parts: SmallVec<[(usize, SmallVec<[Square; 16]>); 4]> = SmallVec::new();
-    for square in (0..may_be.len()).filter(|square| roots[*square].is_some()) {
+    for square in (0..reachable.len()).filter(|square| roots[*square].is_some()) {
         let (root, place) = (root(&roots, square), (square / columns, square % columns));
         match parts.iter_mut().find(|(other, _)| *other == root) {
             Some((_, part)) => part.push(place),

@@ -1,6 +1,5 @@
-//! Subtraction games: a move takes one of certain numbers of tokens from a heap (Berlekamp, Conway, Guy, *Winning Ways*,
-//! ch. 4; all-but games: Siegel, *Combinatorial Game Theory*, ch. IV.2), and Splittles, where it may break what is left in
-//! two as well.
+//! Subtraction games, in which a move takes one of certain numbers of tokens from a heap (Berlekamp, Conway, Guy, *Winning Ways*,
+//! ch. 4; all-but games: Siegel, *Combinatorial Game Theory*, ch. IV.2), and Splittles, in which it may also split the rest in two.
 
 use crate::{NoBoard, heap::Heaps, impartial::broken};
 use cutcake_impartial::{
@@ -43,8 +42,8 @@ impl Heaps {
         })
     }
 
-    /// `Splittles(1,2)`: a move takes one of these numbers of tokens, which must be positive, and may break what is left in
-    /// two heaps; if `all_but`, any positive number but these.
+    /// `Splittles(1,2)`: a move takes one of these numbers of tokens, which must be positive, and may split the rest into two heaps;
+    /// if `all_but`, it takes any positive number except these.
     ///
     /// # Errors
     /// If 0 is among them, or there is none.
@@ -82,15 +81,15 @@ pub(super) fn splittles(numbers: &[u64], all_but: bool) -> Result<(HeapGame, Str
         false => any.clone(),
     };
     let digits = (0..=most + 1).map(digit).collect();
-    // No move adds tokens or takes none, so that play ends.
+    // Every move takes tokens, so that play ends.
     let code = Code::new(Vec::new(), digits, 1);
     code.map(|code| (HeapGame::of_code(code), list)).map_err(|_| broken("a move takes at least one token", None))
 }
 
-/// The greatest number of tokens that may be left out of what may be taken.
+/// The greatest number of tokens that may be excluded.
 const MOST_EXCLUDED: u64 = 1 << 16;
 
-/// The numbers in order, each once.
+/// The numbers in order without repetitions, if they are positive.
 pub(super) fn positive(name: &str, numbers: &[u64]) -> Result<Vec<u64>, NoBoard> {
     if let Some(place) = numbers.iter().position(|number| *number == 0) {
         return Err(broken(

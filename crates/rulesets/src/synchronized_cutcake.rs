@@ -14,8 +14,8 @@ use crate::{
     },
 };
 
-/// Synchronized Cutcake: `[l,r]` is a rectangle; Left cuts it in two across the side `l`, Right across the side `r`; if
-/// both choose the same rectangle it falls into four.
+/// Synchronized Cutcake: `[l,r]` is a rectangle; Left cuts it in two across the side `l`, Right across the side `r`; if both choose
+/// the same rectangle, it is cut into four.
 pub struct SynchronizedCutcake;
 
 /// The sides of a board.
@@ -80,7 +80,7 @@ impl SynchronizedRules for SynchronizedCutcake {
         limit.check()?;
         const NO_CUT: Stop = Stop::Internal { what: "a cut was asked for that the rectangle does not have" };
         let [l, r] = sides(board);
-        // The cut number i leaves a piece of length i + 1.
+        // Cut i leaves a piece of length i + 1.
         let pieces = |side: u64, cut: usize| {
             let piece = u64::try_from(cut).ok()?.checked_add(1)?;
             Some([piece, side.checked_sub(piece).filter(|rest| *rest > 0)?])

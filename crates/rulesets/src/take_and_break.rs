@@ -1,5 +1,5 @@
-//! Take-and-break games by their code (Guy and Smith 1956; Berlekamp, Conway, Guy, *Winning Ways*, ch. 4), in the notation of
-//! CGSuite, which goes beyond digits.
+//! Take-and-break games (Guy and Smith 1956; Berlekamp, Conway, Guy, *Winning Ways*, ch. 4), given by a code in the notation of
+//! CGSuite, which extends digits.
 
 use crate::{NoBoard, heap::Heaps, impartial::broken};
 use cutcake_impartial::{
@@ -11,18 +11,17 @@ use cutcake_impartial::{
 const MOST_HEAPS: u64 = 63;
 
 impl Heaps {
-    /// The game of a code such as `0.137`: its digit number n says what may be left when n tokens are taken from a heap.
-    /// Its bits are 1 for nothing, 2 for one heap, 4 for two heaps, 8 for three and 16 for four, all of them not empty; so
-    /// digits to 7 are octal, 8 to F hexadecimal, and the last one is V. The digit before the point is for moves that take
-    /// nothing: 0, 4, 8 or C, for they must break the heap. More digits before it are for moves that add 1, 2, … tokens,
-    /// from right to left.
+    /// The game of a code such as `0.137`: its n-th digit says what may be left when n tokens are taken from a heap. Its bits are 1
+    /// for nothing, 2 for one heap, 4 for two heaps, 8 for three and 16 for four, all nonempty; so digits up to 7 are octal, those
+    /// up to F hexadecimal, and the last one is V. The digit before the point is for moves that take nothing: 0, 4, 8 or C, since
+    /// these must split the heap. More digits before it are for moves that add 1, 2, … tokens, from right to left.
     ///
-    /// Besides: `&64;` is a digit by its number; `{1,3}` one by the numbers of heaps; `{1,3+}` leaves one heap, or three or
-    /// more; `*` any number. Behind each, as behind a number of heaps in braces, `!` asks for heaps of different size, `?`
-    /// for two at least that differ, `=` for equal ones. Digits in brackets at the end repeat for ever.
+    /// Also, `&64;` is a digit given by its number and `{1,3}` one given by the numbers of heaps; `{1,3+}` leaves one heap, or three
+    /// or more; `*` any number. After a digit, or after a number of heaps in braces, `!` requires heaps of distinct sizes, `?` at
+    /// least two that differ, `=` equal ones. Digits in brackets at the end repeat forever.
     ///
     /// # Errors
-    /// If it is no code; the error states the rule.
+    /// If the code is invalid; the error states the rule.
     pub fn take_and_break(code: &str) -> Result<Self, NoBoard> {
         let game = HeapGame::of_code(read(code).map_err(|what| {
             broken(
@@ -45,7 +44,7 @@ impl Heaps {
     }
 }
 
-/// Reads a code; what is wrong with it is said in a phrase.
+/// Parses a code; the error is a phrase.
 fn read(text: &str) -> Result<Code, String> {
     let (before, after) = text.split_once('.').ok_or("it has no point")?;
     let mut before = digits(before)?;
@@ -78,7 +77,7 @@ fn read(text: &str) -> Result<Code, String> {
     })
 }
 
-/// Reads the digits of a part of a code.
+/// Parses the digits of a part of a code.
 fn digits(text: &str) -> Result<Vec<Digit>, String> {
     let mut digits = Vec::new();
     let mut rest = text;
@@ -109,7 +108,7 @@ fn digits(text: &str) -> Result<Vec<Digit>, String> {
     Ok(digits)
 }
 
-/// Takes the sign for the sizes of heaps that a text begins with, if there is one.
+/// Consumes the sign for the sizes of heaps at the beginning of a text, if there is one.
 fn sizes(rest: &mut &str) -> Option<Sizes> {
     let (sizes, behind) = [('!', Sizes::Distinct), ('?', Sizes::NotAllEqual), ('=', Sizes::Equal)]
         .into_iter()
@@ -118,7 +117,7 @@ fn sizes(rest: &mut &str) -> Option<Sizes> {
     Some(sizes)
 }
 
-/// Reads the numbers of heaps between braces, all with sizes of one kind if those are said behind the braces.
+/// Parses the numbers of heaps between braces; `of_all` are the sizes given after the braces.
 fn breaks(list: &str, of_all: Option<Sizes>) -> Result<Digit, String> {
     let (numbers, or_more) = match list.strip_suffix('+') {
         Some(numbers) => (numbers, true),
@@ -140,8 +139,8 @@ fn breaks(list: &str, of_all: Option<Sizes>) -> Result<Digit, String> {
         }
         breaks.push(Break::exactly(heaps, own.or(of_all).unwrap_or(Sizes::Any)));
     }
-    // The greatest number is the one from which on any is allowed.
-    if let Some(last) = breaks.iter_mut().max_by_key(|way| way.heaps).filter(|_| or_more) {
+    // The `+` belongs to the greatest number.
+    if let Some(last) = breaks.iter_mut().max_by_key(|split| split.heaps).filter(|_| or_more) {
         last.or_more = true;
     }
     Ok(Digit::new(breaks))

@@ -1,5 +1,5 @@
-//! Nim for three players (Propp, "Three-player impartial games", 2000), under the rules of play of all three-player
-//! games: who moves last is the last to leave, and wins.
+//! Nim for three players (Propp, "Three-player impartial games", 2000), with the winning condition of all three-player games: the
+//! player who moves last is the last to leave, and wins.
 
 use crate::{
     Entry, NoBoard, Play, Ruleset,
@@ -45,14 +45,14 @@ impl Rules for ThreePlayerNim {
         smaller(board, limit)
     }
 
-    /// Heaps are single ones side by side.
+    /// A row is the sum of its heaps.
     fn split(&self, board: &Board) -> Boards {
         board.iter().map(|heap| [*heap].into_iter().collect::<Board>()).collect()
     }
 }
 
 impl ThreePlayerRules for ThreePlayerNim {
-    /// Nothing changes: all players have the same moves.
+    /// The same board, since all players have the same moves.
     fn rotated(&self, board: &Board) -> Option<Board> {
         Some(board.clone())
     }

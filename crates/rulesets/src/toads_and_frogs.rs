@@ -1,5 +1,5 @@
-//! Toads and Frogs (Guy; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1), and Elephants and Rhinos, where nobody jumps: Left's
-//! animals move right, Right's left.
+//! Toads and Frogs (Guy; Berlekamp, Conway, Guy, *Winning Ways*, ch. 1), and Elephants and Rhinos, which has no jumps: Left's animals
+//! move right, Right's left.
 
 use std::sync::Arc;
 
@@ -21,11 +21,10 @@ use crate::{
 use cutcake_search::{game::toads, rules::PackedRules};
 
 /// Left moves a toad `t` one cell to the right, Right a frog `f` one cell to the left, onto an empty cell `.`, or, in Toads and
-/// Frogs, over one animal of the other player onto the empty cell behind it: `ToadsAndFrogs["tt..ff"]`. Nobody enters
-/// a cell `#`.
+/// Frogs, over one animal of the opponent onto the empty cell after it: `ToadsAndFrogs["tt..ff"]`. No animal enters a cell `#`.
 ///
-/// The code of a board is how many cells it has, the number whose bits are the toads, and that of the frogs; a closed cell is in
-/// both.
+/// The code of a board is its number of cells, the number whose bits are the toads, and the one whose bits are the frogs; a closed
+/// cell is in both.
 pub struct Animals {
     can_jump: bool,
 }
@@ -40,7 +39,7 @@ impl Animals {
 /// The most cells of a strip.
 const MOST_CELLS: usize = 64;
 
-/// A strip: its cells, the bits of the toads, and those of the frogs, the first cell the lowest.
+/// A strip: its number of cells, the bits of the toads, and those of the frogs, with the first cell as the lowest bit.
 #[derive(Clone, Copy)]
 struct Strip {
     cells: u64,
@@ -163,9 +162,9 @@ fn read(text: &str) -> Option<Strip> {
 impl Rules for Animals {
     fn options(&self, board: &Board, player: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options: IndexSet<Boards, FxBuildHasher> = IndexSet::default();
-        for left in Strip::of(board).moves(player, self.can_jump) {
+        for after in Strip::of(board).moves(player, self.can_jump) {
             limit.check()?;
-            options.insert(self.parts(left)?);
+            options.insert(self.parts(after)?);
         }
         Ok(options.into_iter().collect())
     }
@@ -178,7 +177,7 @@ impl Rules for Animals {
         Ok(Some(Strip::of(board).moves(player, self.can_jump).map(Strip::code).collect()))
     }
 
-    /// What lies between elephants and rhinos is an integer.
+    /// A strip of Elephants and Rhinos without switches is an integer.
     fn number(&self, board: &Board, _: &Limit) -> Result<Option<Rational>, Stop> {
         if self.can_jump {
             return Ok(None);
@@ -193,7 +192,7 @@ impl Rules for Animals {
 }
 
 impl Animals {
-    /// The strips whose sum a strip is.
+    /// The components of a strip.
     fn parts(&self, strip: Strip) -> Result<Boards, Stop> {
         if self.can_jump {
             return Ok(strip.split().into_iter().map(Strip::code).collect());
@@ -210,7 +209,7 @@ impl Animals {
 }
 
 impl Strip {
-    /// What is left after each move of a player, in the order of his animals.
+    /// The strip after each move of a player, in the order of his animals.
     fn moves(self, player: Player, can_jump: bool) -> impl Iterator<Item = Strip> {
         (0..self.cells).filter_map(move |cell| match player {
             Player::Left => {
@@ -224,29 +223,30 @@ impl Strip {
         })
     }
 
-    /// The strip of so many toads and frogs with an empty cell between.
+    /// The strip of toads, an empty cell, and frogs.
     fn switch(toads: u64, frogs: u64) -> Strip {
         let low = |count: u64| (1 << count) - 1;
         Strip { cells: toads + 1 + frogs, toads: low(toads), frogs: low(frogs) << (toads + 1) }
     }
 
-    /// The value of a strip on which nobody jumps: an integer, and for each pair (a, b) a switch {a - 1 | 1 - b}, which is `t.f`
-    /// with a toads and b frogs.
+    /// The value of a strip without jumps: an integer, and for each pair (a, b) a switch {a - 1 | 1 - b}, which is `t.f` with a toads
+    /// and b frogs.
     ///
-    /// A toad on the right of a frog never meets it, so that strips fall apart there, as they do at closed cells, into a toads with
-    /// b frogs on their right each; where a or b is 0 the others have as many moves as there are empty cells before each. Let m
-    /// cells be empty between the last toad and the first frog, and let L and R be the moves that the other animals have until they
-    /// stand close behind these two. As long as L is not 0 one of those toads can move, which takes 1 from L. The last toad can move
-    /// if m is not 0: that takes 1 from m, and gives a - 1 to L. With the same for Right these are the moves of L - R and m
-    /// switches {a - 1 | 1 - b}, one by one. Two of these switches are the integer a - b, for a - 1 is not less than 1 - b.
+    /// A toad to the right of a frog never meets it, so that strips split there, as they do at closed cells, into components of a
+    /// toads with b frogs to their right; where a or b is 0, each remaining animal has as many moves as there are empty cells before
+    /// it. Let m be the number of empty cells between the last toad and the first frog, and let L and R be the numbers of moves that
+    /// the other animals have until they stand close behind these two. While L is not 0, one of those toads can move, which takes 1
+    /// from L. The last toad can move if m is not 0: that takes 1 from m and adds a - 1 to L. With the same for Right, these are
+    /// exactly the moves of L - R plus m switches {a - 1 | 1 - b}. The sum of two of these switches is the integer a - b, since
+    /// a - 1 is not less than 1 - b.
     fn meetings(self) -> (i64, Vec<(u64, u64)>) {
         let (mut integer, mut switches) = (0, Vec::new());
-        // The toads and frogs that go for each other, the empty cells between, and those since the last animal, or before frogs
-        // since the first one of them.
+        // The toads and frogs that face each other, the empty cells between them, and the empty cells since the last toad or, once
+        // there are frogs, since the first of them.
         let (mut toads, mut frogs, mut between, mut gap) = (0_u64, 0_u64, 0_u64, 0_u64);
         let has = |animals: u64, cell: u64| animals >> cell & 1 == 1;
         for cell in 0..=self.cells {
-            // The end of the strip is closed as well.
+            // The end of the strip counts as closed.
             let is_closed = cell == self.cells || has(self.toads & self.frogs, cell);
             let is_toad = !is_closed && has(self.toads, cell);
             if is_closed || is_toad {
@@ -272,7 +272,7 @@ impl Strip {
         (integer, switches)
     }
 
-    /// Where an animal of the player moves from a cell, if there is one and it can.
+    /// The cell to which an animal of the player moves from a cell, if it can.
     fn target(self, own: u64, other: u64, cell: u64, can_jump: bool, next: impl Fn(u64) -> Option<u64>) -> Option<u64> {
         let has = |animals: u64, cell: u64| animals >> cell & 1 == 1;
         let is_inside = |cell: &u64| *cell < self.cells;
@@ -288,10 +288,10 @@ impl Strip {
         }
     }
 
-    /// The parts of a strip between closed cells and animals that can never move again, where there is a move left.
+    /// The components of a strip, between closed cells and animals that can never move again, that still have a move.
     ///
-    /// None of `ttff` ever moves: each waits for another of them. No animal passes them, and they are as good as the end of
-    /// the strip to those beside them. At the ends of the strip the same is true of fewer.
+    /// None of the animals in `ttff` ever moves, since each waits for another. No animal passes them, and to their neighbours they are
+    /// like the end of the strip. At the ends of the strip the same is true of fewer animals.
     fn split(self) -> Vec<Strip> {
         let mut parts = Vec::new();
         let mut rest = Some(self);
@@ -300,12 +300,12 @@ impl Strip {
             let blocks = toads & toads >> 1 & frogs >> 2 & frogs >> 3;
             let walls = strip.toads & strip.frogs;
             let (block, wall) = (u64::from(blocks.trailing_zeros()), u64::from(walls.trailing_zeros()));
-            let (first, behind) = if wall < block { (wall, wall + 1) } else { (block, block + 4) };
-            let (part, behind) = match blocks | walls {
+            let (first, after) = if wall < block { (wall, wall + 1) } else { (block, block + 4) };
+            let (part, after) = match blocks | walls {
                 0 => (strip, None),
-                _ => (strip.piece(0, first), Some(strip.piece(behind, strip.cells))),
+                _ => (strip.piece(0, first), Some(strip.piece(after, strip.cells))),
             };
-            rest = behind;
+            rest = after;
             let part = part.trimmed();
             if [Player::Left, Player::Right].into_iter().any(|player| part.moves(player, true).next().is_some()) {
                 parts.push(part);
@@ -314,7 +314,7 @@ impl Strip {
         parts
     }
 
-    /// The cells from one on and before another.
+    /// The cells from `from` up to, but not including, `to`.
     fn piece(self, from: u64, to: u64) -> Strip {
         if from >= to {
             return Strip { cells: 0, toads: 0, frogs: 0 };
@@ -324,8 +324,7 @@ impl Strip {
         Strip { cells, toads: self.toads >> from & kept, frogs: self.frogs >> from & kept }
     }
 
-    /// The strip without the animals at its ends that can never move: frogs or `tff` on the left, toads or `ttf` on the
-    /// right.
+    /// The strip without the animals at its ends that can never move: frogs or `tff` on the left, toads or `ttf` on the right.
     fn trimmed(mut self) -> Strip {
         loop {
             let letter = |cell: u64| match cell {

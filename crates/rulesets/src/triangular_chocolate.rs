@@ -15,9 +15,9 @@ use crate::{
 };
 use cutcake_impartial::{ImpartialRules, Table, position::Visit, wavefront::for_each_pair};
 
-/// Triangular chocolate of slope k: `TriangularChocolate[x,y,z; k := 3]` is a bar that can be broken x, y and z times in
-/// its three directions, `0 <= y <= ⌊(x+z)/k⌋`. A move lowers one of the numbers; where lowering x or z leaves y too
-/// large, y becomes the largest that the bar allows.
+/// Triangular chocolate of slope k: `TriangularChocolate[x,y,z; k := 3]` is a bar that can be broken x, y and z times in its three
+/// directions, `0 <= y <= ⌊(x+z)/k⌋`. A move lowers one of the numbers; if lowering x or z leaves y too large, y becomes the largest
+/// that the bar allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TriangularChocolate {
     k: u64,
@@ -34,7 +34,7 @@ impl TriangularChocolate {
         if k == 0 { Err(broken(RULE_FOR_K, None)) } else { Ok(TriangularChocolate { k }) }
     }
 
-    /// The bars of the parameters that are written after the numbers: `k := 3`.
+    /// The bars with the parameters that are written after the numbers: `k := 3`.
     ///
     /// # Errors
     /// If k is missing or not a positive integer, or if there is another parameter. The entry of the error counts the
@@ -52,13 +52,13 @@ impl TriangularChocolate {
         self.k
     }
 
-    /// The largest y beside x and z: ⌊(x+z)/k⌋.
+    /// The largest y for x and z: ⌊(x+z)/k⌋.
     pub fn largest_y(&self, x: u64, z: u64) -> u64 {
         let largest = (u128::from(x) + u128::from(z)) / u128::from(self.k);
         u64::try_from(largest).unwrap_or(u64::MAX)
     }
 
-    /// Where the P-positions with x and z up to `bound` are, found by play without any other value.
+    /// The P-positions with x and z up to `bound`, found by play without computing values.
     ///
     /// # Errors
     /// If `limit` stopped it; [`Stop::Size`] for a bound above 2^15.
@@ -142,7 +142,7 @@ impl Ruleset for TriangularChocolate {
 }
 
 impl Rules for TriangularChocolate {
-    /// What is told of a bar without height: it is two heaps of Nim.
+    /// A known value is that of a bar with y = 0, which is two Nim heaps.
     fn standing(&self) -> Standing {
         Standing::Proved
     }
@@ -165,7 +165,7 @@ impl Rules for TriangularChocolate {
         Ok(options)
     }
 
-    /// x and z can change places.
+    /// x and z are interchangeable.
     fn same(&self, board: &Board) -> Board {
         let (x, z) = (board[0], board[2]);
         [x.min(z), board[1], x.max(z)].into_iter().collect()
@@ -173,7 +173,7 @@ impl Rules for TriangularChocolate {
 }
 
 impl ImpartialRules for TriangularChocolate {
-    /// With y = 0 the bar is two heaps of Nim.
+    /// With y = 0 the bar is two Nim heaps.
     fn known_value(&self, board: &Board) -> Option<u64> {
         (board[1] == 0).then(|| board[0] ^ board[2])
     }
@@ -214,7 +214,7 @@ impl ImpartialRules for TriangularChocolate {
                 limit.check()?;
                 let least_z = (u128::from(y) * u128::from(self.k)).saturating_sub(x.into());
                 let mut board = Board::from([x, y, 0]);
-                // At most the bound, because y is possible beside it.
+                // At most the bound, since y is possible with it.
                 for z in u64::try_from(least_z).unwrap_or(u64::MAX)..=most_z {
                     board[2] = z;
                     visit(&board)?;
@@ -228,7 +228,7 @@ impl ImpartialRules for TriangularChocolate {
         let [most_x, most_z] = *bounds else { return Ok(None) };
         let table = self.p_table(most_x.max(most_z), limit)?;
         let mut boards = Vec::new();
-        // Beside x and y there is one z at most, since any z beside them can be lowered to any smaller one.
+        // For each x and y there is at most one z, since any z can be lowered to any smaller one.
         let mut z_of_y: Vec<Option<u64>> = Vec::new();
         for x in 0..=most_x {
             limit.check()?;
@@ -246,30 +246,30 @@ impl ImpartialRules for TriangularChocolate {
     }
 }
 
-/// No table of values goes to larger x or z: the values stay below 2^16.
+/// The largest x and z in a table of values, so that values stay below 2^16.
 const MOST_SIDE: u64 = 1 << 13;
 
 const TOO_LARGE: Stop =
     Stop::Size { what: "the table of triangular bars", limit: "what memory holds, x and z to 2^13" };
 
-/// How many bytes the values may take of a table that is kept whole.
+/// The most bytes of the values of a table that is kept whole.
 const MOST_BYTES_WHOLE: u64 = 1 << 29;
 
-/// All Grundy values with x and z up to a bound and y below another one: no move makes y larger.
+/// All Grundy values with x and z up to one bound and y below another: no move increases y.
 struct ValueTable {
     rules: TriangularChocolate,
-    /// How many y there are beside each x and z at most.
+    /// The bound on y.
     heights: usize,
-    /// For each x up to the bound.
+    /// The values for each x up to the bound.
     rows: Vec<Row>,
-    /// An x beyond the bound with its values, where those of all smaller ones would take too much memory.
+    /// The values for one x beyond the bound, if those for all smaller x would take too much memory.
     far: Option<(usize, Row)>,
 }
 
 /// The values of the bars with one x and all `z <= x`.
 #[derive(Default)]
 struct Row {
-    /// For each z, where the values for y = 0, 1, … begin.
+    /// The index where the values for y = 0, 1, … begin, for each z.
     starts: Vec<usize>,
     values: Vec<u16>,
 }
@@ -280,8 +280,8 @@ impl Row {
     }
 }
 
-/// How many bytes the values with x and z up to a bound take: two for each y beside each pair, which are half of the
-/// largest on average where nothing else bounds them.
+/// The bytes of the values with x and z up to a bound: two for each y of each pair. The average number of y is half of the largest,
+/// or the bound on y.
 fn bytes_whole(rules: TriangularChocolate, bound: usize, heights: usize) -> u64 {
     let bound = bound as u64 + 1;
     let average = (rules.largest_y(bound, bound) / 2 + 1).min(heights as u64);
@@ -301,7 +301,7 @@ impl Table for ValueTable {
         if let Some(row) = known {
             return Ok(row.value(y, z));
         }
-        // A little further than asked, so that tables asked for board by board are not made anew for each.
+        // The table grows a little further than needed, so that a sequence of boards does not rebuild it each time.
         let heights = if y < self.heights { self.heights } else { (y + 1).max(2 * self.heights) };
         let further = if x < self.rows.len() { 0 } else { self.rows.len() / 4 };
         let bound = x.max((self.rows.len() + further).saturating_sub(1));
@@ -327,12 +327,13 @@ impl Table for ValueTable {
     }
 }
 
-/// How many successive y a block has: one bit of a word each.
+/// The number of consecutive y in a block: one bit of a word each.
 const BLOCK: usize = 64;
 
-/// For a block of bars with successive y, which of 64 successive values no option has that lowers one coordinate.
+/// For a block of bars with consecutive y: which of 64 consecutive values are free, that is, no option that lowers one given
+/// coordinate has them.
 struct Tile<'a> {
-    /// For each bar, one bit for each value.
+    /// One bit for each value, for each bar.
     free: &'a mut [u64; BLOCK],
     /// One bit for each bar that has a free value.
     open: &'a mut u64,
@@ -342,12 +343,12 @@ struct Tile<'a> {
 struct Tiles {
     words: usize,
     free: Vec<[u64; BLOCK]>,
-    /// Apart from the others, so that those of no use are passed over quickly.
+    /// Stored separately, so that tiles without free values are skipped quickly.
     open: Vec<u64>,
 }
 
 impl Tiles {
-    /// Makes place for all y below `count`.
+    /// Makes room for all y below `count`.
     fn reach(&mut self, count: usize) -> Result<(), Stop> {
         let tiles = count.div_ceil(BLOCK) * self.words;
         if let Some(more) = tiles.checked_sub(self.free.len()).filter(|more| *more > 0) {
@@ -365,17 +366,17 @@ impl Tiles {
     }
 }
 
-/// Gives a value to those of the `waiting` bars of a block that can have one of the 64 values that `lower_x` and `lower_z`
-/// speak of, the least y first. `free` are the values that no bar with smaller y has. Bar by bar it tells `give` the
-/// place of the least value that is free, which is 64 where none is: then the bar goes on waiting.
+/// Assigns a value to those of the `waiting` bars of a block that can have one of the 64 values of the tiles `lower_x` and `lower_z`,
+/// the least y first. `free` are the values that no bar with smaller y has. For each bar it passes `give` the index of the least free
+/// value, or 64 if there is none: then the bar stays waiting.
 #[inline]
-fn settle(lower_x: Tile<'_>, lower_z: Tile<'_>, free: &mut u64, waiting: &mut u64, mut give: impl FnMut(usize, u32)) {
+fn assign(lower_x: Tile<'_>, lower_z: Tile<'_>, free: &mut u64, waiting: &mut u64, mut record: impl FnMut(usize, u32)) {
     let (mut open_x, mut open_z, mut left, mut unsettled) = (*lower_x.open, *lower_z.open, *free, *waiting);
     let mut bars = unsettled & open_x & open_z;
     if bars == 0 {
         return;
     }
-    // Without any branch inside: whether a bar finds its value here cannot be foretold.
+    // The body has no branches, since whether a bar finds its value here is unpredictable.
     while bars != 0 && left != 0 {
         let place = bars.trailing_zeros() as usize;
         let bar = bars & bars.wrapping_neg();
@@ -389,30 +390,30 @@ fn settle(lower_x: Tile<'_>, lower_z: Tile<'_>, free: &mut u64, waiting: &mut u6
         open_x ^= if *free_x == 0 { bar } else { 0 };
         open_z ^= if *free_z == 0 { bar } else { 0 };
         unsettled ^= if value != 0 { bar } else { 0 };
-        give(place, possible.trailing_zeros());
+        record(place, possible.trailing_zeros());
     }
     (*lower_x.open, *lower_z.open, *free, *waiting) = (open_x, open_z, left, unsettled);
 }
 
-/// One coordinate, x or z, and the values of the options of the bars that have it which lower the other one.
+/// One coordinate, x or z, and the values of those options of the bars with it that lower the other coordinate.
 struct Line {
     side: usize,
     tiles: Tiles,
-    /// How many y have a place in the tiles: those of the bars so far.
+    /// The number of y that have tiles: those of the bars so far.
     count: usize,
-    /// What the tiles of a larger y begin with: it is lowered to the largest y of a smaller bar, so that the values of
-    /// bars with the largest y are those of its options.
+    /// The initial tiles of a larger y: it is lowered to the largest y of a smaller bar, so that the values of bars with the largest
+    /// y are those of its options.
     beyond: Vec<u64>,
-    /// The values free of smaller y in the bars that are being looked at.
+    /// The values that no smaller y has, among the current bars.
     lower_y: Vec<u64>,
-    /// The values found, where this coordinate is the larger one.
+    /// The values found where this coordinate is the larger one.
     found: Row,
-    /// Whether they are kept; otherwise only the last ones are there.
+    /// Whether all of them are kept, or only the last ones.
     keeps: bool,
 }
 
 impl Line {
-    /// A line that will meet all lines up to `bound`.
+    /// A line that will be combined with all lines up to `bound`.
     fn new(bars: Bars, side: usize, bound: usize, keeps: bool) -> Self {
         // No bar has more options than x + y + z.
         let words = (side + bound + count(bars, side, bound)) / 64 + 1;
@@ -427,7 +428,7 @@ impl Line {
         }
     }
 
-    /// Begins the sets of all y below `count`.
+    /// Initializes the tiles of all y below `count`.
     fn grow(&mut self, count: usize) -> Result<(), Stop> {
         self.tiles.reach(count)?;
         while self.count < count {
@@ -446,9 +447,9 @@ impl Line {
         self.beyond[value / 64] &= !(1 << (value % 64));
     }
 
-    /// Finds the values of all bars with this coordinate and that of another line, or twice this one. Both lines have met
-    /// all smaller ones, and no larger ones.
-    fn meet(&mut self, mut other: Option<&mut Line>, bars: Bars) -> Result<u64, Stop> {
+    /// Finds the values of all bars with this coordinate and that of another line, or twice this one. Both lines must have been
+    /// combined with all smaller ones, and with no larger ones.
+    fn combine(&mut self, mut other: Option<&mut Line>, bars: Bars) -> Result<u64, Stop> {
         let count = count(bars, self.side, other.as_ref().map_or(self.side, |line| line.side));
         self.grow(count)?;
         if let Some(other) = &mut other {
@@ -468,14 +469,14 @@ impl Line {
             let mut found = [0; BLOCK];
             let mut other_tiles = other.as_mut().map(|line| line.tiles.of_block(block));
             for ((first, tile), free) in (0u16..).step_by(64).zip(self.tiles.of_block(block)).zip(&mut self.lower_y) {
-                // The place of a value in a word, or 64.
-                let give = |bar: usize, value: u32| found[bar] = first + value as u16;
+                // `value` is the index of a value in a word, or 64.
+                let record = |bar: usize, value: u32| found[bar] = first + value as u16;
                 match &mut other_tiles {
-                    Some(tiles) => settle(tile, tiles.next().ok_or(TOO_LARGE)?, free, &mut waiting, give),
+                    Some(tiles) => assign(tile, tiles.next().ok_or(TOO_LARGE)?, free, &mut waiting, record),
                     None => {
-                        // Where x = z the options that lower one are those that lower the other.
+                        // If x = z, the options that lower one coordinate are those that lower the other.
                         let other_tile = Tile { free: &mut [u64::MAX; BLOCK], open: &mut { u64::MAX } };
-                        settle(tile, other_tile, free, &mut waiting, give);
+                        assign(tile, other_tile, free, &mut waiting, record);
                     }
                 }
                 if waiting == 0 {
@@ -497,36 +498,35 @@ impl Line {
     }
 }
 
-/// The bars of some rules, with so many y beside x and z at most.
+/// The bars of some rules, with a bound on y.
 type Bars = (TriangularChocolate, usize);
 
-/// How many y are possible beside x and z.
+/// The number of y that are possible with x and z.
 fn count((rules, heights): Bars, x: usize, z: usize) -> usize {
     (rules.largest_y(x as u64, z as u64) as usize + 1).min(heights)
 }
 
-/// The lines up to `bound` once all have met; those that `keeps` names have all their values.
+/// The lines up to `bound` after all pairs have been combined; those for which `keeps` holds have all their values.
 ///
-/// The options of a bar are three sets: those that lower y, which are collected while y grows, those that lower z, which
-/// are in the line of x, and those that lower x, in the line of z. The bar is symmetric, so that a line need not know
-/// which side its coordinate is. In each block of y one word of values is looked at after another, and for each word only
-/// the bars that have no smaller value, so that 64 bars share what would be one search each.
+/// The options of a bar are three sets: those that lower y, which are collected while y grows, those that lower z, which are in the
+/// line of x, and those that lower x, in the line of z. The bar is symmetric, so that a line need not know which side its coordinate
+/// is. In each block of y, words of values are processed one after another, and for each word only the bars without a smaller value,
+/// so that 64 bars share a search.
 fn lines(bars: Bars, bound: usize, keeps: impl Fn(usize) -> bool, limit: &Limit) -> Result<Vec<Line>, Stop> {
     let mut lines: Vec<Line> = (0..=bound).map(|side| Line::new(bars, side, bound, keeps(side))).collect();
     let pairs = lines.len() * lines.len() / 2;
     let steps = pairs.saturating_mul(count(bars, bound, 0));
-    for_each_pair(&mut lines, steps as u64, limit, |x, z| x.meet(z, bars))?;
+    for_each_pair(&mut lines, steps as u64, limit, |x, z| x.combine(z, bars))?;
     Ok(lines)
 }
 
-/// No table of P-positions goes to larger x or z.
+/// The largest x and z in a table of P-positions.
 const MOST_SIDE_OF_P: u64 = 1 << 15;
 
-/// Where the P-positions of triangular bars are: beside each x and z there is one y at most, since any y can be lowered
-/// to any smaller one.
+/// The P-positions of triangular bars: for each x and z there is at most one y, since any y can be lowered to any smaller one.
 pub struct PTable {
     bound: u64,
-    /// For each x, and each `z <= x`, the y, or `NO_Y`.
+    /// The y, or `NO_Y`, for each x and each `z <= x`.
     rows: Vec<Vec<u32>>,
 }
 
@@ -535,22 +535,21 @@ const NO_Y: u32 = u32::MAX;
 const TOO_LARGE_FOR_P: Stop =
     Stop::Size { what: "the table of P-positions of triangular bars", limit: "x and z to 2^15" };
 
-/// One coordinate, x or z, and which y of the bars that have it are not next to a P-position by a move that lowers the
-/// other one.
+/// One coordinate, x or z, and the y for which the bars with it have no P-position as an option that lowers the other coordinate.
 struct FreeLine {
     side: u64,
     /// One bit for each y.
     free: Vec<u64>,
-    /// How many words at the beginning of these have no bit left.
+    /// The number of initial words without bits.
     empty: usize,
-    /// No larger y is free, because they are all lowered to this one, which belongs to a P-position.
+    /// No larger y is free, since all are lowered to this one, which belongs to a P-position.
     most: usize,
     /// The y found where this coordinate is the larger one, or `NO_Y`, for each smaller one.
     found: Vec<u32>,
 }
 
 impl FreeLine {
-    /// A line that will meet all lines up to `bound`.
+    /// A line that will be combined with all lines up to `bound`.
     fn new(rules: TriangularChocolate, side: u64, bound: u64) -> Self {
         let words = rules.largest_y(side, bound) as usize / 64 + 1;
         FreeLine { side, free: vec![u64::MAX; words], empty: 0, most: usize::MAX, found: Vec::new() }
@@ -566,9 +565,9 @@ impl FreeLine {
         }
     }
 
-    /// Finds the y beside this coordinate and that of another line, or twice this one. Both lines have met all smaller
-    /// ones, and no larger ones.
-    fn meet(&mut self, other: Option<&mut FreeLine>, rules: TriangularChocolate) -> Result<u64, Stop> {
+    /// Finds the y for this coordinate and that of another line, or twice this one. Both lines must have been combined with all smaller
+    /// ones, and with no larger ones.
+    fn combine(&mut self, other: Option<&mut FreeLine>, rules: TriangularChocolate) -> Result<u64, Stop> {
         let (side, free, empty, most) =
             other.as_ref().map_or((self.side, &self.free, 0, self.most), |z| (z.side, &z.free, z.empty, z.most));
         let largest = rules.largest_y(self.side, side) as usize;
@@ -594,13 +593,13 @@ impl FreeLine {
 }
 
 impl PTable {
-    /// The same sweep as for all values, with one bit in the place of each set.
+    /// The same sweep as for values, with one bit in place of each set.
     fn new(rules: &TriangularChocolate, bound: u64, limit: &Limit) -> Result<Self, Stop> {
         if bound > MOST_SIDE_OF_P {
             return Err(TOO_LARGE_FOR_P);
         }
         let mut lines: Vec<FreeLine> = (0..=bound).map(|side| FreeLine::new(*rules, side, bound)).collect();
-        for_each_pair(&mut lines, bound * bound / 2, limit, |x, z| x.meet(z, *rules))?;
+        for_each_pair(&mut lines, bound * bound / 2, limit, |x, z| x.combine(z, *rules))?;
         Ok(PTable { bound, rows: lines.into_iter().map(|line| line.found).collect() })
     }
 

@@ -12,11 +12,11 @@ use crate::{
 };
 use cutcake_impartial::{HeapGame, ImpartialRules, NimSequence, Table};
 
-/// The coin-turning game of a code: a row of coins shows heads `h` and tails `t`, and a move turns the coins that the code
-/// allows, the last of them from heads to tails. Its value is that of the heap game [`Heaps::spawning`] with a heap for
-/// each head, as large as its place.
+/// The coin-turning game of a code: a row of coins shows heads `h` and tails `t`, and a move turns coins as the code allows, the last
+/// of them from heads to tails. Its value is that of the heap game [`Heaps::spawning`] with a heap for each head, as large as the
+/// position of the coin.
 ///
-/// The code of a board is its number of coins, and the places of the heads, the first coin being 1.
+/// The code of a board is its number of coins, and the positions of the heads, counted from 1.
 pub struct Turning {
     name: String,
     game: HeapGame,
@@ -92,16 +92,14 @@ impl Rules for Turning {
         let Some((coins, heads)) = board.split_first() else { return Ok(options) };
         for (number, last) in heads.iter().enumerate() {
             self.game.for_each_option(*last, limit, &mut |turned| {
-                let mut left: Vec<u64> = heads[..number].iter().chain(&heads[number + 1..]).copied().collect();
+                let mut after: Vec<u64> = heads[..number].iter().chain(&heads[number + 1..]).copied().collect();
                 for place in turned {
-                    match left.binary_search(place) {
-                        Ok(head) => {
-                            left.remove(head);
-                        }
-                        Err(tail) => left.insert(tail, *place),
+                    match after.binary_search(place) {
+                        Ok(head) => _ = after.remove(head),
+                        Err(tail) => after.insert(tail, *place),
                     }
                 }
-                limit.list(&mut options, one(std::iter::once(*coins).chain(left).collect()))
+                limit.list(&mut options, one(std::iter::once(*coins).chain(after).collect()))
             })?;
         }
         Ok(options)
@@ -123,7 +121,7 @@ impl ImpartialRules for Turning {
     }
 }
 
-/// The values of rows: heads are heaps.
+/// The values of rows, with heads as heaps.
 struct Heads {
     values: NimSequence,
 }

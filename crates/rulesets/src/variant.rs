@@ -1,4 +1,4 @@
-//! Variants: a game for two players played by changed rules, as a ruleset of its own; one of the changes are moves that pass.
+//! Variants: a two-player game with changed rules, such as pass moves, as a ruleset of its own.
 
 use std::rc::Rc;
 
@@ -27,38 +27,38 @@ use cutcake_impartial::{
 /// How the rules of a game are changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Those of values too.
+    /// A change that values allow too.
     Variant(Variant),
-    /// An impartial game in which so many moves pass, made by either player: each leaves all as it is, and there is none where
-    /// nothing else can be moved (R. Morrison, E. Friedman, A. Landsberg, *Combinatorial games with a pass: a dynamical systems
+    /// An impartial game with this number of passes, which either player may use: a pass changes nothing, and is not allowed where
+    /// there is no other move (R. Morrison, E. Friedman, A. Landsberg, *Combinatorial games with a pass: a dynamical systems
     /// approach*, 2012).
     Passes(u64),
 }
 
-/// A ruleset whose boards are those of another one, played by changed rules.
+/// A ruleset whose boards are those of another one, the base, played by changed rules.
 ///
-/// In the impartial variant boards that fall apart are played apart, so that its boards have the codes of the boards of
-/// the base. In the others a move depends on the whole sum or changes it: a board is a sum of boards of the base, coded
-/// as 1 if the players have changed sides, else 0, or as the number of passes that are left, and then for each board its
-/// length, its code and how often it stands there.
+/// In the impartial variant the components of a board are independent, so that its boards have the codes of the boards of the base.
+/// In the others a move depends on the whole sum or changes it, so a board is a sum of boards of the base. Its code is a head (1 if
+/// the players have changed sides, otherwise 0, or the number of passes that are left), and then for each board its length, its code
+/// and its multiplicity.
 pub struct VariantRuleset {
     base: Rc<dyn Ruleset>,
     change: Change,
     name: String,
 }
 
-/// What a player can move to from a board of the base.
+/// Returns the options of a player on a board of the base.
 pub type BaseOptions<'a, E> = dyn FnMut(&Board, Player) -> Result<Vec<Boards>, E> + 'a;
 
-/// What stands between the boards of a sum where a board is written.
-pub const PLUS: &str = " + ";
-/// The most boards of a sum that are drawn one by one.
+/// The separator between the boards of a sum in the text of a board.
+pub const SEPARATOR: &str = " + ";
+/// The most boards of a sum that are drawn.
 const MOST_DRAWN: u64 = 100;
-/// What stands before a sum whose players have changed sides.
-const TURNED: char = '-';
+/// The prefix of a sum in which the players have changed sides.
+const EXCHANGED: char = '-';
 
 impl VariantRuleset {
-    /// The variant of a ruleset for two players in turn, with passes of an impartial one; none of any other.
+    /// The variant of a two-player ruleset, which must be impartial for passes; `None` for any other ruleset.
     pub fn new(base: Rc<dyn Ruleset>, change: Change) -> Option<Self> {
         let theory = base.theory()?;
         let can_be = match change {
@@ -72,8 +72,8 @@ impl VariantRuleset {
         Some(VariantRuleset { base, change, name })
     }
 
-    /// Whether its rules run code, because those of the base do: then it is asked board by board.
-    pub fn is_asked(&self) -> bool {
+    /// Whether its rules run code, because those of the base do.
+    pub fn runs_code(&self) -> bool {
         self.base.play().runs_code()
     }
 
@@ -82,7 +82,7 @@ impl VariantRuleset {
         self.change
     }
 
-    /// In which theory it is played.
+    /// Its theory.
     pub fn theory_of_variant(&self) -> &'static Theory {
         match self.change {
             Change::Variant(Variant::Impartial) | Change::Passes(_) => &theory::IMPARTIAL,
@@ -95,17 +95,17 @@ impl VariantRuleset {
         self.change == Change::Variant(Variant::Impartial)
     }
 
-    /// What the code of a board begins with where nothing has been played.
+    /// The head of the code of a board before any move.
     fn head(&self) -> u64 {
         if let Change::Passes(passes) = self.change { passes } else { 0 }
     }
 
-    /// The board that a board of the base is.
+    /// The board that corresponds to a board of the base.
     pub fn board_of(&self, board: Board) -> Board {
         self.board_of_sum(&Boards::from(board))
     }
 
-    /// The board that a sum of boards of the base is; in the impartial variant the sum is one board.
+    /// The board that corresponds to a sum of boards of the base; in the impartial variant the sum is a single board.
     pub fn board_of_sum(&self, sum: &Boards) -> Board {
         match sum.iter().next() {
             Some((board, _)) if self.is_coded_as_base() => board.clone(),
@@ -117,10 +117,10 @@ impl VariantRuleset {
         self.base.play().rules().map_or(Ok(Vec::new()), |rules| rules.options(board, player, limit))
     }
 
-    /// What a player can move to from a board; `base` says what he can move to from a board of the base.
+    /// The options of a player on a board; `base` returns those on a board of the base.
     ///
     /// # Errors
-    /// What `base` says, and [`Stop::Size`].
+    /// Those of `base`, and [`Stop::Size`].
     pub fn options_by<E: From<Stop>>(
         &self,
         board: &Board,
@@ -145,20 +145,20 @@ impl VariantRuleset {
                 return Ok(options);
             }
         };
-        let is_turned = head == 1;
-        let [player, other] = match (player, is_turned) {
+        let is_exchanged = head == 1;
+        let [player, other] = match (player, is_exchanged) {
             (Player::Left, false) | (Player::Right | Player::Center, true) => [Player::Left, Player::Right],
             _ => [Player::Right, Player::Left],
         };
         if variant == Variant::Dicotic && sums(&sum, other, base)?.is_empty() {
             return Ok(Vec::new());
         }
-        let is_turned = is_turned != (variant == Variant::Twisted);
+        let is_exchanged = is_exchanged != (variant == Variant::Twisted);
         let options = sums(&sum, player, base)?;
-        Ok(options.iter().map(|option| Boards::from(code(u64::from(is_turned), option))).collect())
+        Ok(options.iter().map(|option| Boards::from(code(u64::from(is_exchanged), option))).collect())
     }
 
-    /// One board of the base as it is written: numbers, or the text of a board.
+    /// Parses a board of the base: numbers, or the text of a board.
     fn base_board(&self, text: &str) -> Result<Board, NoBoard> {
         let numbers: Option<Vec<Entry>> =
             text.split(',').map(|number| number.trim().parse().ok().map(Entry::Integer)).collect();
@@ -166,7 +166,7 @@ impl VariantRuleset {
     }
 }
 
-/// The sums that a player moves to from a sum of boards of the base.
+/// The options of a player on a sum of boards of the base.
 fn sums<E: From<Stop>>(
     sum: &Boards,
     player: Player,
@@ -184,7 +184,7 @@ fn sums<E: From<Stop>>(
     Ok(options)
 }
 
-/// How a variant is typed.
+/// The variant as it is typed.
 fn name(base: &dyn Ruleset, change: Change) -> String {
     let base = base.written();
     match change {
@@ -207,14 +207,14 @@ fn code(head: u64, sum: &Boards) -> Board {
     code
 }
 
-/// The sum of a code, and what it begins with.
+/// The head and the sum of a code.
 fn decode(code: &Board) -> (u64, Boards) {
     let mut sum = Boards::default();
     let (head, mut rest) = code.split_first().map_or((0, &[][..]), |(head, rest)| (*head, rest));
     while let Some((length, after)) = rest.split_first() {
         let length = length.to_usize().unwrap_or(usize::MAX);
         let (Some(board), Some(times)) = (after.get(..length), after.get(length)) else { break };
-        // It was counted when it was coded.
+        // The sum was within bounds when it was encoded.
         if sum.add(board.into(), *times).is_err() {
             break;
         }
@@ -256,11 +256,11 @@ impl Ruleset for VariantRuleset {
         let [Entry::Text(text)] = entries else {
             return Ok(self.board_of(self.base.board(entries)?));
         };
-        let (head, text) = match text.strip_prefix(TURNED) {
+        let (head, text) = match text.strip_prefix(EXCHANGED) {
             Some(text) if matches!(self.change, Change::Variant(_)) => (1, text),
             _ => (self.head(), text.as_str()),
         };
-        let boards = text.split(PLUS).filter(|board| !board.is_empty()).map(|board| self.base_board(board));
+        let boards = text.split(SEPARATOR).filter(|board| !board.is_empty()).map(|board| self.base_board(board));
         Ok(code(head, &boards.collect::<Result<Boards, _>>()?))
     }
 
@@ -269,7 +269,7 @@ impl Ruleset for VariantRuleset {
             return self.base.entries(board);
         }
         let (head, sum) = decode(board);
-        let is_turned = head == 1 && matches!(self.change, Change::Variant(_));
+        let is_exchanged = head == 1 && matches!(self.change, Change::Variant(_));
         let boards: Vec<String> = sum
             .iter()
             .flat_map(|(board, times)| {
@@ -278,10 +278,10 @@ impl Ruleset for VariantRuleset {
             })
             .collect();
         match boards.as_slice() {
-            [board] if !is_turned => board.clone(),
+            [board] if !is_exchanged => board.clone(),
             _ => {
                 let boards: Vec<&str> = boards.iter().map(|board| board.trim_matches('"')).collect();
-                format!("\"{}{}\"", if is_turned { "-" } else { "" }, boards.join(PLUS))
+                format!("\"{}{}\"", if is_exchanged { "-" } else { "" }, boards.join(SEPARATOR))
             }
         }
     }
@@ -297,7 +297,7 @@ impl Ruleset for VariantRuleset {
         if self.is_coded_as_base() {
             return self.base.coordinates(board);
         }
-        // One board, once: its length and its code, then 1.
+        // A single board: its length and its code, then its multiplicity 1.
         match (self.change, board.as_slice()) {
             (Change::Passes(_), [_, length, coordinates @ .., 1]) if *length == coordinates.len() as u64 => {
                 let board = Board::from_slice(coordinates);
@@ -316,7 +316,7 @@ impl Ruleset for VariantRuleset {
             Change::Variant(Variant::Impartial) => self.base.shape(board),
             change => {
                 let (head, sum) = decode(board);
-                let said = match (change, head) {
+                let label = match (change, head) {
                     (Change::Passes(_), 1) => Some("1 pass".to_owned()),
                     (Change::Passes(_), passes) => Some(format!("{passes} passes")),
                     (_, 1) => Some("sides changed".to_owned()),
@@ -327,14 +327,14 @@ impl Ruleset for VariantRuleset {
                     return Shape::Text(self.entries(board));
                 }
                 let shapes = sum.iter().flat_map(|(board, times)| (0..times).map(|_| self.base.shape(board)));
-                Shape::beside(shapes.chain(said.map(Shape::Text)))
+                Shape::beside(shapes.chain(label.map(Shape::Text)))
             }
         }
     }
 
     fn play(&self) -> Play<'_> {
         match self.theory_of_variant() {
-            theory if self.is_asked() => Play::Code(theory),
+            theory if self.runs_code() => Play::Code(theory),
             theory if theory.has_same_moves() => Play::Impartial(self),
             _ => Play::Partizan(self),
         }

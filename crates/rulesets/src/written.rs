@@ -1,8 +1,7 @@
-//! The rulesets that come with the program and are written in its own language, one file a game or a family of games.
+//! The built-in rulesets that are written in the language, one file for each game or family of games.
 //!
-//! A new one is its file in `written/` and a line in [`FILES`]. A file holds rulesets and the functions that they share. The
-//! `///` lines above a ruleset say how it is played; those of them that begin with `>` are examples, whose answers are
-//! computed wherever they are shown.
+//! A new one is a file in `written/` and a line in [`FILES`]. A file holds rulesets and the functions that they share. The `///` lines
+//! above a ruleset are its summary; those that begin with `>` are examples, whose answers are computed wherever they are shown.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -11,7 +10,7 @@ use std::{collections::HashMap, sync::LazyLock};
 pub struct File {
     /// Its name, as messages show it.
     pub name: &'static str,
-    /// What it says.
+    /// Its text.
     pub text: &'static str,
 }
 
@@ -62,7 +61,7 @@ pub const FILES: &[File] = files![
 /// The file of the ruleset whose boards are values.
 pub const COMPONENT: &str = "component.cgs";
 
-/// That of the rulesets by which graphs are painted.
+/// The file of the rulesets that paint graphs.
 pub const PAINTING: &str = "col.cgs";
 
 /// The names of all these rulesets.

@@ -1,5 +1,6 @@
-//! Wythoff's game (Wythoff 1907), in which a queen on a chessboard goes towards the corner, and its relatives (Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, 1982; *Heap games,
-//! numeration systems and sequences*, 1998): from both heaps one may take amounts that differ a little.
+//! Wythoff's game (Wythoff 1907), in which a queen on a chessboard moves towards the corner, and its generalizations (Fraenkel, *How to
+//! beat your Wythoff games' opponent on three fronts*, 1982; *Heap games, numeration systems and sequences*, 1998), in which a move
+//! may take amounts from both heaps that differ a little.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -42,7 +43,7 @@ impl GenWythoff {
         }
     }
 
-    /// Wythoff's game: from both heaps the same number is taken.
+    /// Wythoff's game, in which a move may take the same number from both heaps.
     pub fn wythoff() -> Self {
         GenWythoff {
             name: "Wythoff".to_owned(),
@@ -53,8 +54,8 @@ impl GenWythoff {
         }
     }
 
-    /// The amounts that may go with `taken` from the other heap of `heap` tokens.
-    fn together(&self, taken: u64, heap: u64) -> std::ops::RangeInclusive<u64> {
+    /// The amounts that may be taken from a heap of `heap` tokens together with `taken` from the other.
+    fn paired_amounts(&self, taken: u64, heap: u64) -> std::ops::RangeInclusive<u64> {
         let least = taken.checked_sub(self.r).map_or(1, |over| over / self.s + 1);
         let most = self.s.saturating_mul(taken).saturating_add(self.r - 1);
         least..=most.min(heap)
@@ -91,7 +92,7 @@ impl Rules for GenWythoff {
     fn options(&self, board: &Board, _: Player, limit: &Limit) -> Result<Vec<Boards>, Stop> {
         let mut options = smaller(board, limit)?;
         for a in 1..=board[0] {
-            for b in self.together(a, board[1]) {
+            for b in self.paired_amounts(a, board[1]) {
                 limit.list(&mut options, one([board[0] - a, board[1] - b].into_iter().collect()))?;
             }
         }
@@ -104,8 +105,8 @@ impl Rules for GenWythoff {
 }
 
 impl ImpartialRules for GenWythoff {
-    /// Fraenkel's theorem for s = 1, which for r = 1 is Wythoff's with the golden ratio α: the P-positions are the pairs `(a, a + n r)` with `a = ⌊n α⌋`,
-    /// `α = (2 - r + √(r² + 4)) / 2`, for which `⌊n α⌋ = ⌊(n (2 - r) + ⌊√(n² (r² + 4))⌋) / 2⌋` exactly.
+    /// Fraenkel's theorem for s = 1, which for r = 1 is Wythoff's with the golden ratio α: the P-positions are the pairs
+    /// `(a, a + n r)` with `a = ⌊n α⌋`, `α = (2 - r + √(r² + 4)) / 2`, where `⌊n α⌋ = ⌊(n (2 - r) + ⌊√(n² (r² + 4))⌋) / 2⌋` exactly.
     fn known_p_position(&self, board: &Board) -> Option<bool> {
         if self.s != 1 {
             return None;
@@ -121,7 +122,7 @@ impl ImpartialRules for GenWythoff {
         Some((twice / 2u8).to_u64() == Some(less))
     }
 
-    /// The papers have the P-positions alone: values are found by play.
+    /// The papers give only the P-positions; values are found by play.
     fn source_of_p_positions(&self) -> Option<&'static str> {
         match (self.r, self.s) {
             (1, 1) => Some("Wythoff 1907"),
@@ -143,7 +144,7 @@ impl ImpartialRules for GenWythoff {
     }
 }
 
-/// No table of values goes further: there are 2^31 pairs.
+/// The largest heap in the table, which then has 2^31 pairs.
 const MOST_HEAP: u64 = (1 << 16) - 1;
 
 const TOO_LARGE: Stop = Stop::Size { what: "the table of Wythoff's game", limit: "heaps to 2^16, as memory allows" };
@@ -152,9 +153,9 @@ const TOO_LARGE: Stop = Stop::Size { what: "the table of Wythoff's game", limit:
 #[derive(Default)]
 struct ValueTable {
     values: Vec<u32>,
-    /// For each larger heap, the values of the options of a pair with it that lower its partner, …
+    /// For each larger heap, the values of the options of a pair with it that lower its partner.
     lower: Vec<ValueSet>,
-    /// … and for each difference, those that take the same from both.
+    /// For each difference, the values of the options that take the same from both.
     both: Vec<ValueSet>,
 }
 
@@ -180,8 +181,8 @@ impl Table for ValueTable {
 impl ValueTable {
     /// Adds the pairs with the next larger heap.
     ///
-    /// A pair (more, less) has three sets of options: `more` with smaller partners, kept here in a set that starts empty;
-    /// `less` with partners smaller than `more`, in the set of `less`, which goes on to grow; and the diagonal.
+    /// A pair (more, less) has three sets of options: `more` with smaller partners, in a set that starts empty here; `less` with
+    /// partners smaller than `more`, in the growing set of `less`; and the diagonal.
     fn extend(&mut self, limit: &Limit) -> Result<(), Stop> {
         limit.look()?;
         let more = self.lower.len();

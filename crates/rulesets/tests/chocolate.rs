@@ -1,4 +1,4 @@
-//! Tables of triangular chocolate, asked for in any order, against the rules.
+//! Tables of triangular chocolate, queried in any order, agree with the rules.
 
 use std::collections::HashMap;
 

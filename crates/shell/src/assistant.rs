@@ -1,4 +1,4 @@
-//! Help while a line is being typed: completion, suggestions, colours, brackets, and whether the line is complete.
+//! The helper of the line editor: completion, suggestions, colours, matching brackets, and whether the line is complete.
 
 use std::{
     borrow::Cow,
@@ -28,48 +28,48 @@ use crate::{
 use super::{
     activity::Expected,
     editor::MANY,
-    keys::{CONTINUED, Listing, NewLine, takes_a_line},
+    keys::{CONTINUATION, Listing, NewLine, inserts_newline},
     paint::{look, matched, push},
     screen::Screen,
 };
 
-/// What stands between a candidate and the words beside it in a list.
+/// The gap between a candidate and its note in a list.
 const GAP: &str = "  ";
 
-/// What stands between a line and its value.
-const GIVES: &str = "   = ";
+/// The separator between a line and its value.
+const VALUE_SIGN: &str = "   = ";
 
-/// What stands behind a corrected line.
-const TAKES: &str = "   (Right or End takes it)";
+/// The text after a corrected line.
+const CORRECTION_HINT: &str = "   (Right or End takes it)";
 
-/// Keys that come sooner one after another than a hand moves are pasted, or typed by a program.
-pub const RUSH: Duration = Duration::from_millis(5);
+/// Keys that follow one another faster than a hand moves are pasted, or typed by a program.
+pub const KEY_BURST: Duration = Duration::from_millis(5);
 
-/// How long the values of lines may hold up such keys in all.
-const HELD_UP: Duration = Duration::from_millis(100);
+/// The total time that previews may delay a burst of keys.
+const PREVIEW_BUDGET: Duration = Duration::from_millis(100);
 
-/// Of such keys only some show a line anew that is longer than this, so often that it is seen to grow: to show it once
-/// for each would take the square of its length.
-const LONG: usize = 400;
-const BETWEEN: Duration = Duration::from_millis(30);
+/// In a burst, a line longer than this is not redrawn for every key, which would take the square of its length.
+const LONG_LINE: usize = 400;
+/// The time between two redraws of a long line in a burst.
+const REFRESH_INTERVAL: Duration = Duration::from_millis(30);
 
-/// With more candidates than this the list shows names only, in columns.
-const EXPLAINED: usize = 12;
+/// A list of more candidates than this shows names only, in columns.
+const MOST_EXPLAINED: usize = 12;
 
-/// What an assistant knows of a session.
+/// The source of an assistant's knowledge: a session.
 pub trait Knowledge {
-    /// Whether there is an answer at once: without that a person goes on typing.
-    fn is_at_hand(&self) -> bool;
+    /// Whether the session can answer at once.
+    fn is_idle(&self) -> bool;
 
-    /// Names that continue what stands before a byte of a text; none if the session is busy.
+    /// Names that complete the text before the cursor; `None` if the session is busy.
     fn names(&self, text: &str, cursor: usize) -> Option<Candidates>;
 
-    /// The value of a text in so many columns, if it has one and that is found in time.
+    /// The value of a text within this many columns, if it has one and it is found in time.
     fn value(&self, text: &str, columns: usize) -> Option<String>;
 }
 
 impl Knowledge for &RefCell<Session> {
-    fn is_at_hand(&self) -> bool {
+    fn is_idle(&self) -> bool {
         self.try_borrow_mut().is_ok()
     }
 
@@ -82,42 +82,42 @@ impl Knowledge for &RefCell<Session> {
     }
 }
 
-/// What the line editor asks while a person types.
+/// The helper of the line editor.
 pub struct Assistant<K> {
     session: K,
     colour: bool,
-    /// What is shown where a line begins in which the input goes on.
-    mark: &'static str,
+    /// The prompt of continuation lines.
+    continuation: &'static str,
     listing: Arc<Listing>,
     line: Arc<NewLine>,
-    /// Whether the line is still being edited: a line that was entered shows no matching bracket.
+    /// Whether the line is still being edited: an entered line shows no matching brackets.
     editing: Cell<bool>,
     expected: Rc<RefCell<Expected>>,
     pace: Pace,
 }
 
-/// How fast keys come.
+/// The timing of keys.
 #[derive(Default)]
 struct Pace {
-    /// When the last key was done with, and when the line was last shown anew.
+    /// When the last key was handled, and when the line was last drawn.
     done: Cell<Option<Instant>>,
     shown: Cell<Option<Instant>>,
-    /// Whether the key at hand came in a rush, and how long the keys of that were held up.
-    is_rush: Cell<bool>,
-    held_up: Cell<Duration>,
+    /// Whether the current key belongs to a burst, and how long previews have delayed that burst.
+    is_burst: Cell<bool>,
+    spent: Cell<Duration>,
 }
 
 impl Pace {
     fn key(&self) {
-        self.is_rush.set(is_within(RUSH, self.done.get()));
-        if !self.is_rush.get() {
-            self.held_up.take();
+        self.is_burst.set(is_within(KEY_BURST, self.done.get()));
+        if !self.is_burst.get() {
+            self.spent.take();
         }
     }
 
-    /// Whether the line is not shown anew for this key, or only what was typed.
-    fn spares(&self, line: &str) -> bool {
-        self.is_rush.get() && line.len() > LONG && is_within(BETWEEN, self.shown.get())
+    /// Whether to skip redrawing the line and its preview for this key.
+    fn skips_refresh(&self, line: &str) -> bool {
+        self.is_burst.get() && line.len() > LONG_LINE && is_within(REFRESH_INTERVAL, self.shown.get())
     }
 }
 
@@ -125,7 +125,7 @@ fn is_within(time: Duration, since: Option<Instant>) -> bool {
     since.is_some_and(|since| since.elapsed() < time)
 }
 
-/// What is shown behind a line: what may be put in, and what the whole is worth.
+/// A suggestion after a line: a completion, and the value of the completed line.
 pub struct Suggestion {
     shown: String,
     rest: Option<String>,
@@ -142,12 +142,12 @@ impl Hint for Suggestion {
 }
 
 impl<K: Knowledge> Assistant<K> {
-    /// An assistant that knows what `session` does, and marks lines in which an input goes on.
-    pub fn new(session: K, colour: bool, mark: &'static str) -> Self {
+    /// An assistant for a session; `continuation` is the prompt of continuation lines.
+    pub fn new(session: K, colour: bool, continuation: &'static str) -> Self {
         Assistant {
             session,
             colour,
-            mark,
+            continuation,
             listing: Arc::default(),
             line: Arc::default(),
             editing: Cell::new(true),
@@ -156,22 +156,22 @@ impl<K: Knowledge> Assistant<K> {
         }
     }
 
-    /// How far the person is with a list of candidates.
+    /// The state of the list of candidates.
     pub fn listing(&self) -> Arc<Listing> {
         Arc::clone(&self.listing)
     }
 
-    /// Where a line is put in.
+    /// The line that replaces the edited one.
     pub fn line(&self) -> Arc<NewLine> {
         Arc::clone(&self.line)
     }
 
-    /// What a line may be, to be changed before each.
+    /// What the next line may be, to be set before each line.
     pub fn expected(&self) -> Rc<RefCell<Expected>> {
         Rc::clone(&self.expected)
     }
 
-    /// A text in the look of a style, where there are colours.
+    /// A text in a style, where there are colours.
     fn painted<'t>(&self, text: &'t str, style: Style) -> Cow<'t, str> {
         if !self.colour {
             return text.into();
@@ -181,11 +181,11 @@ impl<K: Knowledge> Assistant<K> {
         painted.into()
     }
 
-    /// A line in its colours, the brackets at these places among them.
+    /// A line in colours, with the brackets at these bytes marked.
     fn coloured(&self, line: &str, brackets: &[usize]) -> String {
         let (mut painted, mut done) = (String::with_capacity(2 * line.len()), 0);
         let mut paint = |end: usize, style| {
-            // A piece may hold a bracket and more, as `<|` does in some theories: each bracket byte is painted alone.
+            // A token may hold a bracket and more, as `<|` does in some theories: each bracket byte is painted alone.
             while done < end {
                 let next = brackets.iter().copied().filter(|&place| place > done && place < end).min().unwrap_or(end);
                 let (look, next) = match brackets.contains(&done) {
@@ -205,7 +205,7 @@ impl<K: Knowledge> Assistant<K> {
         if done < line.len() { line.to_owned() } else { painted }
     }
 
-    /// What could be put in behind a line.
+    /// The suggested rest of a line.
     fn rest(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<String> {
         HistoryHinter::new().hint(line, pos, context).filter(|hint| !hint.contains('\n')).or_else(|| {
             let (start, candidates) = self.candidates(line, pos);
@@ -215,25 +215,25 @@ impl<K: Knowledge> Assistant<K> {
         })
     }
 
-    /// The value of a line, as it stands behind it, if there is room.
+    /// The value of a line as it is shown after it, if there is room.
     fn preview(&self, line: &str) -> Option<String> {
         if line.trim_start().starts_with([':', '?', '\\']) || line.contains('\n') {
             return None;
         }
         let columns = Screen::of_output().map(|screen| screen.window().columns)?;
         let prompt = self.expected.borrow().prompt_columns;
-        let room = columns.checked_sub(prompt + line.chars().count() + GIVES.len() + 1)?;
-        if self.pace.held_up.get() > HELD_UP {
+        let room = columns.checked_sub(prompt + line.chars().count() + VALUE_SIGN.len() + 1)?;
+        if self.pace.spent.get() > PREVIEW_BUDGET {
             return None;
         }
         let start = Instant::now();
         let value = self.session.value(line, room);
-        self.pace.held_up.set(self.pace.held_up.get() + start.elapsed());
+        self.pace.spent.set(self.pace.spent.get() + start.elapsed());
         let value = value.filter(|value| !value.contains('\n') && value.chars().count() <= room)?;
-        Some(format!("{GIVES}{value}"))
+        Some(format!("{VALUE_SIGN}{value}"))
     }
 
-    /// Candidates for what stands before the cursor, and the byte where that begins.
+    /// Completions of the text before the cursor, and the byte where that text begins.
     pub fn candidates(&self, line: &str, cursor: usize) -> Candidates {
         candidates(self, self.expected.borrow().words, line, cursor)
     }
@@ -244,7 +244,7 @@ impl<K: Knowledge> completion::Names for Assistant<K> {
         self.session.names(text, cursor)
     }
 
-    /// The programs and directories that continue the file name before the cursor, or whatever does where there are none.
+    /// The programs and directories that complete the file name before the cursor, or all files that do if there are none.
     fn files(&self, line: &str, cursor: usize) -> Candidates {
         let (start, pairs) = FilenameCompleter::new().complete_path(line, cursor).unwrap_or_default();
         let is_program = |pair: &Pair| pair.replacement.ends_with(MAIN_SEPARATOR) || pair.replacement.ends_with(".cgs");
@@ -263,7 +263,7 @@ impl<K: Knowledge> Completer for Assistant<K> {
         }
         let (start, candidates) = self.candidates(line, pos);
         self.listing.found(candidates.len() > MANY);
-        let explained = candidates.len() <= EXPLAINED;
+        let explained = candidates.len() <= MOST_EXPLAINED;
         let width = candidates.iter().map(|candidate| candidate.name.chars().count()).max().unwrap_or_default();
         let pairs = candidates.into_iter().map(|Candidate { name: text, note }| {
             let display =
@@ -279,32 +279,32 @@ impl<K: Knowledge> Hinter for Assistant<K> {
 
     fn hint(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
         self.pace.key();
-        // A line that was not put in is forgotten.
+        // A line that was not inserted is dropped.
         self.line.take();
         let suggestion = self.suggestion(line, pos, context);
         self.pace.done.set(Some(Instant::now()));
-        self.line.follow();
+        self.line.key_done();
         suggestion
     }
 }
 
 impl<K: Knowledge> Assistant<K> {
-    /// The rest of the last input that began so, or else of the only name that does; and the value of the line as it is
-    /// then.
+    /// The rest of the last input that begins with the line, or else of the only matching name; and the value of the line
+    /// completed so.
     fn suggestion(&self, line: &str, pos: usize, context: &Context<'_>) -> Option<Suggestion> {
         let Expected { takes_expressions, is_previewed, .. } = *self.expected.borrow();
-        // Without colours a suggestion could not be told from what was typed.
+        // Without colours a suggestion would look like typed text.
         if !self.colour || !takes_expressions {
             return None;
         }
         if line.trim().is_empty() {
             let correction = self.expected.borrow().correction.clone().filter(|_| line.is_empty())?;
-            return Some(Suggestion { shown: format!("{correction}{TAKES}"), rest: Some(correction) });
+            return Some(Suggestion { shown: format!("{correction}{CORRECTION_HINT}"), rest: Some(correction) });
         }
-        if self.pace.spares(line) || !self.session.is_at_hand() {
+        if self.pace.skips_refresh(line) || !self.session.is_idle() {
             return None;
         }
-        // Only at the end of a line something can be put in behind it.
+        // Only at the end of a line can it be completed.
         let rest = if pos == line.len() { self.rest(line, pos, context) } else { None };
         let mut shown = rest.clone().unwrap_or_default();
         if is_previewed && let Some(value) = self.preview(&format!("{line}{shown}")) {
@@ -325,10 +325,10 @@ impl<K: Knowledge> Highlighter for Assistant<K> {
             }
             false => Cow::Borrowed(line),
         };
-        if !line.contains(CONTINUED) {
+        if !line.contains(CONTINUATION) {
             return shown;
         }
-        shown.replace(CONTINUED, &format!("\n{}", self.painted(self.mark, Style::Muted))).into()
+        shown.replace(CONTINUATION, &format!("\n{}", self.painted(self.continuation, Style::Muted))).into()
     }
 
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
@@ -348,11 +348,11 @@ impl<K: Knowledge> Highlighter for Assistant<K> {
 
     fn highlight_char(&self, line: &str, _: usize, kind: CmdKind) -> bool {
         self.editing.set(kind != CmdKind::ForcedRefresh);
-        kind != CmdKind::Other || !self.pace.spares(line)
+        kind != CmdKind::Other || !self.pace.skips_refresh(line)
     }
 }
 
-/// The bracket at the cursor, or else before it, and its partner.
+/// The bytes of the bracket at the cursor, or else before it, and of its partner.
 fn brackets(line: &str, cursor: usize) -> Vec<usize> {
     [Some(cursor), cursor.checked_sub(1)]
         .into_iter()
@@ -364,7 +364,7 @@ fn brackets(line: &str, cursor: usize) -> Vec<usize> {
 
 impl<K: Knowledge> Validator for Assistant<K> {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(match takes_a_line(context.input()) {
+        Ok(match inserts_newline(context.input()) {
             true => ValidationResult::Incomplete,
             false => ValidationResult::Valid(None),
         })
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_keep_what_is_said_of_them() {
+    fn candidates_keep_their_notes() {
         let session = RefCell::new(Session::new(Limit::default()));
         let candidate = "Mean    the mean value";
         let shown =
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_go_on_are_marked() {
+    fn continuation_lines_have_a_prompt() {
         let session = RefCell::new(Session::new(Limit::default()));
         for colour in [false, true] {
             let shown = Assistant::new(&session, colour, "… ").highlight("(1,\n  2)", 8).into_owned();

@@ -1,4 +1,4 @@
-//! Files to begin with: a game of one's own with its rules, examples and test.
+//! A template for a new game, with its rules, examples and test.
 
 use std::{io, path::PathBuf};
 
@@ -7,13 +7,13 @@ use crate::{
     read::token::KEYWORDS,
 };
 
-/// A game that a person changes into hers.
+/// The template.
 const GAME: &str = include_str!("new_game.cgs");
 
-/// Writes the file of a new game beside where the program runs, and says which.
+/// Writes the file of a new game into the working directory, and returns its path.
 ///
 /// # Errors
-/// If the name is none of a ruleset, the file is there already, or it cannot be written.
+/// If the name is no name of a ruleset, the file exists already, or it cannot be written.
 pub fn new_game(name: &str, files: &mut Files) -> io::Result<PathBuf> {
     let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.chars().all(|letter| letter.is_ascii_alphanumeric())

@@ -17,28 +17,28 @@ use rustyline::{
 use super::{
     assistant::{Assistant, Knowledge},
     history,
-    keys::{Backspace, CONTINUED, Enter, Leave, Tab, Through, lock},
+    keys::{Backspace, CONTINUATION, CancelList, Enter, HistoryKey, Tab, lock},
     prompt::Entered,
     recall::Recall,
 };
 
-/// With more candidates than this it is asked whether to list them.
+/// With more candidates than this the editor asks whether to list them.
 pub const MANY: usize = 100;
 
 /// A line editor with a history.
 pub struct LineEditor<K: Knowledge> {
     editor: Editor<Assistant<K>, DefaultHistory>,
     recall: Arc<Mutex<Recall>>,
-    /// The last input: it is kept once it is known to be right.
+    /// The last input, which enters the history once it is known not to have failed.
     last: Option<String>,
     file: Option<PathBuf>,
-    /// Nothing is printed by it. While it is there the editor waits for signals besides keys, and an interrupt from outside clears
-    /// the line at once instead of at the next key.
+    /// Prints nothing. While it exists, the editor waits for signals as well as keys, so that an interrupt from outside clears the
+    /// line at once instead of at the next key.
     _printer: Option<Box<dyn ExternalPrinter>>,
 }
 
 impl<K: Knowledge> LineEditor<K> {
-    /// An editor that asks `assistant` while a person types. If lines are kept, it knows those of earlier sessions too.
+    /// An editor with this helper. If it keeps lines, it also knows those of earlier sessions.
     ///
     /// # Errors
     /// If the terminal cannot be read.
@@ -49,7 +49,7 @@ impl<K: Knowledge> LineEditor<K> {
             .map_err(from_editor)?
             .completion_type(CompletionType::List)
             .completion_prompt_limit(MANY)
-            // The assistant itself knows whether to colour: it also marks lines, which no colour is needed for.
+            // The assistant itself knows whether to colour; it also adds continuation prompts, which need no colour.
             .color_mode(ColorMode::Forced)
             .bell_style(BellStyle::None)
             .bracketed_paste(true)
@@ -70,25 +70,25 @@ impl<K: Knowledge> LineEditor<K> {
             editor.bind_sequence(key, EventHandler::Conditional(handler));
         };
         let plain = |code| KeyEvent(code, Modifiers::NONE);
-        let through = |back| Box::new(Through { recall: Arc::clone(&recall), line: Arc::clone(&line), back });
+        let history_key = |back| Box::new(HistoryKey { recall: Arc::clone(&recall), line: Arc::clone(&line), back });
         bind(plain(KeyCode::Enter), Box::new(Enter(Arc::clone(&line))));
         bind(plain(KeyCode::Backspace), Box::new(Backspace));
         bind(KeyEvent::ctrl('H'), Box::new(Backspace));
-        bind(plain(KeyCode::Up), through(true));
-        bind(KeyEvent::ctrl('P'), through(true));
-        bind(plain(KeyCode::Down), through(false));
-        bind(KeyEvent::ctrl('N'), through(false));
+        bind(plain(KeyCode::Up), history_key(true));
+        bind(KeyEvent::ctrl('P'), history_key(true));
+        bind(plain(KeyCode::Down), history_key(false));
+        bind(KeyEvent::ctrl('N'), history_key(false));
         bind(plain(KeyCode::Tab), Box::new(Tab(Arc::clone(&listing))));
-        bind(KeyEvent::ctrl('C'), Box::new(Leave(listing)));
-        let new_line = EventHandler::Simple(Cmd::Insert(1, CONTINUED.to_owned()));
+        bind(KeyEvent::ctrl('C'), Box::new(CancelList(listing)));
+        let new_line = EventHandler::Simple(Cmd::Insert(1, CONTINUATION.to_owned()));
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), new_line);
         let printer =
             editor.create_external_printer().ok().map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
         Ok(LineEditor { editor, recall, last: None, file, _printer: printer })
     }
 
-    /// The next input, kept in the history or not; the one before is kept if it has not failed, and else only brought back by the
-    /// keys until the next one, to be mended.
+    /// Reads the next input, which enters the history if `is_kept`. The previous input enters it unless it failed: then the Up key
+    /// recalls it for correction until the next input.
     ///
     /// # Errors
     /// If the terminal can no longer be read or written.
@@ -117,8 +117,8 @@ impl<K: Knowledge> LineEditor<K> {
         }
     }
 
-    /// Keeps an input, before the next one is waited for: however the session ends, it is there. A history that cannot be kept
-    /// disturbs no one.
+    /// Adds an input to the history file before the next one is read, so that it is kept however the session ends. Errors of the
+    /// file are ignored.
     fn keep(&mut self, input: &str) {
         let added = self.editor.history_mut().add(input).unwrap_or(false);
         if let (true, Some(file)) = (added, &self.file) {

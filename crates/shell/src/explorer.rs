@@ -1,7 +1,7 @@
-//! A game seen from all sides, on the whole screen: `:explore`.
+//! `:explore`: browsing the game tree on the whole screen.
 //!
-//! The position stands at the left, the moves of a player with their values and outcomes at the right; below the position is what the
-//! move under the cursor makes of it.
+//! The position is on the left, the moves of a player with their values and outcomes on the right; below the position is the one after
+//! the move under the cursor.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -37,27 +37,28 @@ use super::{
     screen::is_plain,
 };
 
-/// How many positions may be looked into for the worth of one move.
+/// The effort spent on evaluating one move.
 const EFFORT: Effort = Effort { positions: Some(1 << 13), time: None };
-/// The least columns beside the board, and between the two.
-const LEAST: usize = 28;
+/// The least width of the list of moves.
+const MIN_LIST_WIDTH: usize = 28;
+/// The columns between the board and the list.
 const GAP: usize = 3;
 /// The most columns of a value in the list.
-const VALUE: usize = 24;
+const MAX_VALUE_WIDTH: usize = 24;
 
-/// A position that was come to.
+/// A position on the path from the root.
 struct Level {
     position: Value,
     worth: Worth,
-    /// Those who play, and the place of the one whose moves are shown.
+    /// The players, and the index of the one whose moves are shown.
     players: &'static [Player],
     player: usize,
-    /// The moves of each player, once they were wanted.
+    /// The moves of each player, by [`Player::index`], once they were shown.
     branches: [Option<Vec<Branch>>; 3],
     cursor: usize,
 }
 
-/// Shows the game of an expression until the person leaves it.
+/// Explores the game of an expression until the person leaves.
 ///
 /// # Errors
 /// If the text is no game, or there is no screen.
@@ -71,15 +72,15 @@ pub fn explore(console: &mut Console<'_>, text: &str) -> Result<Next, Box<Error>
     let mut levels = vec![Level::new(console, contest.now().position.clone())?];
     let unusable = |error: io::Error| problem(format!("the screen cannot be used: {error}"), "`:play` needs no cursor");
     enable_raw_mode().and_then(|()| execute!(io::stdout(), EnterAlternateScreen, Hide)).map_err(unusable)?;
-    let explored = go(console, &mut levels);
+    let explored = run(console, &mut levels);
     let left = execute!(io::stdout(), Show, LeaveAlternateScreen).and_then(|()| disable_raw_mode());
     explored?;
     left.map_err(unusable)?;
     Ok(Next::Input)
 }
 
-/// Does what keys say until the person leaves.
-fn go(console: &mut Console<'_>, levels: &mut Vec<Level>) -> Result<(), Box<Error>> {
+/// Handles keys until the person leaves.
+fn run(console: &mut Console<'_>, levels: &mut Vec<Level>) -> Result<(), Box<Error>> {
     let mut message = String::new();
     loop {
         let depth = levels.len();
@@ -108,7 +109,7 @@ fn go(console: &mut Console<'_>, levels: &mut Vec<Level>) -> Result<(), Box<Erro
                 match wanted.map(|branch| branch.leads.clone()) {
                     Some(position) => {
                         let mut next = Level::new(console, position)?;
-                        // The other player answers.
+                        // The next player replies.
                         next.player = (level.player + 1) % next.players.len();
                         levels.push(next);
                     }
@@ -158,7 +159,7 @@ impl Level {
         let width = left.iter().map(characters).max().unwrap_or(0);
         let room = rows.saturating_sub(5).max(3);
         let right = self.listed(console, branches, room)?;
-        if width + GAP + LEAST <= columns {
+        if width + GAP + MIN_LIST_WIDTH <= columns {
             let beside = columns - width - GAP - 1;
             for place in 0..left.len().max(right.len()) {
                 let mut line = left.get(place).cloned().unwrap_or_default();
@@ -179,7 +180,7 @@ impl Level {
         Ok(lines)
     }
 
-    /// The moves as a list, those around the cursor, each with its value and outcome.
+    /// The list of the moves around the cursor, each with its value and outcome.
     fn listed(&self, console: &mut Console<'_>, branches: &[Branch], room: usize) -> Result<Vec<Text>, Box<Error>> {
         let mover = self.mover();
         let count = branches.len();
@@ -197,7 +198,7 @@ impl Level {
             if worth.is_empty() {
                 worth = Text::styled(Style::Muted, "not found");
             }
-            let room = VALUE.saturating_sub(characters(&worth));
+            let room = MAX_VALUE_WIDTH.saturating_sub(characters(&worth));
             line.append(worth);
             line.push(Style::Plain, " ".repeat(room + 2));
             match &branch.cells {
@@ -231,19 +232,19 @@ fn worth_text(console: &mut Console<'_>, worth: &Worth) -> Result<Text, Box<Erro
         if !text.is_empty() {
             text.push(Style::Plain, "  ");
         }
-        text.append(shortened(&console.calculate(|session, _| session.line_text(value))?, VALUE));
+        text.append(shortened(&console.calculate(|session, _| session.line_text(value))?, MAX_VALUE_WIDTH));
     }
     Ok(text)
 }
 
-/// The picture of a position; nothing where it is best told by its text.
+/// The lines of the picture of a position; empty if it has none.
 fn sketch(console: &mut Console<'_>, position: &Value) -> Vec<Text> {
     let format = console.session().format();
     let picture = console.calculate(|session, _| Ok(session.picture_of(position)));
     picture.ok().flatten().map_or_else(Vec::new, |picture| picture.lines(format).to_vec())
 }
 
-/// A picture in which what is not as in another one stands out, where both are of one size.
+/// The picture `then` with its differences from `now` highlighted, if both have the same height.
 fn changed(now: &[Text], then: &[Text]) -> Vec<Text> {
     if now.len() != then.len() {
         return then.to_vec();

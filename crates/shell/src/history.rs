@@ -1,16 +1,16 @@
-//! Where the prompt keeps what was typed, between one run and the next.
+//! The history file of the prompt.
 
 use std::{env, fs, path::PathBuf};
 
 use etcetera::BaseStrategy;
 
-/// The environment variable that names another file; an empty one means that nothing is kept.
+/// The environment variable that names another file; if it is empty, nothing is kept.
 pub const VARIABLE: &str = "CUTCAKE_HISTORY";
 
-/// How many entries are kept.
+/// The most entries that are kept.
 pub const ENTRIES: usize = 10_000;
 
-/// The file, its directory made where it was missing. None if there is no place for it: the prompt works without.
+/// The path of the file, whose directory is created if it is missing; `None` if nothing is kept, or there is no place for it.
 pub fn file() -> Option<PathBuf> {
     let path = match env::var_os(VARIABLE) {
         Some(path) if path.is_empty() => return None,

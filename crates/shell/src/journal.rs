@@ -1,8 +1,8 @@
-//! The journal of a session: what was entered stands in a file until the person leaves, so that a session that was killed can be had
-//! again.
+//! The journal of a session: a file of its inputs that is deleted when the person leaves, so that a session that was killed can be
+//! restored.
 //!
-//! Beside the history, in a folder of its own, each session has a file that only its owner may read, and holds a lock on it as long as
-//! it lasts: a journal that nobody holds is that of a lost session.
+//! Each session has a file in a folder next to the history, which only its owner may read, and holds a lock on it while it runs: a
+//! journal without a lock belongs to a lost session.
 
 use std::{
     env,
@@ -19,38 +19,21 @@ use crate::front::{self, Entry, Lost as _};
 
 use super::history;
 
-/// The folder of journals, beside the history.
+/// The folder of journals, next to the history.
 const FOLDER: &str = "sessions";
-/// How a journal's name ends.
-const ENDING: &str = "jsonl";
-/// How many bytes a journal has at most: what is entered after that is not kept.
-const LONGEST: u64 = 4 << 20;
-/// How many journals of lost sessions are kept.
-const MOST: usize = 16;
-
-/// What is done as a journal has it.
-fn to_json(entry: &Entry) -> Json {
-    match entry {
-        Entry::Input(text) => json!({ "input": text }),
-        Entry::File(path) => json!({ "file": path.to_string_lossy() }),
-        Entry::Unset(name) => json!({ "unset": name }),
-    }
-}
-
-fn read(line: &str) -> Option<Entry> {
-    let line: Json = serde_json::from_str(line).ok()?;
-    let text = |name: &str| line.get(name).and_then(Json::as_str);
-    let input = text("input").map(|text| Entry::Input(text.to_owned()));
-    let file = || text("file").map(|path| Entry::File(path.into()));
-    input.or_else(file).or_else(|| text("unset").map(|name| Entry::Unset(name.to_owned())))
-}
+/// The extension of journals.
+const EXTENSION: &str = "jsonl";
+/// The most bytes of a journal: later inputs are not recorded.
+const MAX_BYTES: u64 = 4 << 20;
+/// The most journals of lost sessions that are kept.
+const MAX_LOST: usize = 16;
 
 /// The journal of this session.
 #[derive(Debug, Default)]
 pub struct Journal {
     folder: Option<PathBuf>,
     place: &'static str,
-    /// What was run before anything was entered: it alone is no session to be had again.
+    /// The entries that were run before the first input: these alone are not worth restoring.
     before: Vec<Entry>,
     open: Option<Open>,
 }
@@ -62,33 +45,33 @@ struct Open {
     bytes: u64,
 }
 
-/// A session that was not left.
+/// A session that ended without being left.
 #[derive(Debug)]
 pub struct Lost {
     path: PathBuf,
-    /// Its lock is held as long as this is there.
+    /// Holds the lock.
     _file: File,
-    /// Where it was: `at the prompt`, and in which folder.
+    /// Where the session ran: `at the prompt`, and the folder.
     pub place: String,
-    /// How long ago something was last entered.
+    /// The time since the last input.
     pub ago: Duration,
-    /// What was done in it.
+    /// The recorded entries.
     pub entries: Vec<Entry>,
 }
 
 impl Journal {
-    /// The journal of a session in a place, `at the prompt`. Where no history is kept there is no journal.
+    /// The journal of a session at a place such as `at the prompt`. Without a history file there is no journal.
     pub fn new(place: &'static str) -> Self {
         let folder = history::file().and_then(|file| Some(file.parent()?.join(FOLDER)));
         Journal { folder, place, ..Journal::default() }
     }
 
-    /// Notes what was run before anything was entered.
+    /// Records an entry that was run before the first input.
     pub fn add_before(&mut self, entry: Entry) {
         self.before.push(entry);
     }
 
-    /// Notes what was entered. A journal that cannot be kept disturbs no one.
+    /// Records an input. Errors of the file are ignored.
     pub fn add(&mut self, entry: &Entry) {
         if self.open.is_none() {
             self.open = self.begin().ok().flatten();
@@ -103,7 +86,7 @@ impl Journal {
         let Some(folder) = &self.folder else { return Ok(None) };
         make_private_folder(folder)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
-        let path = folder.join(format!("{}-{now}.{ENDING}", process::id()));
+        let path = folder.join(format!("{}-{now}.{EXTENSION}", process::id()));
         let mut file = private(OpenOptions::new().write(true).create_new(true)).open(&path)?;
         file.lock()?;
         let here = env::current_dir().unwrap_or_default();
@@ -114,15 +97,15 @@ impl Journal {
 
     fn write(&mut self, entry: &Entry) {
         let Some(open) = &mut self.open else { return };
-        let line = format!("{}\n", to_json(entry));
+        let line = format!("{}\n", entry.to_json());
         open.bytes = open.bytes.saturating_add(line.len() as u64);
-        if open.bytes <= LONGEST {
-            // At once, so that a line is there whole or is the last one.
+        if open.bytes <= MAX_BYTES {
+            // In one call, so that only the last line can be incomplete.
             let _ = open.file.write_all(line.as_bytes());
         }
     }
 
-    /// Forgets all: there is nothing left to be had again.
+    /// Deletes the journal.
     pub fn close(&mut self) {
         self.before.clear();
         if let Some(Open { path, file, .. }) = self.open.take() {
@@ -131,34 +114,34 @@ impl Journal {
         }
     }
 
-    /// The sessions that were not left, the last one first. Of many the oldest are forgotten.
+    /// The lost sessions, the latest first. The oldest are forgotten if there are too many.
     pub fn lost(&self) -> Vec<Lost> {
         let files = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok());
         let paths = files.into_iter().flatten().flatten().map(|entry| entry.path());
         let mut lost: Vec<Lost> = paths.filter_map(|path| Lost::read(&path)).collect();
         lost.sort_by(|a, b| (a.ago, &a.path).cmp(&(b.ago, &b.path)));
-        lost.drain(MOST.min(lost.len())..).for_each(|lost| Box::new(lost).forget());
+        lost.drain(MAX_LOST.min(lost.len())..).for_each(|lost| Box::new(lost).forget());
         lost
     }
 }
 
 impl Lost {
-    /// The session of a journal that nobody holds, if something was done in it.
+    /// The session of a journal without a lock, if it has entries.
     fn read(path: &Path) -> Option<Self> {
-        if path.extension().is_none_or(|ending| ending != ENDING) {
+        if path.extension().is_none_or(|ending| ending != EXTENSION) {
             return None;
         }
         let mut file = OpenOptions::new().read(true).write(true).open(path).ok()?;
         file.try_lock().ok()?;
         let written = file.metadata().and_then(|metadata| metadata.modified()).ok()?;
         let mut text = Vec::new();
-        (&mut file).take(LONGEST).read_to_end(&mut text).ok()?;
+        (&mut file).take(MAX_BYTES).read_to_end(&mut text).ok()?;
         let text = String::from_utf8_lossy(&text);
         let mut lines = text.lines();
         let head: Json = serde_json::from_str(lines.next()?).ok()?;
         let word = |name: &str| head.get(name).and_then(Json::as_str).unwrap_or_default();
-        // What was being written at the end is no line.
-        let entries: Vec<Entry> = lines.map_while(read).collect();
+        // The last line may be incomplete.
+        let entries: Vec<Entry> = lines.map_while(|line| Entry::from_json(&serde_json::from_str(line).ok()?)).collect();
         (!entries.is_empty()).then(|| Lost {
             path: path.to_owned(),
             place: format!("{} in {}", word("place"), word("folder")),
@@ -184,7 +167,7 @@ impl front::Lost for Lost {
     }
 }
 
-/// How long ago something was, in words.
+/// A time in the past, in words.
 fn ago(time: Duration) -> String {
     let minutes = time.as_secs() / 60;
     match minutes {
@@ -195,7 +178,7 @@ fn ago(time: Duration) -> String {
     }
 }
 
-/// What is said of lost sessions where a session begins; nothing where there is none.
+/// The note about lost sessions at the beginning of a session, if there are any.
 pub fn offer(lost: &[Lost]) -> Option<String> {
     let last = lost.first()?;
     let words = last.words();
@@ -244,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_that_nobody_holds_is_of_a_lost_session() {
+    fn a_journal_without_a_lock_belongs_to_a_lost_session() {
         let folder = tempfile::tempdir().unwrap();
         let (mut first, mut second) = (journal(folder.path()), journal(folder.path()));
         first.add_before(Entry::File("a.cgs".into()));
@@ -256,7 +239,7 @@ mod tests {
         assert_eq!(lost.len(), 1);
         assert_eq!(lost[0].entries, [Entry::File("a.cgs".into()), input("x := 1\ny := 2")]);
         assert!(offer(&lost).unwrap().contains("at the prompt in "));
-        // While one restores it the other does not see it.
+        // While one session holds it, others do not see it.
         assert!(second.lost().is_empty());
         lost.into_iter().for_each(|lost| Box::new(lost).forget());
         assert!(second.lost().is_empty());
@@ -265,22 +248,22 @@ mod tests {
     }
 
     #[test]
-    fn what_was_being_written_is_left_out_and_journals_are_bounded() {
+    fn an_incomplete_line_is_skipped_and_journals_are_bounded() {
         let folder = tempfile::tempdir().unwrap();
         let mut first = journal(folder.path());
         first.add(&input("x := 1"));
         first.add(&input(&"y".repeat(5 << 20)));
         first.add(&input("z := 1"));
         let path = first.open.as_ref().unwrap().path.clone();
-        assert!(fs::metadata(&path).unwrap().len() <= LONGEST);
+        assert!(fs::metadata(&path).unwrap().len() <= MAX_BYTES);
         drop(first);
         OpenOptions::new().append(true).open(&path).unwrap().write_all(b"{\"input\":\"w").unwrap();
         assert_eq!(journal(folder.path()).lost()[0].entries, [input("x := 1")]);
-        for _ in 0..MOST + 3 {
+        for _ in 0..MAX_LOST + 3 {
             journal(folder.path()).add(&input("1"));
         }
-        assert_eq!(journal(folder.path()).lost().len(), MOST);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), MOST);
+        assert_eq!(journal(folder.path()).lost().len(), MAX_LOST);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), MAX_LOST);
     }
 
     #[cfg(unix)]

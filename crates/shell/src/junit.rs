@@ -1,18 +1,18 @@
-//! What came of scripts as JUnit XML, which services that run tests read.
+//! Test results as JUnit XML, for continuous integration.
 
 use std::time::Duration;
 
-/// What came of one script.
+/// The result of one script.
 pub struct Case {
-    /// Its file.
+    /// The file of the script.
     pub name: String,
-    /// How long it took.
+    /// The time it took.
     pub time: Duration,
-    /// What is wrong, in a few words and in full, if something is.
+    /// A short and a full description of the failure, if it failed.
     pub failure: Option<(String, String)>,
 }
 
-/// The text of a file that tells of all cases.
+/// The report on all cases.
 pub fn report(cases: &[Case]) -> String {
     let failures = cases.iter().filter(|case| case.failure.is_some()).count();
     let time: Duration = cases.iter().map(|case| case.time).sum();
@@ -35,7 +35,7 @@ pub fn report(cases: &[Case]) -> String {
     text + "</testsuite>\n</testsuites>\n"
 }
 
-/// A text as it stands in XML. Letters that cannot stand there are replaced.
+/// A text escaped for XML. Characters that XML does not allow are replaced.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_is_xml() {
+    fn reports_are_xml() {
         let case = |name: &str, failure: Option<&str>| Case {
             name: name.to_owned(),
             time: Duration::from_millis(1250),

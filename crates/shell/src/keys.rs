@@ -1,4 +1,4 @@
-//! What keys do beyond the line editor's own: lines that go on, earlier inputs, and the way out of a list.
+//! Key bindings beyond the line editor's own: continuation lines, history, and cancelling a list.
 
 use std::{
     sync::{
@@ -10,40 +10,40 @@ use std::{
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Movement, RepeatCount};
 
-use super::{assistant::RUSH, console::PROMPT, recall::Recall};
+use super::{assistant::KEY_BURST, console::PROMPT, recall::Recall};
 use crate::read::is_incomplete;
 
-/// Where an input goes on in a new line. The two blanks are where the mark of such a line is shown.
-pub const CONTINUED: &str = "\n  ";
+/// The beginning of a continuation line. Its prompt is shown in place of the two blanks.
+pub const CONTINUATION: &str = "\n  ";
 
-/// How many characters that is.
-const CONTINUED_LENGTH: RepeatCount = 3;
+/// The length of [`CONTINUATION`] in characters.
+const CONTINUATION_LENGTH: RepeatCount = 3;
 
-/// Whether an input is not complete yet. A command is one line.
-pub fn goes_on(input: &str) -> bool {
+/// Whether an input is incomplete. A command is one line.
+pub fn needs_more(input: &str) -> bool {
     let input = input.trim_start();
     let last = match input.starts_with(PROMPT) {
-        // Of what was copied from a session only the last input may go on.
+        // In a transcript only the last input may be incomplete.
         true => input.rsplit('\n').find_map(|line| line.trim_start().strip_prefix(PROMPT)).unwrap_or_default(),
         false => input,
     };
     !last.starts_with([':', '?']) && is_incomplete(last)
 }
 
-/// Whether the Enter key begins a new line of an input. Who presses it on a second empty line waits for an answer, and is told
-/// what is missing.
-pub fn takes_a_line(input: &str) -> bool {
+/// Whether the Enter key begins a new line of an input. On a second empty line it enters the input, whose error says what is
+/// missing.
+pub fn inserts_newline(input: &str) -> bool {
     let is_empty = |line: &&str| line.trim().is_empty();
-    goes_on(input) && input.lines().rev().take_while(is_empty).count() < 2
+    needs_more(input) && input.lines().rev().take_while(is_empty).count() < 2
 }
 
-/// An input without the blanks for the marks.
-pub fn without_marks(input: &str) -> String {
-    if is_marked(input) { input.replace(CONTINUED, "\n") } else { input.to_owned() }
+/// An input without the blanks for the continuation prompts.
+pub fn without_indents(input: &str) -> String {
+    if is_indented(input) { input.replace(CONTINUATION, "\n") } else { input.to_owned() }
 }
 
-/// Whether every line after the first has room for a mark.
-fn is_marked(input: &str) -> bool {
+/// Whether every line after the first has room for a continuation prompt.
+fn is_indented(input: &str) -> bool {
     input.split('\n').skip(1).all(|line| line.starts_with("  "))
 }
 
@@ -53,72 +53,72 @@ pub struct Enter(pub Arc<NewLine>);
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let line = context.line();
-        // What was copied from a session and comes key by key is one input, of which the answers are left out.
-        let is_copied = line.starts_with(PROMPT) && is_marked(line) && self.0.is_rush();
-        if !is_copied && !takes_a_line(line) {
+        // A transcript that arrives key by key is one input, whose answers are left out.
+        let is_copied = line.starts_with(PROMPT) && is_indented(line) && self.0.is_burst();
+        if !is_copied && !inserts_newline(line) {
             return None;
         }
-        Some(match is_marked(line) || context.pos() < line.len() {
-            true => Cmd::Insert(1, CONTINUED.to_owned()),
-            // Pasted lines are given room for their marks.
-            false => self.0.put(line.replace('\n', CONTINUED) + CONTINUED),
+        Some(match is_indented(line) || context.pos() < line.len() {
+            true => Cmd::Insert(1, CONTINUATION.to_owned()),
+            // Pasted lines get room for their prompts.
+            false => self.0.put(line.replace('\n', CONTINUATION) + CONTINUATION),
         })
     }
 }
 
-/// The key that deletes backwards: at the beginning of a line it deletes the room for the mark too.
+/// The Backspace key: at the beginning of a line it also deletes the room for the continuation prompt.
 pub struct Backspace;
 
 impl ConditionalEventHandler for Backspace {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let before = context.line().get(..context.pos())?;
-        before.ends_with(CONTINUED).then_some(Cmd::Kill(Movement::BackwardChar(CONTINUED_LENGTH)))
+        before.ends_with(CONTINUATION).then_some(Cmd::Kill(Movement::BackwardChar(CONTINUATION_LENGTH)))
     }
 }
 
-/// A line that takes the place of the one before the cursor. The line editor leaves the cursor before what it replaces a line by; the
-/// one candidate of a completion has it behind.
+/// A line that replaces the edited one. It is inserted as the only candidate of a completion, since the line editor puts the cursor
+/// after a completion, but before a replacement.
 #[derive(Debug, Default)]
 pub struct NewLine {
     line: Mutex<Option<String>>,
-    /// When the last key was done with.
+    /// When the last key was handled.
     done: Mutex<Option<Instant>>,
 }
 
 impl NewLine {
-    /// Has a line put in, which the command does.
+    /// Stores a line, and returns the command that inserts it.
     pub fn put(&self, line: String) -> Cmd {
         *lock(&self.line) = Some(line);
         Cmd::Complete
     }
 
-    /// The line that is to be put in.
+    /// Takes the stored line.
     pub fn take(&self) -> Option<String> {
         lock(&self.line).take()
     }
 
-    /// A key is done with.
-    pub fn follow(&self) {
+    /// Records that a key was handled.
+    pub fn key_done(&self) {
         *lock(&self.done) = Some(Instant::now());
     }
 
-    /// Whether a key that comes now comes sooner than a hand moves.
-    fn is_rush(&self) -> bool {
-        lock(&self.done).is_some_and(|done| done.elapsed() < RUSH)
+    /// Whether a key that comes now belongs to a burst.
+    fn is_burst(&self) -> bool {
+        lock(&self.done).is_some_and(|done| done.elapsed() < KEY_BURST)
     }
 }
 
-/// A key that goes through earlier inputs.
-pub struct Through {
-    /// Where they are.
+/// A key that recalls earlier inputs.
+pub struct HistoryKey {
+    /// The earlier inputs.
     pub recall: Arc<Mutex<Recall>>,
-    /// Where one of them is put in.
+    /// The line in which one of them is inserted.
     pub line: Arc<NewLine>,
-    /// Whether it goes towards the older ones.
+    /// Whether it moves to older inputs.
     pub back: bool,
 }
 
-impl ConditionalEventHandler for Through {
+impl ConditionalEventHandler for HistoryKey {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let (line, cursor) = (context.line(), context.pos());
         let (before, after) = line.split_at_checked(cursor)?;
@@ -135,65 +135,65 @@ impl ConditionalEventHandler for Through {
     }
 }
 
-/// What a mutex holds, also after a panic of another thread.
+/// Locks a mutex, even after a panic of another thread.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How far a person is with a list of candidates. The line editor asks `Display all 200 possibilities?` and `--More--`
-/// and takes only yes, no or Backspace for an answer; this knows when it asks, so that Ctrl-C can mean no.
+/// The state of a list of candidates. The line editor asks `Display all 200 possibilities?` and `--More--` and accepts only yes,
+/// no or Backspace as an answer; this records when it asks, so that Ctrl-C can mean no.
 #[derive(Debug, Default)]
 pub struct Listing(AtomicU8);
 
 /// Nothing is listed.
 const IDLE: u8 = 0;
-/// So many candidates were found that the next Tab asks whether to list them.
+/// There are so many candidates that the next Tab asks whether to list them.
 const OFFERED: u8 = 1;
-/// It asks, but will first show the line once more.
-const MOVING: u8 = 2;
-/// It asks, or lists.
+/// It is about to ask, and will first draw the line once more.
+const PROMPTING: u8 = 2;
+/// It asks, or shows the list.
 const LISTED: u8 = 3;
 
 impl Listing {
-    /// Candidates were found, more than are listed unasked or not.
+    /// Records that candidates were found; `many` if there are too many to list without asking.
     pub fn found(&self, many: bool) {
         self.0.store(if many { OFFERED } else { IDLE }, Ordering::Relaxed);
     }
 
-    /// A candidate is shown.
+    /// Records that a candidate is shown.
     pub fn lists(&self) {
         self.0.store(LISTED, Ordering::Relaxed);
     }
 
-    /// The line is shown.
+    /// Records that the line is drawn.
     pub fn line_is_shown(&self) {
         match self.0.load(Ordering::Relaxed) {
-            MOVING => self.0.store(LISTED, Ordering::Relaxed),
+            PROMPTING => self.0.store(LISTED, Ordering::Relaxed),
             LISTED => self.0.store(IDLE, Ordering::Relaxed),
             _ => {}
         }
     }
 }
 
-/// The Tab key, which does what it always does.
+/// The Tab key, which is tracked but works as usual.
 pub struct Tab(pub Arc<Listing>);
 
 impl ConditionalEventHandler for Tab {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         if self.0.0.load(Ordering::Relaxed) == OFFERED {
             let moves = context.pos() < context.line().len();
-            self.0.0.store(if moves { MOVING } else { LISTED }, Ordering::Relaxed);
+            self.0.0.store(if moves { PROMPTING } else { LISTED }, Ordering::Relaxed);
         }
         None
     }
 }
 
-/// Ctrl-C: out of a list.
-pub struct Leave(pub Arc<Listing>);
+/// Ctrl-C: cancels a list.
+pub struct CancelList(pub Arc<Listing>);
 
-impl ConditionalEventHandler for Leave {
+impl ConditionalEventHandler for CancelList {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
-        (self.0.0.load(Ordering::Relaxed) >= MOVING).then_some(Cmd::Kill(Movement::BackwardChar(1)))
+        (self.0.0.load(Ordering::Relaxed) >= PROMPTING).then_some(Cmd::Kill(Movement::BackwardChar(1)))
     }
 }
 
@@ -203,15 +203,15 @@ mod tests {
 
     #[test]
     fn a_command_is_one_line() {
-        assert!(goes_on("(1 +"));
-        assert!(!goes_on(":type ("));
-        assert!(!goes_on("?("));
+        assert!(needs_more("(1 +"));
+        assert!(!needs_more(":type ("));
+        assert!(!needs_more("?("));
     }
 
     #[test]
-    fn marks_are_no_part_of_the_input() {
-        assert_eq!(without_marks("def f(x)\n    x\n  end"), "def f(x)\n  x\nend");
-        assert_eq!(without_marks("def f(x)\n  x\nend"), "def f(x)\n  x\nend");
-        assert_eq!(without_marks("1 + 1"), "1 + 1");
+    fn indents_are_no_part_of_the_input() {
+        assert_eq!(without_indents("def f(x)\n    x\n  end"), "def f(x)\n  x\nend");
+        assert_eq!(without_indents("def f(x)\n  x\nend"), "def f(x)\n  x\nend");
+        assert_eq!(without_indents("1 + 1"), "1 + 1");
     }
 }

@@ -1,8 +1,8 @@
-//! Texts for a terminal that has no letters but those of ASCII.
+//! Texts for a terminal that shows only ASCII.
 
 use std::borrow::Cow;
 
-/// What stands for the letters of the program's own texts.
+/// The replacements of the non-ASCII letters in the program's own texts.
 const LETTERS: &[(char, &str)] = &[
     ('…', "..."),
     ('·', "~"),
@@ -24,7 +24,7 @@ const LETTERS: &[(char, &str)] = &[
     ('’', "'"),
 ];
 
-/// A text in ASCII: letters that have no equivalent there are question marks.
+/// A text in ASCII: letters without a replacement become question marks.
 pub(super) fn ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return text.into();
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ascii_lacks_is_written_otherwise() {
+    fn letters_are_replaced() {
         assert_eq!(ascii("`_1`, `_2`, …: a ≥ b → misère"), "`_1`, `_2`, ...: a >= b -> misere");
         assert_eq!(ascii("日"), "?");
     }

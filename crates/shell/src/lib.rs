@@ -1,5 +1,5 @@
-//! How a person meets the program: the prompt, scripts, snapshots, and the session behind them.
-// A front end: it may ask the system itself.
+//! The front end in a terminal: the prompt, scripts and snapshot tests.
+// A front end may call the system directly.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 pub mod assistant;
 pub mod beginning;

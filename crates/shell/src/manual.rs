@@ -1,4 +1,4 @@
-//! The page of the manual, made from the definition of the command line.
+//! The manual page, generated from the definition of the command line.
 
 use std::io;
 
@@ -8,10 +8,10 @@ use clap_mangen::{
     roff::{Roff, bold, italic, roman},
 };
 
-/// The page, for `man`: the command, its options, and each command of its own with what it takes.
+/// The page in the format of `man`: the command, its options, and its subcommands with their arguments.
 ///
 /// # Errors
-/// None but those of writing to memory.
+/// Only those of writing to memory.
 pub fn page(command: &Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     let man = Man::new(command.clone());
@@ -30,7 +30,7 @@ pub fn page(command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The ways to use a command.
+/// The section on the usage of the command.
 fn synopsis(command: &Command) -> Roff {
     let mut section = Roff::new();
     section.control("SH", ["SYNOPSIS"]);
@@ -44,7 +44,7 @@ fn synopsis(command: &Command) -> Roff {
     section
 }
 
-/// What the command says by its status.
+/// The exit statuses.
 const STATUSES: &[(&str, &str)] = &[
     ("0", "All went well."),
     (
@@ -58,7 +58,7 @@ const STATUSES: &[(&str, &str)] = &[
     ("130", "It was interrupted."),
 ];
 
-/// The variables that it reads.
+/// The environment variables.
 const ENVIRONMENT: &[(&str, &str)] = &[
     (
         "CUTCAKE_PATH",
@@ -70,14 +70,14 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("PAGER", "What shows texts that are longer than the screen; less if it is not set."),
 ];
 
-/// The files that it knows.
+/// The files.
 const FILES: &[(&str, &str)] = &[
     ("~/.config/cutcake/startup.cgs", "A program that the prompt runs first."),
     ("~/.local/state/cutcake/history.txt", "What was typed at the prompt."),
     ("FILE.cgs.snap", "What FILE.cgs printed when its test was accepted."),
 ];
 
-/// What is typed, and what it does.
+/// Examples of use.
 const EXAMPLES: &[(&str, &str)] = &[
     ("cutcake", "The prompt. Type :tour for a first walk."),
     ("cutcake -e '{3|1} + {2|-1}' 'Nim[3,4,5]'", "Prints two values."),
@@ -88,7 +88,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("cutcake --sandbox homework.cgs", "Runs a program of somebody else, which can write no file."),
 ];
 
-/// A section of names with what they mean.
+/// A section that lists names with their meanings.
 fn listed(title: &str, items: &[(&str, &str)]) -> Roff {
     let mut section = Roff::new();
     section.control("SH", [title]);
@@ -100,7 +100,7 @@ fn listed(title: &str, items: &[(&str, &str)]) -> Roff {
     section
 }
 
-/// What stands behind the help of a command.
+/// The section of notes, from the text after the help of the command.
 fn notes(command: &Command) -> Roff {
     let mut section = Roff::new();
     section.control("SH", ["NOTES"]);
@@ -108,7 +108,7 @@ fn notes(command: &Command) -> Roff {
     section
 }
 
-/// The section on the commands of a command.
+/// The section on subcommands.
 fn commands(command: &Command) -> Roff {
     let mut section = Roff::new();
     section.control("SH", ["COMMANDS"]);
@@ -116,7 +116,7 @@ fn commands(command: &Command) -> Roff {
     section
 }
 
-/// Each command of a command, behind whose whole name they stand, with those that it has itself.
+/// Describes the subcommands of a command with this full name, recursively.
 fn describe(section: &mut Roff, name: &str, command: &Command) {
     for inner in command.get_subcommands() {
         let name = format!("{name} {}", inner.get_name());

@@ -1,4 +1,4 @@
-//! How styles look: the one place where a [`Style`] becomes a colour of the terminal.
+//! The only place where a [`Style`] becomes a colour of the terminal.
 
 use anstyle::{AnsiColor, Style as Look};
 
@@ -7,7 +7,7 @@ use crate::render::{
     text::{Style, Text},
 };
 
-/// The look of a style: the sixteen colours of the terminal only, so that a person's own theme decides.
+/// The look of a style: only the sixteen colours of the terminal, so that the person's theme applies.
 pub fn look(style: Style) -> Look {
     let look = Look::new();
     match style {
@@ -25,7 +25,7 @@ pub fn look(style: Style) -> Look {
     }
 }
 
-/// The colour of a part of a picture; ink has that of all text.
+/// The colour of a part of a picture; `None` for ink, which has the colour of the text.
 fn in_colour(colour: Colour) -> Option<AnsiColor> {
     match colour {
         Colour::Ink => None,
@@ -43,7 +43,7 @@ pub fn matched(style: Style) -> Look {
     look(style).bold().underline()
 }
 
-/// Adds `content` to `line` in the look given; what has no look of its own gets no escape sequences either.
+/// Appends `content` to `line` in a look; a plain look adds no escape sequences.
 pub fn push(line: &mut String, look: Look, content: &str) {
     if look.is_plain() {
         line.push_str(content);
@@ -54,7 +54,7 @@ pub fn push(line: &mut String, look: Look, content: &str) {
     }
 }
 
-/// A text as it goes to the terminal, or without any colour.
+/// A text with escape sequences for its colours, or without any.
 pub fn paint(text: &Text, colour: bool) -> String {
     if !colour {
         return text.to_string();

@@ -1,4 +1,4 @@
-//! Lines from a terminal that cannot edit them.
+//! Lines from a terminal that cannot edit them, or from a file.
 
 use std::{
     io::{self, BufRead, IsTerminal, Write},
@@ -6,26 +6,26 @@ use std::{
     thread,
 };
 
-use super::{keys::goes_on, prompt::Entered, screen::Modes};
+use super::{keys::needs_more, prompt::Entered, screen::Modes};
 
-/// What comes from such a terminal.
+/// An event while waiting for a line.
 enum Event {
     Line(io::Result<Vec<u8>>),
     End,
     Interrupt,
 }
 
-/// Lines, read beside the prompt so that an interrupt can end the wait for one.
+/// Lines, read on another thread so that an interrupt can end the wait for one.
 pub struct PlainLines {
     events: Receiver<Event>,
     sender: Sender<Event>,
-    mark: &'static str,
+    continuation: &'static str,
     is_terminal: bool,
 }
 
 impl PlainLines {
-    /// The lines of standard input; those that go on get a mark.
-    pub fn of_input(mark: &'static str) -> Self {
+    /// The lines of standard input; continuation lines have this prompt.
+    pub fn of_input(continuation: &'static str) -> Self {
         let (sender, events) = channel();
         let lines = sender.clone();
         thread::spawn(move || {
@@ -37,37 +37,36 @@ impl PlainLines {
                     Ok(_) => Event::Line(Ok(line)),
                     Err(error) => Event::Line(Err(error)),
                 };
-                // A person may go on after the key that means the end; a file does not.
+                // A terminal may deliver more lines after the end-of-file key; a file does not.
                 let is_last = matches!(event, Event::End) && !io::stdin().is_terminal();
                 if lines.send(event).is_err() || is_last {
                     return;
                 }
             }
         });
-        PlainLines { events, sender, mark, is_terminal: io::stdin().is_terminal() }
+        PlainLines { events, sender, continuation, is_terminal: io::stdin().is_terminal() }
     }
 
-    /// What ends the wait for a line.
+    /// A function that ends the wait for a line.
     pub fn interrupter(&self) -> impl Fn(&Modes) + Send + use<> {
         let sender = self.sender.clone();
         move |_| {
-            // If nobody waits any more there is nothing to interrupt.
+            // If nobody waits any more, there is nothing to interrupt.
             let _ = sender.send(Event::Interrupt);
         }
     }
 
-    /// The next input, of several lines where it goes on.
+    /// Reads the next input, possibly of several lines.
     ///
     /// # Errors
     /// If the terminal can no longer be read or written.
     pub fn next(&mut self, prompt: &str) -> io::Result<Entered> {
         let mut input = String::new();
-        let mut mark = prompt;
+        let mut prompt = prompt;
         loop {
             let mut output = io::stdout();
-            // Where nobody types nobody is asked.
             if self.is_terminal {
-                write!(output, "{mark}")?;
+                write!(output, "{prompt}")?;
                 output.flush()?;
             }
             match self.events.recv() {
@@ -81,11 +80,11 @@ impl PlainLines {
                 }
                 Ok(Event::End) | Err(_) => return Ok(Entered::End),
             }
-            if !goes_on(&input) {
+            if !needs_more(&input) {
                 return Ok(Entered::Input(input));
             }
             input.push('\n');
-            mark = self.mark;
+            prompt = self.continuation;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Results on their way out.
+//! [`Printer`]: writes results to a terminal or a file.
 
 use std::{
     borrow::Cow,
@@ -17,15 +17,15 @@ use crate::{
 
 use super::{letters::ascii, paint::paint, progress, screen::Screen};
 
-/// Writes results and other texts, each flushed as soon as it is there, and remembers if that failed.
+/// Writes results and other texts, flushing after each, and records the first failure.
 pub struct Printer<'a> {
     output: &'a mut dyn Write,
     colour: bool,
     screen: Option<Screen>,
     notes: Notes,
-    /// Whether the terminal has no letters but those of ASCII.
+    /// Whether the terminal shows only ASCII.
     is_ascii: bool,
-    /// Whether a result was marked.
+    /// Whether a result was marked since the last query.
     has_marked: bool,
     failure: Option<io::Error>,
 }
@@ -50,12 +50,12 @@ impl<'a> Printer<'a> {
         Printer { screen, ..self }
     }
 
-    /// Says how much stands beside results from now on.
+    /// Sets how much is shown about what results rest on.
     pub fn set_notes(&mut self, notes: Notes) {
         self.notes = notes;
     }
 
-    /// Says whether the terminal has no letters but those of ASCII.
+    /// Sets whether the terminal shows only ASCII.
     pub fn set_ascii(&mut self, is_ascii: bool) {
         self.is_ascii = is_ascii;
     }
@@ -65,12 +65,12 @@ impl<'a> Printer<'a> {
         if self.is_ascii { ascii(text) } else { text.into() }
     }
 
-    /// Whether a result was marked since this was last asked.
+    /// Whether a result was marked since the last call.
     pub fn take_marked(&mut self) -> bool {
         std::mem::take(&mut self.has_marked)
     }
 
-    /// The window that results are read in, if there is one.
+    /// The window in which results are shown, if there is one.
     pub fn window(&self) -> Option<Window> {
         self.screen.as_ref().map(Screen::window)
     }
@@ -88,12 +88,12 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Shows a text to be read as a whole, its lines broken at such places: in a pager if it is longer than the screen.
+    /// Shows a text, in a pager if it is longer than the screen, with lines broken as `at` says.
     pub fn page(&mut self, text: &Text, at: Break) {
         self.page_beyond(text, at, |rows| rows);
     }
 
-    /// The same with a text of at least as many lines as `most` says for the rows of the screen.
+    /// The same, with a pager from `most(rows)` lines on, for the rows of the screen.
     fn page_beyond(&mut self, text: &Text, at: Break, most: fn(usize) -> usize) {
         if let Some(screen) = &self.screen {
             let Window { columns, rows } = screen.window();
@@ -108,7 +108,7 @@ impl<'a> Printer<'a> {
         self.line(&paint(text, self.colour));
     }
 
-    /// Writes a line that is already as it should look.
+    /// Writes a line that is already painted.
     pub fn line(&mut self, line: &str) {
         progress::clear();
         if self.failure.is_none() {
@@ -117,7 +117,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Writes a result, behind its number if it has one, and before what it rests on: `_1 = 3`. A result of several lines starts below its number.
+    /// Writes a result between its number, if it has one, and what it rests on: `_1 = 3`. A result of several lines starts below
+    /// its number.
     pub fn result(&mut self, shown: &Shown) {
         let mut text = Text::new();
         let several_lines = shown.text.spans().any(|(_, content)| content.contains('\n'));
@@ -129,7 +130,7 @@ impl<'a> Printer<'a> {
             self.has_marked |= self.notes == Notes::Marks;
             text.push(Style::Muted, format!("{}{note}", if several_lines { "\n" } else { "  " }));
         }
-        // A collection is cut to about a screen; what is longer than that is one value that cannot be cut.
+        // A collection is cut to about a screen; only a single value that cannot be cut is longer.
         self.page_beyond(&text, Break::Items, |rows| rows + rows / 2);
     }
 
@@ -138,7 +139,7 @@ impl<'a> Printer<'a> {
         self.failure.is_some()
     }
 
-    /// Gives back why writing failed, if it did.
+    /// Reports a failure of writing.
     ///
     /// # Errors
     /// That failure.

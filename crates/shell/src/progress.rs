@@ -1,4 +1,4 @@
-//! How a long calculation goes on, shown on standard error while it does.
+//! The progress of a long calculation, shown on standard error.
 
 use std::{
     env,
@@ -12,14 +12,14 @@ use cutcake_base::progress::Progress;
 
 use crate::screen::is_plain;
 
-/// How much of a row of a table is shown at most.
+/// The most letters of a line that are shown.
 const MOST_LETTERS: usize = 78;
 
-/// How many lines are shown: none where nothing is.
+/// The number of lines that are shown now.
 static SHOWN: Mutex<usize> = Mutex::new(0);
 
-/// Back to the first of some lines, and nothing from there on.
-fn over(lines: usize) -> String {
+/// The escape sequence that erases the last lines.
+fn erase(lines: usize) -> String {
     match lines {
         0 => String::new(),
         1 => "\r\x1b[J".to_owned(),
@@ -27,28 +27,28 @@ fn over(lines: usize) -> String {
     }
 }
 
-/// Shows how a calculation goes on, in place of what was shown before; on anything but a terminal it shows nothing.
+/// Shows the progress of a calculation in place of what was shown before; does nothing where standard error is no terminal.
 pub fn show(progress: Progress) {
     let errors = io::stderr();
     if !errors.is_terminal() || is_plain() {
         return;
     }
-    // A line that is broken by the terminal could not be taken away.
+    // A line that the terminal wraps could not be erased.
     let width =
         terminal_size_of(&errors).map_or(MOST_LETTERS, |(Width(width), _)| usize::from(width).saturating_sub(1));
     let lines = progress.rows.iter().cloned().chain([progress.to_string()]);
     let lines: Vec<String> = lines.map(|line| line.chars().take(width.min(MOST_LETTERS)).collect()).collect();
     let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    // There is nobody to tell where it fails.
     let [faint, plain] = if env::var_os("NO_COLOR").is_none() { ["\x1b[2m", "\x1b[m"] } else { [""; 2] };
-    let _ = write!(errors.lock(), "{}{faint}{}{plain}", over(*shown), lines.join("\r\n"));
+    // A failure to write to standard error cannot be reported.
+    let _ = write!(errors.lock(), "{}{faint}{}{plain}", erase(*shown), lines.join("\r\n"));
     *shown = lines.len();
 }
 
-/// Takes it away: before anything else is written, and when the calculation has ended.
+/// Erases the progress, before anything else is written and after the calculation.
 pub fn clear() {
     let shown = std::mem::take(&mut *SHOWN.lock().unwrap_or_else(PoisonError::into_inner));
     if shown > 0 {
-        let _ = write!(io::stderr().lock(), "{}", over(shown));
+        let _ = write!(io::stderr().lock(), "{}", erase(shown));
     }
 }

@@ -1,4 +1,4 @@
-//! The prompt: inputs from the terminal, one after another, to a [`Console`].
+//! The prompt: reads inputs from the terminal for a [`Console`].
 
 use std::{
     cell::RefCell,
@@ -15,11 +15,11 @@ use crate::render::{
 
 use super::{
     activity::Expected,
-    console::{Console, MARKS, Next, Settings},
+    console::{CONTINUATION_PROMPTS, Console, Next, Settings},
     front::Entry,
     journal::{self, Journal},
     keyboard::{Keyboard, with_keyboard},
-    keys::without_marks,
+    keys::without_indents,
     plain::PlainLines,
     printer::Printer,
     screen::{Screen, is_plain},
@@ -30,25 +30,25 @@ use super::{
 };
 use crate::{limit::Limit, session::Session};
 
-/// The one of these for a format.
-pub fn mark_of(format: Format) -> &'static str {
-    if format == Format::Unicode { MARKS[0] } else { MARKS[1] }
+/// The prompt of a continuation line in a format.
+pub fn continuation_prompt(format: Format) -> &'static str {
+    if format == Format::Unicode { CONTINUATION_PROMPTS[0] } else { CONTINUATION_PROMPTS[1] }
 }
 
-/// What a person did at the prompt.
+/// What was entered at the prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entered {
-    /// They entered this.
+    /// An input.
     Input(String),
-    /// They cleared the line.
+    /// Nothing: the line was cleared.
     Nothing,
-    /// They entered bytes that are no text.
+    /// Bytes that are not UTF-8.
     NotText,
-    /// They want to leave.
+    /// The end-of-file key.
     End,
 }
 
-/// Where inputs come from.
+/// The source of inputs.
 enum Lines<'k> {
     Edited(&'k Keyboard),
     Plain(PlainLines),
@@ -63,7 +63,7 @@ impl Lines<'_> {
     }
 }
 
-/// The format for a person's own language and terminal: Unicode where these say UTF-8, else ASCII.
+/// The format for the locale: Unicode if it uses UTF-8, otherwise ASCII.
 pub fn format_of_locale() -> Format {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
@@ -76,16 +76,16 @@ pub fn format_of_locale() -> Format {
 /// How the prompt begins.
 #[derive(Clone, Debug, Default)]
 pub struct Beginning {
-    /// Programs that are run first.
+    /// The programs that are run first.
     pub programs: Vec<Input>,
-    /// The game that is played, as it would stand behind `:play`: when it is over all is.
+    /// The game to play, as the arguments of `:play`; the program ends with it.
     pub game: Option<String>,
-    /// Whether nothing is written and no other program run: what is typed is forgotten, and there is no pager.
+    /// Whether no file is written and no other program run: there is no history and no pager.
     pub is_sandbox: bool,
 }
 
-/// Runs programs in the session that `begin` makes under a limit, and then talks with a person until they leave; gives the exit
-/// status, 1 if a game was to be played and something was wrong before its first move. It is to be called on the main thread.
+/// Runs programs in the session that `begin` makes under a limit, then reads inputs until the person leaves. Returns the exit status,
+/// which is 1 if a game was to be played and something failed before its first move. It must be called on the main thread.
 ///
 /// # Errors
 /// If the terminal can no longer be read or written.
@@ -96,19 +96,19 @@ pub fn converse(
     colour: bool,
     beginning: &Beginning,
 ) -> io::Result<u8> {
-    let mark = mark_of(format_of_locale());
+    let continuation = continuation_prompt(format_of_locale());
     let waiting = Waiting::default();
     watchdog::watch(limit.clone(), Watched::Prompt(waiting.clone()), move |error| {
         let _ = writeln!(io::stderr(), "{}", error.render(colour));
         error.exit_status()
     });
     if is_plain() || !io::stdin().is_terminal() {
-        let lines = PlainLines::of_input(mark);
+        let lines = PlainLines::of_input(continuation);
         interrupt_always(limit.clone(), waiting.clone(), lines.interrupter());
         return talk(begin(limit), settings, colour, beginning, &waiting, Lines::Plain(lines));
     }
     interrupt_always(limit.clone(), waiting.clone(), end_program);
-    with_keyboard(colour, mark, !beginning.is_sandbox, |keyboard| {
+    with_keyboard(colour, continuation, !beginning.is_sandbox, |keyboard| {
         talk(begin(limit), settings, colour, beginning, &waiting, Lines::Edited(keyboard))
     })
 }
@@ -154,7 +154,7 @@ fn talk(
         let entered = lines.next(console.prompt(), console.expects(), &session);
         waiting.set(false);
         let next = match entered? {
-            Entered::Input(input) => console.enter(&without_marks(&input))?,
+            Entered::Input(input) => console.enter(&without_indents(&input))?,
             Entered::Nothing => Next::Input,
             Entered::NotText => {
                 writeln!(io::stderr(), "error: the line is not UTF-8")?;
@@ -170,7 +170,7 @@ fn talk(
     Ok(status)
 }
 
-/// One line, in a narrow window a shorter one.
+/// The banner, in one line; shorter in a narrow window.
 fn banner(columns: Option<usize>) -> Text {
     const HINTS: [&str; 2] = ["   ? for help, :tour for a first walk, Ctrl-D to leave", "   ? for help"];
     let mut text = Text::styled(Style::Heading, "cutcake");

@@ -1,22 +1,22 @@
-//! Earlier inputs that begin as what is typed: the Up and Down keys.
+//! Recall of earlier inputs that begin with the typed text: the Up and Down keys.
 
-/// What was entered, and where in it a person looks.
+/// The earlier inputs, and the current search in them.
 #[derive(Debug, Default)]
 pub struct Recall {
     entries: Vec<String>,
     search: Option<HistorySearch>,
 }
 
-/// A person on the way through the entries.
+/// A search through the entries.
 #[derive(Debug)]
 struct HistorySearch {
-    /// What every entry shown begins with.
+    /// The beginning of every entry that is shown.
     prefix: String,
-    /// The line before the search, to come back to.
+    /// The line before the search, to return to.
     typed: String,
-    /// The place of the entry shown.
+    /// The index of the entry shown.
     at: usize,
-    /// The entry shown. Where the line is another one by now, the search is over.
+    /// The entry shown. The search is over once the line differs from it.
     shown: String,
 }
 
@@ -26,7 +26,7 @@ impl Recall {
         Recall { entries, search: None }
     }
 
-    /// Notes what was entered.
+    /// Adds an input.
     pub fn add(&mut self, input: &str) {
         self.search = None;
         if self.entries.last().is_none_or(|last| last != input) {
@@ -34,13 +34,13 @@ impl Recall {
         }
     }
 
-    /// Forgets what was entered last.
+    /// Forgets the last input.
     pub fn forget_last(&mut self) {
         self.search = None;
         self.entries.pop();
     }
 
-    /// The last entry before the one shown, or before now, that begins with what stands before the cursor.
+    /// The last entry before the one shown, or the last of all, that begins with the text before the cursor.
     pub fn earlier(&mut self, line: &str, cursor: usize) -> Option<String> {
         let mut search = self.search.take().filter(|search| search.shown == line).unwrap_or_else(|| HistorySearch {
             prefix: line.get(..cursor).unwrap_or(line).to_owned(),
@@ -58,7 +58,7 @@ impl Recall {
         shown
     }
 
-    /// The next entry after the one shown, and in the end the line that was typed. None if no entry is shown.
+    /// The next entry after the one shown, and finally the line that was typed; `None` if no entry is shown.
     pub fn later(&mut self, line: &str) -> Option<String> {
         let mut search = self.search.take().filter(|search| search.shown == line && search.at < self.entries.len())?;
         let begins = |(_, entry): &(usize, &String)| entry.starts_with(&search.prefix) && **entry != search.shown;

@@ -1,24 +1,24 @@
-//! What the system counts as memory of the program, beside what the program asks its allocator for: its code, and what blocks take
-//! beyond what was asked, or what is kept to be given again.
+//! The resident memory of the program as the system counts it, which exceeds what the program asks its allocator for: by its code, by
+//! the overhead of blocks, and by freed memory that the allocator keeps.
 //!
-//! Who sees to it that a limit holds looks at that number from outside, so it is looked at here too, now and then: to ask the
-//! system takes too long to be done whenever a calculation asks its limit.
+//! A limit enforced from outside uses that number, so it is queried here too, now and then: the query takes too long to be made
+//! whenever a calculation checks its limit.
 
 use std::{
     fs,
     sync::atomic::{AtomicU64, Ordering},
 };
 
-/// The part of a limit that the code of the program takes at most, however much it is.
+/// The code of the program counts as at most this fraction of the limit.
 const MOST_CODE: u64 = 10;
 
-/// How many bytes of the limit the code of the program takes.
+/// The bytes that the code of the program counts as.
 static CODE: AtomicU64 = AtomicU64::new(0);
-/// How many bytes the system counted, the code as above, when it was last asked.
+/// The bytes that the system counted at the last query, with the code counted as above.
 static COUNTED: AtomicU64 = AtomicU64::new(0);
 
-/// Asks the system, and gives how many bytes it counts, where it tells.
-pub fn ask(given: u64) -> Option<u64> {
+/// Queries the system, and returns the bytes that it counts, if it says.
+pub fn query(given: u64) -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let bytes = |name: &str| {
         let line = status.lines().find_map(|line| line.strip_prefix(name))?;
@@ -31,13 +31,13 @@ pub fn ask(given: u64) -> Option<u64> {
     Some(all)
 }
 
-/// How many bytes of the limit the code of the program took when the system was last asked.
+/// The bytes that the code of the program counted as at the last query.
 pub fn code() -> u64 {
     CODE.load(Ordering::Relaxed)
 }
 
-/// How many bytes are in use where the program has asked for so many: as many as the system counts, where most of that is in use.
-/// Else it is kept from what is over, and will be given again.
+/// The bytes in use when the program has asked for `asked` bytes: what the system counts, if the program asked for most of that.
+/// Otherwise the rest is freed memory that the allocator keeps and will reuse.
 pub fn in_use(asked: u64) -> u64 {
     let (known, counted) = (asked.saturating_add(code()), COUNTED.load(Ordering::Relaxed));
     if known >= counted / 4 * 3 { known.max(counted) } else { known }

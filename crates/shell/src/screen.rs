@@ -1,4 +1,4 @@
-//! The terminal that a person reads from: how large it is, and the pager for what is longer.
+//! The screen of the terminal: its size, its modes, and the pager.
 
 use std::{
     env,
@@ -13,23 +13,22 @@ use terminal_size::{Height, Width, terminal_size};
 use super::signal::lend_terminal;
 use crate::render::window::Window;
 
-/// The pager where `PAGER` names none: it ends by itself if all fits the screen, passes colours on and leaves the text
-/// there.
+/// The default pager: it exits if the text fits the screen, passes colours through and leaves the text there.
 const PAGER: &str = "less -FRX";
 
-/// The size of a terminal that does not say how large it is.
-const USUAL: (usize, usize) = (80, 24);
+/// The columns and rows of a terminal that does not report its size.
+const DEFAULT_SIZE: (usize, usize) = (80, 24);
 
-/// Exit statuses of a shell that could not start a command.
-const NOT_STARTED: [i32; 2] = [126, 127];
+/// The exit statuses of a shell that could not start a command.
+const COMMAND_FAILED: [i32; 2] = [126, 127];
 
-/// What passes at most between a signal that stops a program and the stop.
-const UNTIL_STOPPED: Duration = Duration::from_millis(20);
+/// The longest time between a signal that stops a program and the stop.
+const STOP_DELAY: Duration = Duration::from_millis(20);
 
 /// Terminals on which lines cannot be edited and no pager can work.
 const PLAIN_TERMINALS: [&str; 3] = ["dumb", "cons25", "emacs"];
 
-/// Whether the terminal only shows lines one after another.
+/// Whether the terminal cannot move the cursor.
 pub fn is_plain() -> bool {
     env::var("TERM").is_ok_and(|terminal| PLAIN_TERMINALS.contains(&terminal.as_str()))
 }
@@ -57,16 +56,16 @@ impl Screen {
         Screen { pager: None }
     }
 
-    /// Its size now: a person may change it at any time.
+    /// Its current size, which may change at any time.
     pub fn window(&self) -> Window {
         let (columns, rows) = match terminal_size() {
             Some((Width(columns), Height(rows))) => (columns.into(), rows.into()),
-            None => USUAL,
+            None => DEFAULT_SIZE,
         };
         Window { columns, rows: Some(rows) }
     }
 
-    /// Shows a text in the pager and waits until the person leaves it. False where there is none: nothing was shown.
+    /// Shows a text in the pager and waits until it exits. Returns false if there is no pager, and nothing was shown.
     pub fn page(&self, text: &str) -> bool {
         let Some(pager) = &self.pager else { return false };
         let mut command = Command::new("sh");
@@ -78,24 +77,24 @@ impl Screen {
         let ended = lend_terminal(|| {
             let mut pager = command.spawn()?;
             if let Some(mut input) = pager.stdin.take() {
-                // Who leaves the pager early has seen enough.
+                // This fails if the person leaves the pager early.
                 let _ = writeln!(input, "{text}");
             }
             modes.stop_with(&pager);
             pager.wait()
         });
         modes.restore();
-        ended.is_ok_and(|status| status.code().is_none_or(|code| !NOT_STARTED.contains(&code)))
+        ended.is_ok_and(|status| status.code().is_none_or(|code| !COMMAND_FAILED.contains(&code)))
     }
 }
 
-/// How the terminal behind standard output is set: whether it shows what is typed, and which keys are signals. A program that is
-/// killed while it has the terminal leaves it as it set it.
+/// The modes of the terminal behind standard output: whether it echoes what is typed, and which keys are signals. A program that is
+/// killed while it has the terminal does not restore them.
 #[derive(Clone, Debug, Default)]
 pub struct Modes(#[cfg(unix)] Option<rustix::termios::Termios>);
 
 impl Modes {
-    /// Those of now.
+    /// The current modes.
     pub fn now() -> Self {
         #[cfg(unix)]
         return Modes(rustix::termios::tcgetattr(rustix::stdio::stdout()).ok());
@@ -103,7 +102,7 @@ impl Modes {
         Modes::default()
     }
 
-    /// Sets the terminal so again.
+    /// Restores the modes.
     pub fn restore(&self) {
         #[cfg(unix)]
         if let Some(modes) = &self.0 {
@@ -113,8 +112,8 @@ impl Modes {
         }
     }
 
-    /// Stops this program, with the terminal set so, whenever another one stops that has the terminal, and lets both go on when
-    /// this one does, as by `fg`; until the other one is over.
+    /// Waits until another program that has the terminal exits. Whenever it stops, this program restores the modes and stops too, and
+    /// once continued, as by `fg`, it continues the other one.
     fn stop_with(&self, other: &Child) {
         #[cfg(unix)]
         {
@@ -125,9 +124,9 @@ impl Modes {
             while state().is_ok_and(|state| state.is_some_and(|state| state.stopped())) {
                 let modes = Modes::now();
                 self.restore();
-                // Where no shell waits that could continue it, this does not stop it.
+                // This has no effect where no shell could continue the program.
                 let _ = kill_process(getpid(), Signal::TSTP);
-                thread::sleep(UNTIL_STOPPED);
+                thread::sleep(STOP_DELAY);
                 modes.restore();
                 let _ = kill_process(id, Signal::CONT);
             }

@@ -1,4 +1,4 @@
-//! Programs that nobody sits in front of: results to one place, bare, and errors to another.
+//! Non-interactive programs: bare results go to one stream, errors to another.
 
 use std::{
     io::{self, Write},
@@ -24,9 +24,9 @@ use crate::session::{Session, Shown};
 /// A program to run.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// A text that came without a file, and what messages call it.
+    /// A text that is not in a file.
     Text {
-        /// The name.
+        /// The name that messages use.
         name: String,
         /// The text.
         text: String,
@@ -36,7 +36,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// The expressions of the command line, each a program of its own.
+    /// The expressions of the command line, each as a program.
     pub fn expressions(expressions: Vec<String>) -> impl Iterator<Item = Input> {
         let several = expressions.len() > 1;
         expressions.into_iter().zip(1..).map(move |(text, number)| {
@@ -45,7 +45,7 @@ impl Input {
         })
     }
 
-    /// All that stands on standard input.
+    /// The program on standard input.
     ///
     /// # Errors
     /// If it cannot be read or is not UTF-8.
@@ -61,7 +61,7 @@ impl Input {
     /// Runs it in `session`.
     ///
     /// # Errors
-    /// Whatever goes wrong in it, or the limit that the session was stopped by before.
+    /// Those of the program, or the limit that stopped the session before.
     pub fn run(&self, session: &mut Session, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         session.limit().look().map_err(Error::new)?;
         match self {
@@ -80,7 +80,7 @@ impl Input {
     }
 }
 
-/// What tells programs that are run one after another from others: the fingerprint of their texts.
+/// The fingerprint of the texts of programs that are run one after another.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -97,26 +97,26 @@ pub fn program_of(inputs: &[Input]) -> Result<String, Box<Error>> {
     Ok(fingerprint(&texts.iter().map(String::as_str).collect::<Vec<_>>()))
 }
 
-/// How programs are run, and where what they say goes.
+/// How to run programs, and where their output goes.
 pub struct Run<'a> {
-    /// Where results go.
+    /// The stream for results.
     pub output: &'a mut dyn Write,
     /// Whether results are coloured.
     pub colour: bool,
-    /// Where errors and times go.
+    /// The stream for errors, notes and times.
     pub errors: &'a mut dyn Write,
     /// Whether errors are coloured.
     pub error_colour: bool,
-    /// What may be wrong with the programs, as far as that was told without running them.
+    /// The warnings that were found without running the programs.
     pub warnings: Vec<Error>,
-    /// Whether to say how long each result took.
+    /// Whether to report the time of each result.
     pub time: bool,
-    /// How long all of it may take.
+    /// The time limit of the whole run.
     pub timeout: Option<Duration>,
 }
 
 impl Run<'_> {
-    /// Runs programs one after another in one session, up to the first error, and gives the exit status.
+    /// Runs programs one after another in one session, up to the first error, and returns the exit status.
     pub fn all(self, session: &mut Session, inputs: &[Input]) -> u8 {
         let limit = session.limit().clone();
         let format = session.format();
@@ -142,7 +142,7 @@ impl Run<'_> {
         progress::clear();
         let ended = outcome.as_ref().err().and_then(|error| error.place.clone());
         for warning in &self.warnings {
-            // What ended the program is said as an error.
+            // The warning about the error that ended the program would repeat it.
             if warning.place.as_ref().map(shown_place) != ended.as_ref().map(shown_place) {
                 report_warning(self.errors, warning, format, self.error_colour);
             }
@@ -162,7 +162,7 @@ impl Run<'_> {
                 }
                 status
             }
-            // The reader has seen enough (`cutcake tables.cgs | head`).
+            // The reader has closed the pipe (`cutcake tables.cgs | head`).
             (Err(failure), _) if failure.kind() == io::ErrorKind::BrokenPipe => 0,
             (Err(failure), _) => {
                 let error =
@@ -173,7 +173,7 @@ impl Run<'_> {
     }
 }
 
-/// Which limit ended a run, and what is kept of it; nothing where something else did.
+/// A note on which limit ended a run and what is kept of it; `None` if no limit did.
 fn end(error: &Error, timeout: Option<Duration>, results: u64, session: &Session) -> Option<String> {
     let limit = match &error.kind {
         ErrorKind::Stopped(Stop::Deadline) => format!("--timeout {}", timeout?.as_secs_f64()),
@@ -198,7 +198,7 @@ fn end(error: &Error, timeout: Option<Duration>, results: u64, session: &Session
     Some(format!("{limit} ended the run: {printed}; {kept}"))
 }
 
-/// Shows the error that ended a program and gives the exit status. If even that cannot be shown, the status still can.
+/// Reports the error that ended a program and returns the exit status, even if the report cannot be written.
 pub fn report(errors: &mut dyn Write, error: &Error, format: Format, colour: bool) -> u8 {
     if let ErrorKind::Shard { message } = &error.kind {
         report_note(errors, message, format);
@@ -209,18 +209,18 @@ pub fn report(errors: &mut dyn Write, error: &Error, format: Format, colour: boo
     error.exit_status()
 }
 
-/// Where a piece of a source begins, for those who read it apart from others.
+/// The source and the byte where a span begins, by which spans of separately read sources compare.
 fn shown_place(place: &Span) -> (&str, usize) {
     (place.source.name.as_str(), place.bytes.start)
 }
 
-/// Says what may be wrong. Whoever does not read the warnings can do without them.
+/// Reports a warning. A failure to write it is ignored.
 pub fn report_warning(errors: &mut dyn Write, warning: &Error, format: Format, colour: bool) {
     let shown = if format.is_for_programs() { warning.to_json_warning() } else { warning.render_warning(colour) };
     let _ = writeln!(errors, "{shown}");
 }
 
-/// Says something beside the results. Whoever does not read the notes can do without them.
+/// Reports a note. A failure to write it is ignored.
 fn report_note(errors: &mut dyn Write, note: &str, format: Format) {
     let _ = match format.is_for_programs() {
         true => writeln!(errors, "{}", json!({ "type": "note", "message": note })),
@@ -228,7 +228,7 @@ fn report_note(errors: &mut dyn Write, note: &str, format: Format) {
     };
 }
 
-/// Says how long something took. Whoever does not read the times can do without them.
+/// Reports a time. A failure to write it is ignored.
 fn report_time(errors: &mut dyn Write, what: &str, time: Duration, format: Format) {
     let words = in_words(time);
     let _ = match what {

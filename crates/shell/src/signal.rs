@@ -1,4 +1,4 @@
-//! Ctrl-C, and being asked to end.
+//! Signals: Ctrl-C, and requests to end.
 
 use std::{
     io::{self, Write},
@@ -15,20 +15,20 @@ use crate::limit::Limit;
 /// The exit status of a program that was interrupted.
 pub const INTERRUPTED: u8 = 130;
 
-/// What a signal says.
+/// The meaning of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Signal {
-    /// Stop what you do: Ctrl-C.
+    /// Stop the calculation: Ctrl-C.
     Interrupt,
-    /// End.
-    #[cfg_attr(not(unix), expect(dead_code, reason = "only Ctrl-C is told there"))]
+    /// End the program.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "only Ctrl-C is caught there"))]
     End,
 }
 
-/// Calls `act` at each signal, on a thread of its own. Where none can be caught they end the program, which is what they should
-/// do anyway.
+/// Calls `act` for each signal, on a thread of its own. Where signals cannot be caught they end the program, as they would by
+/// default.
 #[cfg(unix)]
-fn at_each(mut act: impl FnMut(Signal) + Send + 'static) {
+fn on_signals(mut act: impl FnMut(Signal) + Send + 'static) {
     use signal_hook::{
         consts::{SIGHUP, SIGINT, SIGTERM},
         iterator::Signals,
@@ -44,22 +44,22 @@ fn at_each(mut act: impl FnMut(Signal) + Send + 'static) {
 }
 
 #[cfg(not(unix))]
-fn at_each(mut act: impl FnMut(Signal) + Send + 'static) {
+fn on_signals(mut act: impl FnMut(Signal) + Send + 'static) {
     let _ = ctrlc::set_handler(move || act(Signal::Interrupt));
 }
 
-/// Lets a file that grows beyond what the system allows be an error of who writes it, instead of the end of the program: what is
-/// half written is then taken away.
+/// Turns the signal for a file larger than the system allows into an error of the write, so that the program can remove the
+/// half-written file instead of ending.
 pub fn survive_large_files() {
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// Lets a thread that aborts, as one does to which the allocator gives no memory, wait for ever instead, and calls `act` on a thread
-/// of its own, which is to end the program in good order.
+/// Makes a thread that aborts, as one does when the allocator has no memory for it, wait forever instead, and calls `act` on a thread
+/// of its own, which must end the program cleanly.
 ///
 /// # Errors
-/// If the system does not give what that takes: the program then just ends.
+/// If the system does not provide the pipes and the thread for it: then the program just ends.
 #[cfg(unix)]
 pub fn at_abort(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
     use std::{io::Read, os::unix::net::UnixStream};
@@ -68,7 +68,8 @@ pub fn at_abort(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
 
     let (mut called, calls) = UnixStream::pair()?;
     let (unread, mut full) = io::pipe()?;
-    // What a signal does it does in this order, on the thread that aborts: it calls, and writes where there is no room.
+    // The actions of the signal run in this order on the thread that aborts: the first wakes the other thread, the second writes to
+    // a full pipe, which blocks.
     pipe::register(SIGABRT, calls)?;
     pipe::register(SIGABRT, full.try_clone()?)?;
     for bytes in [&[0; 4096][..], &[0]] {
@@ -90,7 +91,7 @@ pub(super) fn abort() {
     let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGABRT);
 }
 
-/// What aborts just ends the program.
+/// Does nothing: an abort just ends the program.
 ///
 /// # Errors
 /// None.
@@ -102,7 +103,7 @@ pub fn at_abort(_: impl FnOnce() + Send + 'static) -> io::Result<()> {
 /// Whether another program has the terminal: Ctrl-C is then one of its keys.
 static LENT: AtomicBool = AtomicBool::new(false);
 
-/// Does something while another program has the terminal, and waits for it.
+/// Calls `wait` while another program has the terminal.
 pub fn lend_terminal<T>(wait: impl FnOnce() -> T) -> T {
     LENT.store(true, Ordering::Relaxed);
     let waited = wait();
@@ -110,16 +111,15 @@ pub fn lend_terminal<T>(wait: impl FnOnce() -> T) -> T {
     waited
 }
 
-/// Whether a signal is one for the program that has the terminal now.
+/// Whether a signal is meant for another program that has the terminal.
 fn is_for_another(signal: Signal) -> bool {
     signal == Signal::Interrupt && LENT.load(Ordering::Relaxed)
 }
 
-/// Lets the first signal interrupt the calculation under `limit`, which then ends in good order. A second one ends
-/// the program at once.
+/// Lets the first signal interrupt the calculation under `limit`, which then ends cleanly. A second one ends the program at once.
 pub fn interrupt_once(limit: Limit) {
     let mut again = false;
-    at_each(move |signal| {
+    on_signals(move |signal| {
         if is_for_another(signal) {
             return;
         }
@@ -131,12 +131,12 @@ pub fn interrupt_once(limit: Limit) {
     });
 }
 
-/// Whether the prompt waits for input now: there is then no calculation that a signal could stop.
+/// Whether the prompt is waiting for input: then there is no calculation that a signal could stop.
 #[derive(Clone, Debug, Default)]
 pub struct Waiting(Arc<AtomicBool>);
 
 impl Waiting {
-    /// Notes whether the prompt waits.
+    /// Sets whether the prompt waits.
     pub fn set(&self, waiting: bool) {
         self.0.store(waiting, Ordering::Relaxed);
     }
@@ -147,15 +147,14 @@ impl Waiting {
     }
 }
 
-/// A calculation that was asked to stop and has not after so long is not going to; two keys pressed in haste come sooner.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// A second signal after this time ends a calculation that did not stop at the first; two quick presses of a key are one.
+const GRACE_PERIOD: Duration = Duration::from_millis(500);
 
-/// Lets every signal interrupt the calculation under `limit`, or, while the prompt waits, do what `at_prompt` says. One
-/// that comes when a calculation has not heeded another ends the program at once, and so does the wish that it ends while
-/// another program has the terminal.
+/// Lets every signal interrupt the calculation under `limit`, or call `at_prompt` while the prompt waits. A signal ends the program at
+/// once if a calculation has not stopped at an earlier one, or if it requests the end while another program has the terminal.
 pub fn interrupt_always(limit: Limit, waiting: Waiting, at_prompt: impl Fn(&Modes) + Send + 'static) {
-    let (mut asked, modes) = (None, Modes::now());
-    at_each(move |signal| {
+    let (mut interrupted_at, modes) = (None, Modes::now());
+    on_signals(move |signal| {
         if is_for_another(signal) {
             return;
         }
@@ -165,18 +164,18 @@ pub fn interrupt_always(limit: Limit, waiting: Waiting, at_prompt: impl Fn(&Mode
         if waiting.is_set() {
             return at_prompt(&modes);
         }
-        if limit.is_interrupted() && asked.is_some_and(|asked: Instant| asked.elapsed() > PATIENCE) {
+        if limit.is_interrupted() && interrupted_at.is_some_and(|since: Instant| since.elapsed() > GRACE_PERIOD) {
             end_program(&modes);
         }
         if !limit.is_interrupted() {
-            asked = Some(Instant::now());
+            interrupted_at = Some(Instant::now());
         }
         limit.interrupt();
     });
 }
 
-/// Ends the program, the terminal in these modes: the line editor restores it when it returns, and here it never will. While a line
-/// is edited, Ctrl-C is an ordinary key and an interrupt clears the line, so that a signal wants the end.
+/// Ends the program with the terminal in these modes, since the line editor, which would restore it, does not return. While a line is
+/// edited, Ctrl-C is an ordinary key and an interrupt clears the line, so a signal requests the end.
 pub fn end_program(modes: &Modes) {
     modes.restore();
     std::process::exit(INTERRUPTED.into());
@@ -190,7 +189,7 @@ pub(super) fn end_at_once(status: u8) {
     std::process::exit(status.into());
 }
 
-/// The line editor restores the terminal when it returns, and here it never will.
+/// Restores the terminal where the line editor does not return to do it.
 pub(super) fn restore_terminal() {
     let _ = std::process::Command::new("stty").arg("sane").stderr(std::process::Stdio::null()).status();
 }

@@ -1,7 +1,7 @@
-//! Scripts with a record beside each of what they print: `tables.cgs` and `tables.cgs.snap`.
+//! Snapshot tests: each script has a record of what it prints, as `tables.cgs` and `tables.cgs.snap`.
 //!
-//! A record is what the script prints in ASCII, and the error that it ends with if it does. Files in it are named from
-//! the script's own directory, so that a record is the same on every machine.
+//! A record is the output of the script in ASCII, followed by the error that ends it, if any. Paths in it are relative to the
+//! script's directory, so that a record is the same on every machine.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -17,37 +17,32 @@ use similar::TextDiff;
 use thiserror::Error as ThisError;
 
 use crate::{
-    input,
+    file::Existing,
+    help, input,
+    junit::{self, Case},
     limit::Stop,
-    read::source::{Source, Span},
+    printer::Printer,
+    read::{
+        LONGEST,
+        source::{Source, Span},
+    },
     render::{
         format::Format,
         text::{Style, Text},
     },
     run::error::{Error, ErrorKind},
-};
-
-/// Longer files are no records, in bytes.
-const LONGEST_RECORD: u64 = 256 << 20;
-
-use super::{
-    junit::{self, Case},
-    printer::Printer,
-};
-use crate::{
-    file::Existing,
-    help,
-    read::LONGEST,
     session::{Files, Session},
 };
 
+/// The largest size of a record, in bytes.
+const LONGEST_RECORD: u64 = 256 << 20;
 const SCRIPT: &str = "cgs";
 const RECORD: &str = ".snap";
 
-/// How long a difference may take to be made small; after that it is shown as it is.
-const DIFFERENCE: Duration = Duration::from_secs(1);
+/// The time for minimizing a difference; after that it is shown as it is.
+const DIFF_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Scripts to be compared with their records.
+/// Scripts to compare with their records.
 #[derive(Debug, Default)]
 pub struct Scripts {
     /// The scripts, in order.
@@ -58,36 +53,36 @@ pub struct Scripts {
 
 /// Why there is nothing to compare.
 #[derive(Debug, ThisError)]
-pub enum Unfound {
+pub enum FindError {
     /// A path cannot be read.
     #[error("cannot read {}: {reason}", path.display())]
     Unreadable {
         /// The path.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         reason: io::Error,
     },
-    /// No path holds a script.
+    /// There is no script.
     #[error("no scripts found: a script's name ends in .cgs")]
     Nothing,
 }
 
 impl Scripts {
-    /// Files as they are given, and every script in directories and the directories in them.
+    /// Finds the given files, and every script in the given directories and their subdirectories.
     ///
     /// # Errors
     /// If a path cannot be read, or there is no script at all.
-    pub fn find(paths: &[PathBuf]) -> Result<Self, Unfound> {
+    pub fn find(paths: &[PathBuf]) -> Result<Self, FindError> {
         let mut found = Scripts::default();
         for path in paths {
-            let unreadable = |reason| Unfound::Unreadable { path: path.clone(), reason };
+            let unreadable = |reason| FindError::Unreadable { path: path.clone(), reason };
             if fs::metadata(path).map_err(unreadable)?.is_dir() {
                 found.search(path).map_err(unreadable)?;
             } else {
                 found.scripts.insert(path.clone());
             }
         }
-        if found.scripts.is_empty() { Err(Unfound::Nothing) } else { Ok(found) }
+        if found.scripts.is_empty() { Err(FindError::Nothing) } else { Ok(found) }
     }
 
     fn search(&mut self, directory: &Path) -> io::Result<()> {
@@ -125,25 +120,25 @@ fn script_of(record: &Path) -> Option<PathBuf> {
 
 /// How scripts are compared.
 pub struct Comparison<'a> {
-    /// Whether what is printed now becomes the record.
+    /// Whether the new output replaces the record.
     pub accept: bool,
     /// Whether a record without its script is a failure.
     pub strict: bool,
-    /// The file that tells in JUnit XML what came of them.
+    /// The file for the results in JUnit XML.
     pub junit: Option<&'a Path>,
-    /// How long each script may take.
+    /// The time limit of each script.
     pub timeout: Duration,
-    /// Where the records may be written.
+    /// The permissions for writing records.
     pub files: &'a Files,
-    /// A new session for a script.
+    /// Makes a new session for a script.
     pub session: &'a dyn Fn() -> Session,
-    /// What may be wrong with a script, as far as that is told without running it.
+    /// The warnings about a script that are found without running it.
     pub warnings: &'a dyn Fn(&Path) -> Vec<Error>,
-    /// How it is told what came of them.
+    /// The format of the results.
     pub format: Format,
 }
 
-/// What came of a script.
+/// The result of a script.
 enum Verdict {
     Same,
     Accepted(String),
@@ -152,10 +147,10 @@ enum Verdict {
 }
 
 impl Comparison<'_> {
-    /// Compares every script with its record, tells about each, and gives the exit status.
+    /// Compares every script with its record, reports on each, and returns the exit status.
     ///
     /// # Errors
-    /// If nothing can be shown any more.
+    /// If the output has failed.
     pub fn all(&self, found: &Scripts, printer: &mut Printer<'_>) -> io::Result<u8> {
         let mut cases = Vec::new();
         for script in &found.scripts {
@@ -172,13 +167,13 @@ impl Comparison<'_> {
                     return Ok(super::signal::INTERRUPTED);
                 }
             };
-            self.tell(script, &verdict, printer)?;
+            self.report(script, &verdict, printer)?;
             cases.push(verdict.case(script, start.elapsed()));
         }
         for orphan in &found.orphans {
             if self.strict {
                 let verdict = Verdict::Failed("it has no script beside it".to_owned());
-                self.tell(orphan, &verdict, printer)?;
+                self.report(orphan, &verdict, printer)?;
                 cases.push(verdict.case(orphan, Duration::ZERO));
                 continue;
             }
@@ -207,13 +202,13 @@ impl Comparison<'_> {
         Ok(u8::from(failed > 0))
     }
 
-    /// Tells what came of a script.
-    fn tell(&self, script: &Path, verdict: &Verdict, printer: &mut Printer<'_>) -> io::Result<()> {
+    /// Reports the result of a script.
+    fn report(&self, script: &Path, verdict: &Verdict, printer: &mut Printer<'_>) -> io::Result<()> {
         match self.format.is_for_programs() {
-            true => printer.line(&told_as_json(script, verdict).to_string()),
-            false => printer.text(&told(script, verdict)),
+            true => printer.line(&verdict_json(script, verdict).to_string()),
+            false => printer.text(&verdict_text(script, verdict)),
         }
-        // What is told of may be a record without a script, which is no program.
+        // The file may be a record without a script.
         let warnings =
             if matches!(script.extension(), Some(end) if end == SCRIPT) { (self.warnings)(script) } else { Vec::new() };
         for warning in warnings {
@@ -233,7 +228,7 @@ impl Comparison<'_> {
                 let seconds = self.timeout.as_secs_f64();
                 return Ok(Verdict::Failed(format!("the time limit of {seconds} s was reached; --timeout changes it")));
             }
-            // How far it came depends on the machine, so it is no record.
+            // How far the script got depends on the machine, so its output is no record.
             Err(stop) => return Ok(Verdict::Failed(stop.to_string())),
         };
         let record = record_of(script);
@@ -256,7 +251,7 @@ impl Comparison<'_> {
         })
     }
 
-    /// What a script prints, and its error if it ends with one; and whether it does.
+    /// The output of a script, with the error that ends it, if any, and whether there is one.
     fn run(&self, script: &Path) -> Result<(String, bool), Stop> {
         let mut session = (self.session)();
         if session.limit().is_interrupted() {
@@ -266,7 +261,7 @@ impl Comparison<'_> {
         session.limit().watch();
         let mut printed = String::new();
         let mut outcome = session.run_file(script, &mut |shown| printed += &format!("{}\n", shown.text));
-        // The examples of its definitions are run behind it.
+        // The examples in its definitions are run after it.
         let text = input::read_text(script, LONGEST as u64).unwrap_or_default();
         for example in help::examples(&text) {
             if outcome.is_err() {
@@ -291,7 +286,7 @@ impl Comparison<'_> {
 }
 
 impl Verdict {
-    /// What is told of a file elsewhere.
+    /// The result as a case of the JUnit report.
     fn case(&self, file: &Path, time: Duration) -> Case {
         let failure = match self {
             Verdict::Same | Verdict::Accepted(_) => None,
@@ -304,8 +299,8 @@ impl Verdict {
 
 struct Interrupted;
 
-/// The line on a script, and what there is to see below it.
-fn told(script: &Path, verdict: &Verdict) -> Text {
+/// The line on a script, and the difference below it.
+fn verdict_text(script: &Path, verdict: &Verdict) -> Text {
     let (style, word, note) = match verdict {
         Verdict::Same => (Style::Good, "ok", String::new()),
         Verdict::Accepted(note) => (Style::Good, "ok", format!(" ({note})")),
@@ -331,25 +326,25 @@ fn told(script: &Path, verdict: &Verdict) -> Text {
 }
 
 /// The same for programs.
-fn told_as_json(script: &Path, verdict: &Verdict) -> Json {
+fn verdict_json(script: &Path, verdict: &Verdict) -> Json {
     let passed = matches!(verdict, Verdict::Same | Verdict::Accepted(_));
-    let mut told = json!({ "type": "test", "file": script.to_string_lossy(), "passed": passed });
+    let mut json = json!({ "type": "test", "file": script.to_string_lossy(), "passed": passed });
     match verdict {
         Verdict::Same => {}
-        Verdict::Accepted(note) => told["note"] = json!(note),
-        Verdict::Failed(reason) => told["note"] = json!(reason),
-        Verdict::Different(difference) => told["difference"] = json!(difference),
+        Verdict::Accepted(note) => json["note"] = json!(note),
+        Verdict::Failed(reason) => json["note"] = json!(reason),
+        Verdict::Different(difference) => json["difference"] = json!(difference),
     }
-    told
+    json
 }
 
 fn difference(record: &Path, recorded: &str, printed: &str) -> String {
     let name = record.file_name().unwrap_or_default().to_string_lossy();
-    let difference = TextDiff::configure().timeout(DIFFERENCE).diff_lines(recorded, printed);
+    let difference = TextDiff::configure().timeout(DIFF_TIMEOUT).diff_lines(recorded, printed);
     difference.unified_diff().header(&format!("{name} (recorded)"), &format!("{name} (now)")).to_string()
 }
 
-/// The same error with every file named from `directory`.
+/// The error with every path relative to `directory`.
 fn named_from(directory: &Path, mut error: Error) -> Error {
     let whole = fs::canonicalize(directory).unwrap_or_default();
     let inside = |path: &Path| -> PathBuf {
@@ -360,7 +355,7 @@ fn named_from(directory: &Path, mut error: Error) -> Error {
             .unwrap_or(path)
             .to_owned()
     };
-    // Spans of one source still share it afterwards: by that they are known to belong together.
+    // Spans of one source must still share it afterwards: that is how they are grouped.
     let mut renamed: HashMap<*const Source, Arc<Source>> = HashMap::new();
     let mut rename = |span: &mut Span| {
         let source = renamed.entry(Arc::as_ptr(&span.source)).or_insert_with(|| {

@@ -1,4 +1,4 @@
-//! [`Terminal`]: a person in front of a terminal, or of what takes its place.
+//! [`Terminal`]: the front end in a terminal.
 
 use std::{
     borrow::Cow,
@@ -11,7 +11,7 @@ use etcetera::home_dir;
 use rustyline::completion::unescape;
 
 use crate::{
-    front::{self, Deed, Entry, Front, Notes, unquoted},
+    front::{self, Action, Entry, Front, Notes, unquoted},
     limit::Stop,
     render::{format::Format, text::Text, window::Window, wrap::Break},
     run::error::{Error, ErrorKind},
@@ -20,7 +20,7 @@ use crate::{
 
 use super::{explorer, journal::Journal, printer::Printer, progress, prompt::format_of_locale};
 
-/// Where results and errors go, and the journal of what is entered.
+/// The front end that writes results and errors to streams, and inputs to a journal.
 pub struct Terminal<'a> {
     printer: Printer<'a>,
     errors: &'a mut dyn Write,
@@ -33,7 +33,7 @@ impl<'a> Terminal<'a> {
         Terminal { printer, errors, journal: None }
     }
 
-    /// The same, which keeps in a journal what is entered.
+    /// The same with a journal of the inputs.
     #[must_use]
     pub fn with_journal(self, journal: &'a RefCell<Journal>) -> Self {
         Terminal { journal: Some(journal), ..self }
@@ -76,7 +76,7 @@ impl Front for Terminal<'_> {
     }
 
     fn begin(&mut self, format: Format) {
-        // Who wants results in Unicode wants all in it.
+        // Results in Unicode show that the terminal has it.
         self.printer.set_ascii(format_of_locale() == Format::Ascii && format != Format::Unicode);
     }
 
@@ -125,12 +125,12 @@ impl Front for Terminal<'_> {
         lost.map(|lost| Box::new(lost) as Box<dyn front::Lost>).collect()
     }
 
-    fn explore(&self) -> Option<Deed> {
+    fn explore(&self) -> Option<Action> {
         Some(explorer::explore)
     }
 }
 
-/// A file as it is typed or completed: in quotes, or with a backslash before spaces, or from the home directory.
+/// The path of a file as it is typed or completed: in quotes, with a backslash before spaces, or relative to `~/`.
 fn path(file: &str) -> PathBuf {
     let path = match unquoted(file) {
         Some(path) => path.to_owned(),

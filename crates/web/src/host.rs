@@ -1,6 +1,5 @@
-//! What the page gives the module (a clock, whether to stop, where what is shown goes) and what the module gives the page (memory for
-//! a request, and its answer).
-// Memory is handed over by its address, and that is what `unsafe` is for here: each block says why it holds.
+//! The imports of the module from the page (a clock, interrupts, output) and its exports (memory for a request, and the answer).
+// `unsafe` is needed to pass memory by address; each block says why it is sound.
 #![allow(unsafe_code)]
 
 use std::{alloc::System, cell::RefCell, time::Duration};
@@ -16,11 +15,11 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// The milliseconds since some moment.
+    /// The milliseconds since a fixed moment.
     safe fn now() -> f64;
-    /// Whether somebody wants the calculation to stop, which is not 0.
+    /// Not 0 if the calculation is to be interrupted.
     safe fn pulse() -> i32;
-    /// Takes what is to be shown: so many bytes of JSON at an address.
+    /// Shows `length` bytes of JSON at an address.
     fn shown(address: *const u8, length: usize);
 }
 
@@ -33,7 +32,7 @@ thread_local! {
         pulse: Some(|progress| show(&json!({ "kind": "progress", "text": progress.to_string(), "rows": progress.rows }))),
         threads: None,
     }), show));
-    /// The answer that was given last, which the page reads before it asks again.
+    /// The last answer, which the page reads before the next call.
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -43,29 +42,29 @@ fn show(value: &Value) {
     unsafe { shown(text.as_ptr(), text.len()) }
 }
 
-/// Memory for a request of so many bytes, which [`call`] or [`release`] takes back.
+/// Memory for a request of `length` bytes, which [`call`] or [`release`] frees.
 #[unsafe(no_mangle)]
 pub extern "C" fn alloc(length: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
-/// Takes back what [`alloc`] gave.
+/// Frees memory from [`alloc`].
 ///
 /// # Safety
-/// The address is one that `alloc` gave for this length, and it is not used any more.
+/// `alloc` returned the address for this length, and it is not used any more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn release(address: *mut u8, length: usize) {
-    // SAFETY: by what is asked of the caller this is the box of `alloc`.
+    // SAFETY: by the contract this is the box of `alloc`.
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(address, length)) });
 }
 
-/// Answers a request. The answer begins with its length, four bytes with the lowest first, and is there until the next call.
+/// Answers a request and frees it. The answer begins with its length in four bytes, little-endian, and is valid until the next call.
 ///
 /// # Safety
-/// As for [`release`], which the request needs no more.
+/// As for [`release`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn call(address: *mut u8, length: usize) -> *const u8 {
-    // SAFETY: by what is asked of the caller this is the box of `alloc`.
+    // SAFETY: by the contract this is the box of `alloc`.
     let request = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(address, length)) };
     let answer = PAGE.with_borrow_mut(|page| page.call(&String::from_utf8_lossy(&request)));
     ANSWER.with_borrow_mut(|kept| {

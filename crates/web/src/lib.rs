@@ -1,8 +1,7 @@
-//! cutcake on a page.
+//! cutcake on a web page.
 //!
-//! A module of WebAssembly has one session, which is asked by [`Page::call`]: a request and its answer are JSON, and what is shown
-//! meanwhile is handed on as it comes. `host` is what the page gives the module and what the module gives the page; where there is no
-//! page the same requests are answered in tests.
+//! The WebAssembly module has one session behind [`Page::call`]: requests and answers are JSON, and results are passed on as they
+//! come. `host` is the interface between the page and the module; tests call [`Page`] without it.
 
 #[cfg(target_family = "wasm")]
 mod host;

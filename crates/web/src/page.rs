@@ -1,4 +1,4 @@
-//! [`Page`]: one session, asked in JSON.
+//! [`Page`]: one session with an interface in JSON.
 
 use std::{
     cell::{Cell, RefCell},
@@ -17,7 +17,7 @@ use cutcake_builtins::{
 use cutcake_dialogue::{
     activity::Board,
     cell::{Part, parts},
-    completion::{candidates, named_at},
+    completion::{candidates_in_cell, named_at},
     console::{Console, Settings},
     front::{Entry, Front, Notes, token_style},
 };
@@ -36,19 +36,19 @@ use serde_json::{Value, json};
 
 use crate::place::{byte_of, units};
 
-/// Where what is shown goes.
+/// Shows a value on the page.
 pub type Show = fn(&Value);
 
-/// How much memory a calculation may use, in units of 2^20 bytes.
+/// The memory that a calculation may use, in units of 2^20 bytes.
 const MEMORY: u64 = 512;
-/// The columns of a page of which nobody says how wide it is.
+/// The columns of a page until it reports its width.
 const COLUMNS: usize = 80;
-/// About how many lines of a result are shown at once: `:print` shows all.
+/// About the number of lines of a result that are shown: `:print` shows all.
 const ROWS: usize = 60;
-/// Longer forms of a result are left out, in bytes.
+/// The longest HTML or SVG of a result that is shown, in bytes.
 const LONGEST: usize = 1 << 20;
 
-/// One session of a page.
+/// The session of a page.
 pub struct Page {
     console: Console<'static>,
     session: &'static RefCell<Session>,
@@ -57,18 +57,18 @@ pub struct Page {
     show: Show,
 }
 
-/// What the page and the front of its console share.
+/// The state that the page and its front end share.
 struct State {
     columns: Cell<usize>,
     has_failed: Cell<bool>,
-    /// What was done since this was last asked.
+    /// The entries that were not reported yet.
     entries: RefCell<Vec<Value>>,
-    /// The thermographs that were shown since, by the numbers of their results: they are drawn when the session is free.
+    /// The thermographs to draw once the session is free, with the numbers of their results.
     drawn: RefCell<Vec<(Option<usize>, session::Value)>>,
 }
 
-/// The front of a console that shows in JSON.
-struct Sheet {
+/// The front end that shows results in JSON.
+struct JsonFront {
     show: Show,
     notes: Notes,
     has_marked: bool,
@@ -76,14 +76,14 @@ struct Sheet {
 }
 
 impl Page {
-    /// A page whose calculations ask `limit`, and which hands what it shows to `show`.
+    /// A page whose calculations are under `limit`, and which shows results through `show`.
     pub fn new(limit: Limit, show: Show) -> Self {
         let files = MemoryFiles::default();
         let mut session = Session::new(limit);
         session.set_format(Format::Unicode);
         session.set_rich(true);
         session.set_files(Files::on(files.clone()));
-        // A module has one session, as long as it lives.
+        // The only session of the module lives as long as the module.
         let session: &'static RefCell<Session> = Box::leak(Box::new(RefCell::new(session)));
         let state = Rc::new(State {
             columns: Cell::new(COLUMNS),
@@ -91,26 +91,26 @@ impl Page {
             entries: RefCell::default(),
             drawn: RefCell::default(),
         });
-        let front = Sheet { show, notes: Notes::default(), has_marked: false, state: Rc::clone(&state) };
+        let front = JsonFront { show, notes: Notes::default(), has_marked: false, state: Rc::clone(&state) };
         let settings = Settings { memory: Some(MEMORY), ..Settings::default() };
         Page { console: Console::new(session, settings, front), session, files, state, show }
     }
 
-    /// Answers a request: an object whose `do` says what is wanted.
+    /// Answers a request: an object whose `do` names the action.
     ///
-    /// | `do` | with | answer |
+    /// | `do` | arguments | answer |
     /// |---|---|---|
-    /// | `run` | `text`, a cell | what is shown meanwhile; then `ok`, `entries` to be repeated, `prompt` of a game or a tour, `board` |
-    /// | `repeat` | `entries` | `done`, how many were done again, and `error` |
-    /// | `board` | | the board of a game, where there is one |
+    /// | `run` | `text`, a cell to run | results are shown meanwhile; then `ok`, `entries` for `repeat`, `prompt` and `words` of a game or a tour, `board` |
+    /// | `repeat` | `entries` | `done`, the number of entries replayed, and `error` |
+    /// | `board` | | the board of a game, if there is one |
     /// | `complete` | `text`, `cursor` | `start`, and `names`, each with a `note` |
-    /// | `help` | `text`, `cursor` | `name` and `text` of the help on what stands there |
-    /// | `preview` | `text` | `text`, what the line is worth so far |
-    /// | `tokens` | `text` | pieces in their styles, and whether the text is `complete` |
-    /// | `file` | `name`, `text` | a file that programs may load |
-    /// | `page` | `text`, in Markdown | `text`, the same with what its programs print, in a session of their own |
-    /// | `columns` | `columns` | how wide the page is |
-    /// | `memory` | | how many `bytes` are in use |
+    /// | `help` | `text`, `cursor` | `name` and `spans` of the help on the name at the cursor |
+    /// | `preview` | `text` | `text`, the value of the line so far |
+    /// | `tokens` | `text` | `pieces` with their styles, and whether the text is `complete` |
+    /// | `file` | `name`, `text` | nothing; programs may load the file |
+    /// | `page` | `text`, in Markdown | `text` with the output of its programs, run in a session of their own |
+    /// | `columns` | `columns`, the width of the page | nothing |
+    /// | `memory` | | `bytes`, the memory in use |
     pub fn call(&mut self, request: &str) -> String {
         let request: Value = serde_json::from_str(request).unwrap_or_default();
         let text = request["text"].as_str().unwrap_or_default();
@@ -148,20 +148,20 @@ impl Page {
     fn run(&mut self, cell: &str) -> Value {
         self.state.has_failed.set(false);
         let inputs: Vec<String> = match self.console.is_busy() {
-            // Whoever plays enters one line after another.
+            // A game takes one line after another.
             true => cell.lines().map(str::to_owned).collect(),
             false => parts(cell).into_iter().map(input).collect(),
         };
-        let is_shown = inputs.iter().all(|input| {
-            let is_shown = self.console.enter(input).is_ok();
+        let is_ok = inputs.iter().all(|input| {
+            let is_ok = self.console.enter(input).is_ok();
             self.draw();
-            is_shown && !self.state.has_failed.get()
+            is_ok && !self.state.has_failed.get()
         });
         for (path, text) in self.files.take_written() {
             (self.show)(&json!({ "kind": "file", "name": path.to_string_lossy(), "text": text }));
         }
         json!({
-            "ok": is_shown && !self.state.has_failed.get(),
+            "ok": is_ok && !self.state.has_failed.get(),
             "entries": self.state.entries.take(),
             "prompt": self.console.is_busy().then(|| self.console.prompt()),
             "words": self.console.expects().words.iter().map(|word| word.name).collect::<Vec<_>>(),
@@ -169,7 +169,7 @@ impl Page {
         })
     }
 
-    /// Shows the pictures of results.
+    /// Shows the thermographs of results.
     fn draw(&self) {
         for (number, value) in self.state.drawn.take() {
             if let Some(svg) = self.session.borrow_mut().svg_of(&value) {
@@ -178,10 +178,10 @@ impl Page {
         }
     }
 
-    /// Does again what was done in another session, up to what fails, and shows nothing.
+    /// Replays the entries of another session up to the first that fails, and shows nothing.
     fn repeat(&mut self, entries: &[Value]) -> Value {
         for (done, value) in entries.iter().enumerate() {
-            let Some(entry) = read_entry(value) else { continue };
+            let Some(entry) = Entry::from_json(value) else { continue };
             if let Err(error) = self.console.repeat(&entry) {
                 self.state.entries.take();
                 return json!({ "done": done, "error": error.kind.to_string() });
@@ -192,18 +192,13 @@ impl Page {
     }
 
     fn board(&mut self) -> Value {
-        self.console.board().map_or(Value::Null, |board| written_board(&board))
+        self.console.board().map_or(Value::Null, |board| board_json(&board))
     }
 
     fn complete(&self, text: &str, cursor: usize) -> Value {
-        let before = &text[..cursor];
-        // A command is one line, whatever stands above it.
-        let line = before.rfind('\n').map_or(0, |end| end + 1);
-        let from = if before[line..].trim_start().starts_with([':', '?']) { line } else { 0 };
-        let expected = self.console.expects();
-        let (start, found) = candidates(&self.session, expected.words, &before[from..], cursor - from);
+        let (start, found) = candidates_in_cell(&self.session, self.console.expects().words, text, cursor);
         let names = found.iter().map(|candidate| json!({ "name": candidate.name, "note": candidate.note }));
-        json!({ "start": units(text, from + start), "names": names.collect::<Vec<_>>() })
+        json!({ "start": units(text, start), "names": names.collect::<Vec<_>>() })
     }
 
     fn help(&mut self, text: &str, cursor: usize) -> Value {
@@ -228,22 +223,7 @@ fn input(part: Part<'_>) -> String {
     }
 }
 
-/// An entry as JSON has it.
-fn written_entry(entry: &Entry) -> Value {
-    match entry {
-        Entry::Input(text) => json!({ "input": text }),
-        Entry::File(path) => json!({ "file": path.to_string_lossy() }),
-        Entry::Unset(name) => json!({ "unset": name }),
-    }
-}
-
-fn read_entry(value: &Value) -> Option<Entry> {
-    let text = |name: &str| value[name].as_str().map(str::to_owned);
-    let input = text("input").map(Entry::Input);
-    input.or_else(|| text("file").map(|path| Entry::File(path.into()))).or_else(|| text("unset").map(Entry::Unset))
-}
-
-/// A text in pieces, each with the name of its style.
+/// The spans of a text, each with the name of its style.
 fn spans(text: &Text) -> Value {
     text.spans().map(|(style, content)| json!([name_of(style), content])).collect()
 }
@@ -263,7 +243,7 @@ fn name_of(style: Style) -> &'static str {
     }
 }
 
-/// A program in its colours, and whether it is complete.
+/// The tokens of a program with their styles, and whether the program is complete.
 fn coloured(text: &str) -> Value {
     let (mut pieces, mut done) = (Vec::new(), 0);
     for (bytes, kind) in tokens(text) {
@@ -283,25 +263,25 @@ fn coloured(text: &str) -> Value {
 }
 
 /// A board with its picture.
-fn written_board(board: &Board) -> Value {
+fn board_json(board: &Board) -> Value {
     let mut written = board.json();
     written["svg"] = board.picture.as_ref().map(|picture| picture.svg(Palette::Page)).into();
     written
 }
 
-impl Sheet {
+impl JsonFront {
     fn text(&self, kind: &str, text: &Text) {
         (self.show)(&json!({ "kind": kind, "spans": spans(text) }));
     }
 }
 
-impl Front for Sheet {
+impl Front for JsonFront {
     fn result(&mut self, shown: &Shown) {
         let note = shown.standing.and_then(|standing| self.notes.beside(standing));
         self.has_marked |= note.is_some() && self.notes == Notes::Marks;
         let mut text = shown.text.clone();
         if let Some(value @ session::Value::Thermograph(_)) = &shown.value {
-            // Above its text stands a picture in letters.
+            // The last line is its text, below a picture in letters.
             text = text.lines().pop().unwrap_or_default();
             self.state.drawn.borrow_mut().push((shown.number, value.clone()));
         }
@@ -318,17 +298,17 @@ impl Front for Sheet {
     }
 
     fn text(&mut self, text: &Text) {
-        Sheet::text(self, "text", text);
+        JsonFront::text(self, "text", text);
     }
 
     fn page(&mut self, text: &Text, _: Break) {
-        Sheet::text(self, "text", text);
+        JsonFront::text(self, "text", text);
     }
 
     fn error(&mut self, error: &Error) -> io::Result<()> {
         self.state.has_failed.set(true);
         let text = error.render_within(false, Some(self.state.columns.get()));
-        Sheet::text(self, "error", &Text::styled(Style::Bad, text));
+        JsonFront::text(self, "error", &Text::styled(Style::Bad, text));
         Ok(())
     }
 
@@ -349,7 +329,7 @@ impl Front for Sheet {
     }
 
     fn note(&mut self, entry: &Entry) {
-        self.state.entries.borrow_mut().push(written_entry(entry));
+        self.state.entries.borrow_mut().push(entry.to_json());
     }
 
     fn forget(&mut self) {
@@ -394,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_can_be_done_again() {
+    fn entries_can_be_replayed() {
         let (mut one, mut other) = (page(), page());
         let entries = run(&mut one, "x := {3|1}").0["entries"].clone();
         assert_eq!(ask(&mut other, json!({ "do": "repeat", "entries": entries }))["done"], 1);
@@ -423,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_types_is_helped() {
+    fn names_are_completed_and_explained() {
         let mut page = page();
         let found = ask(&mut page, json!({ "do": "complete", "text": "↑ + Thermogr", "cursor": 12 }));
         assert_eq!((&found["start"], &found["names"][0]["name"]), (&json!(4), &json!("Thermograph")));

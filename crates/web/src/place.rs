@@ -1,6 +1,6 @@
-//! Places in texts: the program counts bytes, and a page counts units of UTF-16.
+//! Positions in texts: the program counts bytes, and a page counts UTF-16 code units.
 
-/// The byte where so many units of UTF-16 end.
+/// The byte after this many UTF-16 code units.
 pub fn byte_of(text: &str, units: usize) -> usize {
     let mut left = units;
     for (byte, letter) in text.char_indices() {
@@ -12,7 +12,7 @@ pub fn byte_of(text: &str, units: usize) -> usize {
     text.len()
 }
 
-/// How many units of UTF-16 there are before a byte.
+/// The number of UTF-16 code units before a byte.
 pub fn units(text: &str, byte: usize) -> usize {
     text.get(..byte).map_or(0, |before| before.encode_utf16().count())
 }

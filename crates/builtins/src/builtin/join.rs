@@ -97,7 +97,7 @@ pub(super) fn joined(machine: &mut Machine, arguments: &Arguments, kind: JoinKin
     }
     let parts = [first, second];
     let ruleset = JoinedRuleset::new(kind, parts.map(|part| Rc::clone(catalogue.get(part))), numbers);
-    Ok(Value::Ruleset(match ruleset.is_asked() {
+    Ok(Value::Ruleset(match ruleset.runs_code() {
         true => machine.join_by_rules(ruleset, parts),
         false => catalogue.keep_once(Rc::new(ruleset), &parts),
     }))

@@ -283,7 +283,7 @@ fn of_two(
 /// Adds a variant of a ruleset to the session.
 pub(super) fn changed(machine: &mut Machine, base: RulesetId, ruleset: VariantRuleset) -> Value {
     let ruleset = Rc::new(ruleset);
-    Value::Ruleset(match ruleset.is_asked() {
+    Value::Ruleset(match ruleset.runs_code() {
         true => machine.variant_by_rules(base, ruleset),
         false => machine.environment.catalogue.keep_once(ruleset, &[base]),
     })

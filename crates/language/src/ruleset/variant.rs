@@ -18,7 +18,7 @@ use crate::{
 };
 use cutcake_rulesets::{
     Ruleset,
-    variant::{PLUS, VariantRuleset},
+    variant::{SEPARATOR, VariantRuleset},
 };
 
 impl Machine<'_> {
@@ -44,7 +44,7 @@ impl Machine<'_> {
         values: &[Value],
     ) -> Result<Board, EntryError> {
         let parts: Vec<Vec<Value>> = match values {
-            [Value::String(text)] if text.contains(PLUS) => text.split(PLUS).map(entries_of_part).collect(),
+            [Value::String(text)] if text.contains(SEPARATOR) => text.split(SEPARATOR).map(entries_of_part).collect(),
             _ => vec![values.to_vec()],
         };
         let mut boards = Boards::default();

@@ -1,10 +1,10 @@
-//! Shapes as figures: cakes and cells as they lie on a table, blocks in isometric projection, heaps as columns, graphs
-//! standing on the ground.
+//! Shapes as figures: cakes and cells seen from above, blocks in isometric projection, heaps as columns, graphs on the ground.
 
 use std::collections::BTreeMap;
 
 use super::{
-    colour_of, lines_of, name_of_bar, name_of_triangle, pieces, standing::places_of_vertices, triangle::Triangle,
+    bar_sides, colour_of, lines_of, name_of_bar, name_of_triangle, pieces, standing::places_of_vertices,
+    triangle::Triangle,
 };
 use crate::{
     board::{
@@ -12,17 +12,17 @@ use crate::{
         shape::{Part, Shape},
     },
     colour::Colour,
-    figure::{Anchor, Figure, Point, Stroke, TEXT_HEIGHT, Tenths, Tint, text_width},
+    figure::{Anchor, Figure, Point, Stroke, TEXT_HEIGHT, Tenths, Tint, frame, text_width},
 };
 
-/// The side of a unit, where there are few.
+/// The full size of a unit.
 pub(super) const UNIT: Tenths = 280;
-/// How large a board gets before its units are made smaller, in units, and how many units of a side are told apart.
+/// The longest side in units of full size, and the longest side whose units are drawn one by one.
 const LARGE: u64 = 20;
 const MOST_UNITS: u64 = 80;
-/// How far what is clicked reaches around the middle of an edge.
+/// Half the side of the clickable square around the middle of an edge, or around a vertex.
 const SPOT: Tenths = 70;
-/// The room around a board.
+/// The margin around a board.
 pub(super) const ROOM: Tenths = 30;
 
 /// The figure of a board.
@@ -36,12 +36,12 @@ pub(super) fn figure(shape: &Shape) -> Figure {
         Shape::Pieces { rows, look, marked } => pieces::figure(rows, *look, marked),
         Shape::Graph { graph, has_ground } => standing(graph, *has_ground),
         Shape::Triangle { cuts, slope } => triangle(*cuts, *slope),
-        Shape::Row(shapes) => beside(shapes),
+        Shape::Row(shapes) => row(shapes),
         Shape::Text(text) => words(text),
     }
 }
 
-/// A text of one line as it is, and one of several lines letter under letter, as a terminal shows it.
+/// A text: one line as it is, several lines in a grid of letters as in a terminal.
 fn words(text: &str) -> Figure {
     const COLUMN: Tenths = 84;
     let lines: Vec<String> = lines_of(text).collect();
@@ -64,11 +64,11 @@ fn words(text: &str) -> Figure {
     figure
 }
 
-/// How long sides of so many units are drawn, and whether the units are told apart.
+/// The lengths of sides given in units, all to the same scale, and whether the units are drawn one by one.
 pub(super) fn lengths<const N: usize>(sides: [u64; N]) -> ([Tenths; N], bool) {
     let most = sides.into_iter().max().unwrap_or(1).max(1);
     let whole = i128::from(UNIT) * i128::from(most.min(LARGE));
-    // A side that is short beside the others is seen all the same.
+    // A relatively short side remains visible.
     let length = |side: u64| {
         let exact = whole * i128::from(side) / i128::from(most);
         Tenths::try_from(exact).unwrap_or(0).max(if side > 0 { 20 } else { 0 })
@@ -76,27 +76,23 @@ pub(super) fn lengths<const N: usize>(sides: [u64; N]) -> ([Tenths; N], bool) {
     (sides.map(length), most <= MOST_UNITS)
 }
 
-/// Where the lines between so many units of a length are, its ends among them.
-fn steps(units: u64, length: Tenths, are_told_apart: bool) -> Vec<Tenths> {
+/// The positions of the lines between the units of a side, including its ends.
+fn steps(units: u64, length: Tenths, shows_units: bool) -> Vec<Tenths> {
     match i64::try_from(units) {
-        Ok(units @ 1..) if are_told_apart => (0..=units).map(|step| length * step / units).collect(),
+        Ok(units @ 1..) if shows_units => (0..=units).map(|step| length * step / units).collect(),
         _ => vec![0, length],
     }
 }
 
-pub(super) fn frame((x, y): Point, width: Tenths, height: Tenths) -> [Point; 5] {
-    [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
-}
-
-/// Says below a board how large it is, where that cannot be counted.
-fn with_sides(figure: Figure, sides: &[u64], are_told_apart: bool) -> Figure {
-    match are_told_apart {
+/// Adds the size of a board as a caption, if its units are not drawn one by one.
+fn with_sides(figure: Figure, sides: &[u64], shows_units: bool) -> Figure {
+    match shows_units {
         true => figure,
         false => with_caption(figure, &[&super::sides(sides)]),
     }
 }
 
-/// Says something below a board.
+/// Adds centred lines below a board.
 fn with_caption(figure: Figure, lines: &[&str]) -> Figure {
     const LINE: Tenths = TEXT_HEIGHT * 5 / 4;
     let wide = lines.iter().map(|line| text_width(line)).max().unwrap_or(0);
@@ -116,18 +112,18 @@ fn cake(sides: [u64; 2]) -> Figure {
 }
 
 fn rectangle([wide, high]: [u64; 2]) -> Figure {
-    let ([width, height], are_told_apart) = lengths([wide, high]);
+    let ([width, height], shows_units) = lengths([wide, high]);
     let mut figure = Figure::new(width + 2 * ROOM, height + 2 * ROOM, "");
     let outline = frame((ROOM, ROOM), width, height);
     figure.area(&outline[..4], Colour::Brown, Tint::Light);
-    for x in steps(wide, width, are_told_apart) {
+    for x in steps(wide, width, shows_units) {
         figure.line(&[(ROOM + x, ROOM), (ROOM + x, ROOM + height)], Stroke::Thin, Colour::Ink);
     }
-    for y in steps(high, height, are_told_apart) {
+    for y in steps(high, height, shows_units) {
         figure.line(&[(ROOM, ROOM + y), (ROOM + width, ROOM + y)], Stroke::Thin, Colour::Ink);
     }
     figure.line(&outline, Stroke::Thick, Colour::Ink);
-    if are_told_apart {
+    if shows_units {
         let half = |steps: &[Tenths]| steps.get(1).map_or(0, |step| step / 2);
         let (columns, rows) = (steps(wide, width, true), steps(high, height, true));
         let (aside, above) = (half(&columns) / 2, half(&rows) / 2);
@@ -141,17 +137,17 @@ fn rectangle([wide, high]: [u64; 2]) -> Figure {
     figure
 }
 
-/// The lines between the ends, with their numbers.
+/// The numbered lines, without the two ends.
 fn between(steps: &[Tenths]) -> impl Iterator<Item = (u64, Tenths)> {
     let inner = steps.get(1..steps.len().saturating_sub(1)).unwrap_or_default();
     (1..).zip(inner.iter().copied())
 }
 
-/// The first side goes to the right and to the front, the second up, the third to the left and to the front.
+/// A block whose first side points to the right front, the second up, the third to the left front.
 fn block(sides: [u64; 3]) -> Figure {
-    let (lengths, are_told_apart) = lengths(sides);
+    let (lengths, shows_units) = lengths(sides);
     let [a, b, c] = lengths.map(|length| length * 2 / 3);
-    // The cosine and the sine of 30 degrees.
+    // The cosine and the sine of 30°.
     let (across, down) = (|length: Tenths| length * 866 / 1000, |length: Tenths| length / 2);
     let mut figure = Figure::new(across(a + c) + 2 * ROOM, down(a + c) + b + 2 * ROOM, "");
     let at = |x: Tenths, y: Tenths, z: Tenths| (ROOM + across(c) + across(x) - across(z), ROOM + b + down(x + z) - y);
@@ -163,13 +159,13 @@ fn block(sides: [u64; 3]) -> Figure {
     for (corners, tint) in &faces {
         figure.area(corners, Colour::Brown, *tint);
     }
-    for x in steps(sides[0], a, are_told_apart) {
+    for x in steps(sides[0], a, shows_units) {
         figure.line(&[at(x, b, 0), at(x, b, c), at(x, 0, c)], Stroke::Thin, Colour::Ink);
     }
-    for y in steps(sides[1], b, are_told_apart) {
+    for y in steps(sides[1], b, shows_units) {
         figure.line(&[at(0, y, c), at(a, y, c), at(a, y, 0)], Stroke::Thin, Colour::Ink);
     }
-    for z in steps(sides[2], c, are_told_apart) {
+    for z in steps(sides[2], c, shows_units) {
         figure.line(&[at(0, b, z), at(a, b, z), at(a, 0, z)], Stroke::Thin, Colour::Ink);
     }
     for (corners, _) in &faces {
@@ -178,23 +174,22 @@ fn block(sides: [u64; 3]) -> Figure {
     let around = |figure: &mut Figure, part, (x, y): Point| {
         figure.spot(part, (x - SPOT, y - SPOT), (x + SPOT, y + SPOT));
     };
-    for (line, x) in between(&steps(sides[0], a, are_told_apart)) {
+    for (line, x) in between(&steps(sides[0], a, shows_units)) {
         around(&mut figure, Part::Cut(1, line), at(x, b / 2, c));
     }
-    for (line, y) in between(&steps(sides[1], b, are_told_apart)) {
+    for (line, y) in between(&steps(sides[1], b, shows_units)) {
         around(&mut figure, Part::Cut(2, line), at(a, y, c));
     }
-    for (line, z) in between(&steps(sides[2], c, are_told_apart)) {
+    for (line, z) in between(&steps(sides[2], c, shows_units)) {
         around(&mut figure, Part::Cut(3, line), at(a, b / 2, z));
     }
-    with_sides(figure, &sides, are_told_apart)
+    with_sides(figure, &sides, shows_units)
 }
 
 fn bar([left, above, right, below]: [u64; 4]) -> Figure {
-    let total = |one: u64, other: u64| one.saturating_add(other).saturating_add(1);
-    let sides = [total(left, right), total(above, below)];
+    let sides = bar_sides([left, above, right, below]);
     let mut figure = rectangle(sides);
-    let ([width, height], are_told_apart) = lengths(sides);
+    let ([width, height], shows_units) = lengths(sides);
     let part = |length: Tenths, units: u64, of: u64| {
         Tenths::try_from(i128::from(length) * i128::from(units) / i128::from(of.max(1))).unwrap_or(0)
     };
@@ -202,10 +197,10 @@ fn bar([left, above, right, below]: [u64; 4]) -> Figure {
         let start = part(length, before, of);
         (start, (part(length, before.saturating_add(1), of) - start).max(20))
     };
-    let (x, wide) = side(width, left, total(left, right));
-    let (y, high) = side(height, above, total(above, below));
+    let (x, wide) = side(width, left, sides[0]);
+    let (y, high) = side(height, above, sides[1]);
     figure.area(&frame((ROOM + x, ROOM + y), wide, high)[..4], Colour::Brown, Tint::Full);
-    match are_told_apart {
+    match shows_units {
         true => figure,
         false => {
             let name = name_of_bar([left, above, right, below]);
@@ -214,7 +209,7 @@ fn bar([left, above, right, below]: [u64; 4]) -> Figure {
     }
 }
 
-/// A bar of equilateral triangles, its base on the ground.
+/// A triangular bar on its base.
 fn triangle(cuts: [u64; 3], slope: u64) -> Figure {
     let Some(bar) = Triangle::new(cuts, slope) else {
         let name = name_of_triangle(cuts, slope);
@@ -236,9 +231,9 @@ fn triangle(cuts: [u64; 3], slope: u64) -> Figure {
     figure
 }
 
-/// Shapes side by side on one ground.
-fn beside(shapes: &[Shape]) -> Figure {
-    /// The room between two.
+/// Shapes side by side, aligned at the bottom.
+fn row(shapes: &[Shape]) -> Figure {
+    /// The gap between two shapes.
     const GAP: Tenths = 140;
     let figures: Vec<Figure> = shapes.iter().map(figure).collect();
     let height = figures.iter().map(|figure| figure.height).max().unwrap_or(0);
@@ -258,7 +253,7 @@ fn columns(heaps: &[u64]) -> Figure {
     let unit = UNIT * 3 / 4;
     let texts: Vec<String> = heaps.iter().map(u64::to_string).collect();
     let wide = texts.iter().map(|text| text_width(text)).max().unwrap_or(0).max(unit) + unit / 2;
-    let ([tallest], are_told_apart) = lengths([most]);
+    let ([tallest], shows_units) = lengths([most]);
     let tallest = tallest * 3 / 4;
     let width = Tenths::try_from(heaps.len()).unwrap_or(0) * wide;
     let floor = ROOM + tallest;
@@ -268,15 +263,15 @@ fn columns(heaps: &[u64]) -> Figure {
         let x = middle - unit / 2;
         let exact = i128::from(tallest) * i128::from(*heap) / i128::from(most.max(1));
         if *heap > 0 {
-            // A heap that is low beside the others is seen all the same.
+            // A relatively low heap remains visible.
             let height = Tenths::try_from(exact).unwrap_or(0).max(20);
             let outline = frame((x, floor - height), unit, height);
             figure.area(&outline[..4], Colour::Teal, Tint::Light);
-            for y in steps(*heap, height, are_told_apart) {
+            for y in steps(*heap, height, shows_units) {
                 figure.line(&[(x, floor - y), (x + unit, floor - y)], Stroke::Thin, Colour::Ink);
             }
             figure.line(&outline, Stroke::Thick, Colour::Ink);
-            if are_told_apart {
+            if shows_units {
                 for (token, ends) in (1..).zip(steps(*heap, height, true).windows(2)) {
                     figure.spot(
                         Part::Token(count(place) + 1, token),
@@ -290,14 +285,13 @@ fn columns(heaps: &[u64]) -> Figure {
         }
         figure.text((middle, floor + TEXT_HEIGHT), Anchor::Middle, text);
     }
-    match are_told_apart {
+    match shows_units {
         true => figure,
         false => with_caption(figure, &["heights to scale"]),
     }
 }
 
-/// How long the side of a cell is on a board with these rows, and how many cells it is wide and high: cells are squares, however
-/// many there are.
+/// The side of a square cell on a board with these rows, and the width and the height of the board in cells.
 pub(super) fn measures(rows: &[String]) -> (Tenths, [Tenths; 2]) {
     let widest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let size = [widest, rows.len()].map(|cells| u64::try_from(cells).unwrap_or(0));
@@ -322,7 +316,7 @@ fn cells(rows: &[String]) -> Figure {
                 letter => {
                     let text = letter.to_string();
                     match unit >= TEXT_HEIGHT {
-                        true => figure.coloured_text(middle, Anchor::Middle, &text, colour_of(&text)),
+                        true => figure.coloured_text(middle, &text, colour_of(&text)),
                         false => figure.dot(middle, unit / 5, colour_of(&text), &text),
                     }
                 }
@@ -334,12 +328,12 @@ fn cells(rows: &[String]) -> Figure {
     figure
 }
 
-/// A number that counts what is drawn.
+/// A coordinate as a number of cells.
 pub(super) fn count(number: Tenths) -> usize {
     usize::try_from(number).unwrap_or_default()
 }
 
-/// The place that is so far from one place toward another, or there if that is nearer.
+/// The point at a distance from one point toward another, at most as far as that.
 fn away_from(from: Point, to: Point, far: Tenths) -> Point {
     let (right, down) = (to.0 - from.0, to.1 - from.1);
     let length = (right * right + down * down).isqrt().max(1);
@@ -347,9 +341,9 @@ fn away_from(from: Point, to: Point, far: Tenths) -> Point {
     (from.0 + right * far / length, from.1 + down * far / length)
 }
 
-/// A graph that stands on its first vertex, the ground; what hangs on nothing that is drawn so far stands beside it.
+/// A graph on its first vertex, the ground, with its other connected components beside it.
 fn standing(graph: &Graph, has_ground: bool) -> Figure {
-    /// How far apart vertices are, across and up.
+    /// The distance between neighbouring vertices in both directions.
     const STEP: Tenths = 420;
     let count = graph.vertices().len();
     let place_of = |vertex: u32| usize::try_from(vertex).ok().and_then(|vertex| vertex.checked_sub(1));
@@ -363,7 +357,7 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
         let (x, y) = place_of(vertex).and_then(|place| places.get(place)).copied().unwrap_or_default();
         (room + x * STEP / 2, floor - y * STEP)
     };
-    // A label stands where its vertex is, and edges end around it.
+    // The label of a vertex is drawn in its place, and edges end at some distance from it.
     let labelled: BTreeMap<Point, Tenths> = (1..)
         .zip(graph.vertices())
         .filter(|(_, label)| label.text() != ".")
@@ -371,17 +365,17 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
         .collect();
     let room_of = |place: Point| labelled.get(&place).copied().unwrap_or(0);
     let ends = |edge: &Edge| (at(edge.from).min(at(edge.to)), at(edge.from).max(at(edge.to)));
-    // Edges between the same two vertices lie side by side: how many there are, and how many of them are drawn.
-    let mut beside: BTreeMap<(Point, Point), (Tenths, Tenths)> = BTreeMap::new();
+    // Parallel edges are drawn side by side: their number, and how many of them have been drawn.
+    let mut parallel: BTreeMap<(Point, Point), (Tenths, Tenths)> = BTreeMap::new();
     for edge in graph.edges() {
-        beside.entry(ends(edge)).or_default().0 += 1;
+        parallel.entry(ends(edge)).or_default().0 += 1;
     }
     for (number, edge) in (1..).zip(graph.edges()) {
         let (start, end) = ends(edge);
         let colour = colour_of(edge.label.text());
-        // The way a line is broken says as much as the letter.
+        // For coloured edges the dash pattern replaces the letter.
         let text = if colour == Colour::Ink && edge.label.text() != "-" { edge.label.text() } else { "" };
-        let (count, drawn) = beside.entry((start, end)).or_default();
+        let (count, drawn) = parallel.entry((start, end)).or_default();
         let between = (STEP / (*count - 1).max(1)).min(110);
         let bend = between * (2 * *drawn - (*count - 1)) / 2;
         let reach = (120 + 60 * *drawn).min(STEP * 3 / 4);
@@ -412,7 +406,7 @@ fn standing(graph: &Graph, has_ground: bool) -> Figure {
         figure.spot(Part::Vertex(number), (x - SPOT, y - SPOT), (x + SPOT, y + SPOT));
         match label.text() {
             "." => figure.dot(at(vertex), 35, Colour::Ink, "."),
-            text => figure.coloured_text(at(vertex), Anchor::Middle, text, colour_of(text)),
+            text => figure.coloured_text(at(vertex), text, colour_of(text)),
         }
     }
     if has_ground && count > 0 {
@@ -428,7 +422,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_of_two_cuts_have_room_between_them() {
+    fn the_boxes_of_cuts_are_disjoint() {
         let spots = rectangle([3, 4]).spots;
         let ends = |direction: usize, axis: fn(Point) -> Tenths| -> Vec<[Tenths; 2]> {
             let of = |part: Part| matches!(part, Part::Cut(side, _) if side == direction);

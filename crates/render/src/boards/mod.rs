@@ -1,4 +1,4 @@
-//! Boards in pictures: sums of them side by side, and several positions each over its name.
+//! Pictures of boards: sums, and galleries of several sums with captions.
 
 mod figure;
 mod pieces;
@@ -19,44 +19,41 @@ use crate::{
     limit::{Limit, Stop},
 };
 
-/// The most cells, edges and heaps that a picture of a board shows.
+/// The maximum number of cells, edges and heaps in the picture of a board.
 pub const MOST_CELLS: u64 = 10_000;
 const MOST_EDGES: usize = 1_000;
 const MOST_HEAPS: usize = 1_000;
 
-/// How wide a row in a terminal gets before the next begins, where no window says it.
+/// The default width of the window.
 const COLUMNS: usize = 100;
-/// The longest name under a picture, and the longest line and the most lines of a board that is a text.
+/// The longest caption, and the longest line and the maximum number of lines of a board in text form.
 const MOST_LETTERS: usize = 60;
 const MOST_LINES: usize = 60;
 
-/// A board of a sum.
+/// A term of a sum of boards.
 #[derive(Clone, Debug)]
 pub struct Term {
-    /// What stands before it: a sign, how often it is there.
+    /// The sign and the coefficient.
     pub before: String,
-    /// What it looks like.
+    /// The shape of the board.
     pub shape: Shape,
-    /// Which of the different boards of the sum it is, from 0.
+    /// The index of the board among the distinct boards of the sum, from 0.
     pub board: usize,
 }
 
-/// The picture of a sum of boards, for a window of so many columns, if there is one.
+/// The picture of a sum of boards. `columns` is the width of the window, if there is one.
 ///
 /// # Errors
 /// [`Stop::Size`] if a board is too large to be drawn, and what the limit says.
 pub fn sum(terms: &[Term], title: &str, columns: Option<usize>, limit: &Limit) -> Result<Picture, Stop> {
-    for term in terms {
-        limit.check()?;
-        check(&term.shape)?;
-    }
+    check_all(terms, limit)?;
     let mut figure = figure_of_sum(terms);
     figure.title = title.to_owned();
     let columns = columns.unwrap_or(COLUMNS);
     Ok(Picture::new(|is_unicode| sketch_of_sum(terms, Paper { is_unicode, columns }).lines(), figure))
 }
 
-/// A sum of boards as it stands at a node of a tree: smaller than by itself.
+/// A sum of boards at reduced size, for the node of a tree.
 #[derive(Clone, Debug)]
 pub struct SmallBoard(pub(super) Figure);
 
@@ -66,25 +63,22 @@ impl SmallBoard {
     /// # Errors
     /// As [`sum`].
     pub fn new(terms: &[Term], limit: &Limit) -> Result<Self, Stop> {
-        /// The widest and the highest.
+        /// The maximum width and height.
         const MOST: [Tenths; 2] = [2000, 1400];
-        for term in terms {
-            limit.check()?;
-            check(&term.shape)?;
-        }
+        check_all(terms, limit)?;
         let figure = figure_of_sum(terms);
         let fits = [(figure.width, MOST[0]), (figure.height, MOST[1])].map(|(side, most)| most * 100 / side.max(1));
         let percent = fits.into_iter().fold(60, Tenths::min).max(1);
         Ok(SmallBoard(figure.scaled(percent)))
     }
 
-    /// How many lines, areas and texts it has.
+    /// The number of graphic elements.
     pub(super) fn marks(&self) -> usize {
         self.0.marks.len()
     }
 }
 
-/// Sums of boards side by side, each over its name.
+/// Sums of boards side by side, each with its name below it.
 ///
 /// # Errors
 /// As [`sum`].
@@ -94,10 +88,7 @@ pub fn gallery(
     columns: Option<usize>,
     limit: &Limit,
 ) -> Result<Picture, Stop> {
-    for term in sums.iter().flat_map(|(_, terms)| terms) {
-        limit.check()?;
-        check(&term.shape)?;
-    }
+    check_all(sums.iter().flat_map(|(_, terms)| terms), limit)?;
     let columns = columns.unwrap_or(COLUMNS);
     let sketches = |is_unicode| {
         let with_name = |(name, terms): &(String, Vec<Term>)| {
@@ -112,31 +103,36 @@ pub fn gallery(
     Ok(Picture::new(sketches, figure_of_gallery(sums, title)))
 }
 
-/// The lines of a board that is a text, without what letters cannot show.
+/// The lines of a board in text form, with blanks for control characters.
 fn lines_of(text: &str) -> impl Iterator<Item = String> {
     let visible =
         |line: &str| line.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect::<String>();
     text.lines().take(MOST_LINES).map(move |line| shortened(&visible(line), MOST_LETTERS))
 }
 
-/// How many there are in each direction: `3 x 2`.
+/// The dimensions of a board: `3 x 2`.
 fn sides(sides: &[u64]) -> String {
     sides.iter().map(u64::to_string).collect::<Vec<_>>().join(" x ")
 }
 
-/// How large a bar around a bitter square is, and where that is, in two lines.
-fn name_of_bar([left, above, right, below]: [u64; 4]) -> String {
+/// The width and the height of a bar, given by the units on each side of its bitter square.
+fn bar_sides([left, above, right, below]: [u64; 4]) -> [u64; 2] {
     let total = |one: u64, other: u64| one.saturating_add(other).saturating_add(1);
-    let units = sides(&[total(left, right), total(above, below)]);
+    [total(left, right), total(above, below)]
+}
+
+/// The dimensions of a bar and the position of its bitter square, in two lines.
+fn name_of_bar([left, above, right, below]: [u64; 4]) -> String {
+    let units = sides(&bar_sides([left, above, right, below]));
     format!("{units} around a bitter square:\n{left} left, {above} above, {right} right, {below} below")
 }
 
-/// What a triangular bar is that is too large to be drawn, in two lines.
+/// The dimensions of a triangular bar, in two lines.
 fn name_of_triangle([left, above, right]: [u64; 3], slope: u64) -> String {
     format!("a bar around a bitter triangle:\n{left} left, {above} above, {right} right; k := {slope}")
 }
 
-/// The colour of an edge, a vertex or a cell by its letter: who may take it, or who has taken it.
+/// The colour of an edge, a vertex or a cell with the given letter, which stands for the player that may take it or has taken it.
 fn colour_of(letter: &str) -> Colour {
     match letter {
         "l" | "L" => Colour::Blue,
@@ -146,8 +142,15 @@ fn colour_of(letter: &str) -> Colour {
     }
 }
 
-/// Whether a board is small enough to be drawn: of plain rectangles and blocks any is, since units that cannot be told apart
-/// are not drawn.
+/// Checks that each board is small enough to be drawn.
+fn check_all<'t>(terms: impl IntoIterator<Item = &'t Term>, limit: &Limit) -> Result<(), Stop> {
+    terms.into_iter().try_for_each(|term| {
+        limit.check()?;
+        check(&term.shape)
+    })
+}
+
+/// Checks that a board is small enough to be drawn. Rectangles and blocks always are, since the units of large ones are not drawn.
 fn check(shape: &Shape) -> Result<(), Stop> {
     let cells = |rows: &[String]| {
         let widest = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
@@ -168,9 +171,9 @@ fn check(shape: &Shape) -> Result<(), Stop> {
     }
 }
 
-/// Boards side by side on one ground, with what stands before each at the height of its middle.
+/// Boards side by side, aligned at the bottom, with signs and coefficients at half their height.
 fn figure_of_sum(terms: &[Term]) -> Figure {
-    /// The room beside a sign.
+    /// The space on each side of a sign.
     const GAP: Tenths = 90;
     if terms.is_empty() {
         return figure::figure(&Shape::Text("0".to_owned()));
@@ -188,10 +191,10 @@ fn figure_of_sum(terms: &[Term]) -> Figure {
     let (mut x, mut last) = (0, 0);
     for (before, board) in boards {
         let (wide, high) = (board.width, board.height);
-        // Between two boards a sign stands where both are.
-        let beside = if last == 0 { high } else { high.min(last) };
+        // A sign is centred relative to the lower one of its neighbours.
+        let lower = if last == 0 { high } else { high.min(last) };
         if !before.is_empty() {
-            figure.text((x + room(before) / 2, height - beside / 2), Anchor::Middle, &before.replace('-', "−"));
+            figure.text((x + room(before) / 2, height - lower / 2), Anchor::Middle, &before.replace('-', "−"));
             x += room(before);
         }
         figure.put(board, (x, height - high));
@@ -200,9 +203,9 @@ fn figure_of_sum(terms: &[Term]) -> Figure {
     figure
 }
 
-/// Figures side by side, in rows as wide as a page, each over its name.
+/// Figures in rows, each with its name below it.
 fn figure_of_gallery(sums: &[(String, Vec<Term>)], title: &str) -> Figure {
-    /// How wide a row gets before the next begins.
+    /// The maximum width of a row.
     const PAGE: Tenths = 8_000;
     const GAP: Tenths = 250;
     let name_room = 2 * TEXT_HEIGHT;
@@ -231,7 +234,7 @@ fn figure_of_gallery(sums: &[(String, Vec<Term>)], title: &str) -> Figure {
         page.width = page.width.max(x);
         page.height += height + name_room + GAP / 2;
     }
-    // Half of the room between two is enough at the edges.
+    // The margin at the edges is half of the gap between two figures.
     page.width -= GAP / 2;
     page.height -= GAP / 2;
     for mark in &mut page.marks {
@@ -245,18 +248,17 @@ fn sketch_of_sum(terms: &[Term], paper: Paper) -> Sketch {
         return sketch::sketch(&Shape::Text("0".to_owned()), paper);
     }
     let before = terms.iter().map(|term| room_before(&term.before)).max().unwrap_or(0);
-    let beside = Paper { columns: paper.columns.saturating_sub(before + 1), ..paper };
-    let boards = terms.iter().map(|term| (term.before.clone(), sketch::sketch(&term.shape, beside)));
+    let rest = Paper { columns: paper.columns.saturating_sub(before + 1), ..paper };
+    let boards = terms.iter().map(|term| (term.before.clone(), sketch::sketch(&term.shape, rest)));
     in_rows(boards, paper.columns, 1)
 }
 
-/// How many columns what stands before a board takes.
+/// The width of a sign or coefficient in columns, with the blank after it.
 fn room_before(before: &str) -> usize {
     if before.is_empty() { 0 } else { before.chars().count() + 1 }
 }
 
-/// Sketches side by side on one ground, so far apart, with what stands before each at the height of its middle; in rows as
-/// wide as the window.
+/// Sketches in rows, aligned at the bottom, with signs and coefficients at half their height.
 fn in_rows(sketches: impl Iterator<Item = (String, Sketch)>, columns: usize, gap: usize) -> Sketch {
     let mut rows: Vec<(Vec<(String, Sketch)>, usize)> = Vec::new();
     for (before, sketch) in sketches {
@@ -275,9 +277,9 @@ fn in_rows(sketches: impl Iterator<Item = (String, Sketch)>, columns: usize, gap
         let (mut x, mut last) = (0, 0);
         for (before, sketch) in row {
             let high = sketch.height();
-            let beside = if last == 0 { high } else { high.min(last) };
+            let lower = if last == 0 { high } else { high.min(last) };
             if !before.is_empty() {
-                page.put(x, top + height - beside.div_ceil(2), &before, Style::Plain);
+                page.put(x, top + height - lower.div_ceil(2), &before, Style::Plain);
                 x += room_before(&before);
             }
             page.put_sketch(x, top + height - high, &sketch);

@@ -1,16 +1,16 @@
-//! Boards whose letters stand for things on a table, as figures: each can be told from the others without its colour.
+//! Boards with pieces, as figures: the pieces are distinguishable without colour.
 
 use super::{
     colour_of,
-    figure::{ROOM, count, frame, measures},
+    figure::{ROOM, count, measures},
 };
 use crate::{
     board::shape::{Look, Part},
     colour::Colour,
-    figure::{Anchor, Figure, Point, Stroke, Tenths, Tint},
+    figure::{Anchor, Figure, Point, Stroke, Tenths, Tint, frame},
 };
 
-/// The figure of a board by its rows, with a piece on the marked cells.
+/// The figure of a board with the given rows of letters, and a piece on each marked cell.
 pub(super) fn figure(rows: &[String], look: Look, marked: &[[u64; 2]]) -> Figure {
     let (unit, [columns, lines]) = measures(rows);
     let [width, height] = [columns, lines].map(|cells| cells * unit + 2 * ROOM);
@@ -51,19 +51,20 @@ pub(super) fn figure(rows: &[String], look: Look, marked: &[[u64; 2]]) -> Figure
     board.figure
 }
 
-/// A board that is being drawn, and the side of its cells.
+/// A board that is being drawn.
 struct Pieces {
     figure: Figure,
+    /// The side of a cell.
     unit: Tenths,
 }
 
 impl Pieces {
-    /// The place so many hundredths of a cell to the right of its corner and below it.
+    /// The point at an offset from the corner of a cell, in percent of its side.
     fn at(&self, corner: Point, (right, down): (Tenths, Tenths)) -> Point {
         (corner.0 + self.unit * right / 100, corner.1 + self.unit * down / 100)
     }
 
-    /// An area that is filled, or its outline.
+    /// Draws a polygon, filled or not.
     fn shape(&mut self, corner: Point, places: &[(Tenths, Tenths)], colour: Colour, is_filled: bool) {
         let mut places: Vec<Point> = places.iter().map(|place| self.at(corner, *place)).collect();
         if is_filled {
@@ -73,7 +74,7 @@ impl Pieces {
         self.figure.broken_line(&places, Stroke::Thick, colour, &[]);
     }
 
-    /// Left's is full, Right's is empty, that of both is full below.
+    /// Left's dominoes are filled, Right's are empty, and common ones are half filled.
     fn domino(&mut self, corner: Point, letter: char) {
         let ground = [(0, 97), (100, 97)].map(|place| self.at(corner, place));
         self.figure.line(&ground, Stroke::Thin, Colour::Ink);
@@ -105,7 +106,7 @@ impl Pieces {
         }
     }
 
-    /// Heads have a rim of two rings.
+    /// Heads have a second ring.
     fn coin(&mut self, corner: Point, letter: char) {
         let middle = self.at(corner, (50, 50));
         self.figure.ring(middle, self.unit * 44 / 100, Colour::Ink);
@@ -115,7 +116,7 @@ impl Pieces {
         self.figure.text(middle, Anchor::Middle, &letter.to_uppercase().to_string());
     }
 
-    /// A triangle points where the animal moves to.
+    /// An animal is a triangle in the direction of its moves.
     fn animal(&mut self, corner: Point, letter: char) {
         let outline = frame(corner, self.unit, self.unit);
         self.figure.line(&outline, Stroke::Thin, Colour::Ink);
@@ -138,7 +139,7 @@ impl Pieces {
         }
     }
 
-    /// The first dot stands in the middle of the first cell.
+    /// Dots in even rows and columns, lines between two of them, and letters in the boxes.
     fn dot_or_line(&mut self, corner: Point, odd: (Tenths, Tenths), letter: char) {
         let ends = match odd {
             (0, 0) => {

@@ -1,10 +1,10 @@
-//! Shapes in letters, for a terminal: a unit of a cake takes two columns and a row, of what has something in it four columns
-//! and two rows.
+//! Shapes in a terminal. A unit takes two columns and one row, or four columns and two rows if there is something in it.
 
 use std::collections::BTreeMap;
 
 use super::{
-    colour_of, lines_of, name_of_bar, name_of_triangle, sides, standing::places_of_vertices, triangle::Triangle,
+    bar_sides, colour_of, lines_of, name_of_bar, name_of_triangle, sides, standing::places_of_vertices,
+    triangle::Triangle,
 };
 use crate::{
     board::{
@@ -17,17 +17,17 @@ use crate::{
     text::Style,
 };
 
-/// The most columns and rows of a board of which every unit is drawn.
+/// The maximum size of a board whose units are drawn one by one, in columns and rows.
 const MOST_COLUMNS: usize = 96;
 const MOST_ROWS: usize = 40;
-/// How large the outline of a larger one is.
+/// The maximum size of the outline of a larger board, in columns and rows.
 const OUTLINE: [u64; 2] = [48, 12];
-/// The most tokens of a heap that are drawn one by one, and how high a higher heap is drawn.
+/// The maximum height of a heap whose tokens are drawn one by one, and the height of the highest one of larger heaps.
 const MOST_TOKENS: u64 = 16;
 
 const CAKE: Style = Style::Colour(Colour::Brown);
 
-/// The letters that there are, and how many columns there is room for.
+/// The character set and the width of the window.
 #[derive(Clone, Copy)]
 pub(super) struct Paper {
     pub is_unicode: bool,
@@ -35,7 +35,7 @@ pub(super) struct Paper {
 }
 
 impl Paper {
-    /// Whether so many units, so large each, can be drawn one by one.
+    /// Whether units of the given size can be drawn one by one.
     fn has_room(self, units: [u64; 2], [wide, high]: [u64; 2]) -> bool {
         place(units[0].saturating_mul(wide)) < self.columns.min(MOST_COLUMNS)
             && place(units[1].saturating_mul(high)) <= MOST_ROWS
@@ -76,19 +76,19 @@ fn words(text: &str) -> Sketch {
     sketch
 }
 
-/// The number as a place; boards that are drawn are small.
+/// A number of units as a number of columns or rows.
 fn place(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The lines around those of the squares in columns and rows that there are; each is so wide and so high.
+/// The grid lines around the existing squares among the given columns and rows, with squares of the given width and height.
 fn lattice(
     [columns, rows]: [usize; 2],
     [wide, high]: [usize; 2],
     is_there: impl Fn(usize, usize) -> bool,
     is_unicode: bool,
 ) -> Sketch {
-    // The square right below the crossing in a column and a row is that of the same numbers.
+    // The square to the lower right of the crossing in a column and a row, with both numbers increased by 1.
     let is = |column: usize, row: usize| {
         column > 0 && row > 0 && column <= columns && row <= rows && is_there(column - 1, row - 1)
     };
@@ -112,9 +112,9 @@ fn lattice(
     sketch
 }
 
-/// The outline of a rectangle of which the units are not drawn, with what it is below it.
+/// The outline of a rectangle whose units are not drawn, with its name below it.
 fn outline([wide, high]: [u64; 2], name: &str, paper: Paper) -> Sketch {
-    // A unit is two columns wide and a row high.
+    // A unit takes two columns and one row.
     let (wide, high) = (u128::from(wide.max(1)) * 2, u128::from(high.max(1)));
     let [columns, rows] = OUTLINE;
     let most = u64::try_from(paper.columns).unwrap_or(columns).saturating_sub(1).max(2);
@@ -141,8 +141,7 @@ fn cake(units: [u64; 2], paper: Paper) -> Sketch {
 }
 
 fn bar([left, above, right, below]: [u64; 4], paper: Paper) -> Sketch {
-    let total = |one: u64, other: u64| one.saturating_add(other).saturating_add(1);
-    let units = [total(left, right), total(above, below)];
+    let units = bar_sides([left, above, right, below]);
     if !paper.has_room(units, [4, 2]) {
         return outline(units, &name_of_bar([left, above, right, below]), paper);
     }
@@ -152,7 +151,7 @@ fn bar([left, above, right, below]: [u64; 4], paper: Paper) -> Sketch {
     sketch
 }
 
-/// A triangle takes four columns at its base, and two rows.
+/// A triangular bar: a unit triangle takes four columns at its base, and two rows.
 fn triangle(cuts: [u64; 3], slope: u64, paper: Paper) -> Sketch {
     let is_unicode = paper.is_unicode;
     let bar = Triangle::new(cuts, slope);
@@ -178,7 +177,7 @@ fn triangle(cuts: [u64; 3], slope: u64, paper: Paper) -> Sketch {
     sketch
 }
 
-/// How many dots a character has across and down.
+/// The width and the height of a character in dots of the canvas.
 fn dots(is_unicode: bool) -> [i64; 2] {
     if is_unicode { [2, 4] } else { [1, 1] }
 }
@@ -188,12 +187,13 @@ fn middle(dots: [i64; 2], (column, row): (i64, i64)) -> (i64, i64) {
     (column * dots[0] + dots[0] / 2, row * dots[1] + dots[1] / 2)
 }
 
-/// The number of a column or a row; there are none below 0.
+/// A nonnegative coordinate as a column or a row.
 fn place_of(number: i64) -> usize {
     usize::try_from(number).unwrap_or(0)
 }
 
-/// The front, the top and the right side: the first side goes to the right, the second up, the third to the back.
+/// A block in oblique projection, with its front, top and right faces: the first side points to the right, the second up, the third
+/// to the back.
 fn block(units: [u64; 3], paper: Paper) -> Sketch {
     let is_unicode = paper.is_unicode;
     let [wide, high, deep] = units;
@@ -205,14 +205,14 @@ fn block(units: [u64; 3], paper: Paper) -> Sketch {
     let is_drawn = paper.has_room(space, [1, 1]);
     let [wide, high, deep] = if is_drawn { units.map(place) } else { [5, 3, 2] };
     let (across, up, slope) = if is_unicode { ('─', '│', '╱') } else { ('-', '|', '/') };
-    // What is not drawn unit by unit is one block.
+    // Without units only the edges of the block are drawn.
     let is_line = |step: usize, of: usize| is_drawn || step == 0 || step == of;
     let front = 2 * deep;
     let mut sketch = Sketch::default();
     let squares = if is_drawn { ([wide, high], [4, 2]) } else { ([1, 1], [4 * wide, 2 * high]) };
     sketch.put_sketch(0, front, &lattice(squares.0, squares.1, |_, _| true, is_unicode));
     let mut put = |column, row, letter| sketch.put_letter(column, row, letter, CAKE);
-    // Where lines of three directions meet.
+    // The intersection of lines in three directions.
     let meeting = if is_unicode { slope } else { '+' };
     for back in 1..=deep {
         let (right, row, edge) = (2 * back, front - 2 * back, 4 * wide + 2 * back);
@@ -259,8 +259,8 @@ fn block(units: [u64; 3], paper: Paper) -> Sketch {
 fn heaps_of(heaps: &[u64], is_unicode: bool) -> Sketch {
     const TOKENS: Style = Style::Colour(Colour::Teal);
     let most = heaps.iter().copied().max().unwrap_or(0);
-    let are_told_apart = most <= MOST_TOKENS;
-    let token = match (are_told_apart, is_unicode) {
+    let shows_tokens = most <= MOST_TOKENS;
+    let token = match (shows_tokens, is_unicode) {
         (true, true) => '●',
         (true, false) => 'o',
         (false, true) => '█',
@@ -272,7 +272,7 @@ fn heaps_of(heaps: &[u64], is_unicode: bool) -> Sketch {
     for heap in heaps {
         let name = heap.to_string();
         let middle = column + (name.len() - 1) / 2;
-        let tokens = match are_told_apart {
+        let tokens = match shows_tokens {
             true => place(*heap),
             false => {
                 let high = u128::from(*heap) * u128::from(MOST_TOKENS);
@@ -285,14 +285,14 @@ fn heaps_of(heaps: &[u64], is_unicode: bool) -> Sketch {
         sketch.put(column, height, &name, Style::Muted);
         column += name.len() + 2;
     }
-    if !are_told_apart {
+    if !shows_tokens {
         let each = most.div_ceil(MOST_TOKENS);
         sketch.put(0, height + 1, &format!("a row is up to {each} tokens"), Style::Muted);
     }
     sketch
 }
 
-/// Dots, and the lines that are drawn between them.
+/// Dots and the lines between them.
 fn lines(rows: &[String]) -> Sketch {
     let mut sketch = Sketch::default();
     for (row, letters) in rows.iter().enumerate() {
@@ -315,7 +315,7 @@ fn cells(rows: &[String], paper: Paper) -> Sketch {
     let frame = Style::Muted;
     let mut sketch = Sketch::default();
     let (across, up) = if is_unicode { ('─', '│') } else { ('-', '|') };
-    // Cells of a wide board stand side by side.
+    // On a wide board there are no blanks between the cells.
     let step = if 2 * widest + 3 > paper.columns { 1 } else { 2 };
     let last = step * widest + step;
     for (row, is_top) in [(0, true), (rows.len() + 1, false)] {
@@ -346,7 +346,7 @@ fn cells(rows: &[String], paper: Paper) -> Sketch {
     sketch
 }
 
-/// The style of a label: the colour of its player, or else another.
+/// The style of a label: the colour of its player, or `other`.
 fn style_of(label: &str, other: Style) -> Style {
     match colour_of(label) {
         Colour::Ink => other,
@@ -354,9 +354,9 @@ fn style_of(label: &str, other: Style) -> Style {
     }
 }
 
-/// A graph on its ground, each edge with its letter: without colours that tells whose it is.
+/// A graph on the ground. Each edge has its letter, which shows its player without colour.
 fn standing(graph: &Graph, has_ground: bool, is_unicode: bool) -> Sketch {
-    /// How far apart vertices are, in columns for half a step across and in rows for a step up.
+    /// The columns of half a unit to the right, and the rows of a unit up.
     const ACROSS: usize = 4;
     const UP: usize = 4;
     let places: Vec<(usize, usize)> =
@@ -378,19 +378,19 @@ fn standing(graph: &Graph, has_ground: bool, is_unicode: bool) -> Sketch {
         middle(dots, (number(column), number(row)))
     };
     let ends = |edge: &Edge| (at(edge.from).min(at(edge.to)), at(edge.from).max(at(edge.to)));
-    // Edges between the same two vertices lie side by side: how many of them are drawn.
-    let mut beside: BTreeMap<_, usize> = BTreeMap::new();
+    // Parallel edges are drawn side by side: how many of them have been drawn.
+    let mut parallel: BTreeMap<_, usize> = BTreeMap::new();
     let mut sketch = Sketch::default();
     let mut canvas = Canvas::new(columns, rows, is_unicode);
     let mut letters = Vec::new();
     for edge in graph.edges() {
         let style = Style::Colour(colour_of(edge.label.text()));
         let (start, end) = ends(edge);
-        let drawn = beside.entry((start, end)).or_default();
+        let drawn = parallel.entry((start, end)).or_default();
         let bend = 3 * *drawn;
         *drawn += 1;
         if start == end {
-            // There is no room for a round line: a letter beside the vertex stands for it.
+            // A loop is written as its letter beside the vertex.
             letters.push(((start.0 + 2 + bend, start.1), format!("({})", edge.label.text()), style));
             continue;
         }

@@ -1,9 +1,9 @@
-//! Where the vertices of a graph stand in a picture.
+//! The layout of graphs.
 
 use crate::board::graph::Graph;
 
-/// Where each vertex stands, in half steps to the right and steps up: one edge above that from which it is reached first, over
-/// the middle of what stands on it.
+/// The coordinates of the vertices in a layout of the breadth-first forest, in half units to the right and units up. A vertex is one
+/// unit above its parent, and its children are centred above it.
 pub(super) fn places_of_vertices(graph: &Graph) -> Vec<(i64, i64)> {
     let count = graph.vertices().len();
     let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -15,8 +15,8 @@ pub(super) fn places_of_vertices(graph: &Graph) -> Vec<(i64, i64)> {
             }
         }
     }
-    // Level by level, each with the vertex below it.
-    let mut below: Vec<Option<usize>> = vec![None; count];
+    // Breadth-first search.
+    let mut parents: Vec<Option<usize>> = vec![None; count];
     let mut levels: Vec<Option<i64>> = vec![None; count];
     let mut order = Vec::with_capacity(count);
     for root in 0..count {
@@ -31,26 +31,26 @@ pub(super) fn places_of_vertices(graph: &Graph) -> Vec<(i64, i64)> {
             for near in neighbours[vertex].clone() {
                 if levels.get(near).is_some_and(Option::is_none) {
                     levels[near] = levels[vertex].map(|level| level + 1);
-                    below[near] = Some(vertex);
+                    parents[near] = Some(vertex);
                     order.push(near);
                 }
             }
         }
     }
-    // How wide what stands on each is, in half steps: two for each vertex on which nothing stands.
+    // The widths of the subtrees: two half units for each leaf.
     let mut widths: Vec<i64> = vec![0; count];
     for vertex in order.iter().rev() {
         widths[*vertex] = widths[*vertex].max(2);
-        if let Some(below) = below[*vertex] {
-            widths[below] += widths[*vertex];
+        if let Some(parent) = parents[*vertex] {
+            widths[parent] += widths[*vertex];
         }
     }
     let mut places = vec![(0, 0); count];
-    // Where what stands on each vertex, or on none, goes on to the right.
+    // The left edge of the next subtree of each vertex, and of the next tree.
     let (mut starts, mut start) = (vec![0; count], 0);
     for vertex in order {
-        let from = match below[vertex] {
-            Some(below) => &mut starts[below],
+        let from = match parents[vertex] {
+            Some(parent) => &mut starts[parent],
             None => &mut start,
         };
         let left = *from;

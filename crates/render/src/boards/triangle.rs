@@ -1,10 +1,10 @@
-//! [`Triangle`]: a triangular bar of chocolate, line by line, whatever it is drawn with.
+//! [`Triangle`]: the geometry of a triangular bar of chocolate.
 
-/// A place: how many halves of a base to the right, and how many triangles up from the ground.
+/// A point: half unit bases to the right, and unit heights up from the base line.
 pub(super) type Spot = (i64, i64);
 
-/// A bar on a base of unit triangles. The bitter one stands on the base; lines of both slopes are a unit apart, lines across
-/// them as many triangles as the slope says.
+/// A bar of equilateral unit triangles with the bitter one on its base line. Sloping lines are one unit apart, horizontal ones
+/// `slope` units.
 pub(super) struct Triangle {
     left: i64,
     above: i64,
@@ -12,39 +12,39 @@ pub(super) struct Triangle {
     slope: i64,
 }
 
-/// The longest base of a bar that is drawn.
+/// The maximum length of the base.
 const MOST: i64 = 100;
 
 impl Triangle {
-    /// The bar that can be broken so often on the left, above and on the right; none if it is too large to be drawn.
+    /// The bar with the given numbers of cuts on the left, above and on the right, unless it is too large to be drawn.
     pub fn new(cuts: [u64; 3], slope: u64) -> Option<Self> {
         let [left, above, right] = cuts.map(|cuts| i64::try_from(cuts).ok().filter(|cuts| *cuts < MOST));
         let (left, above, right) = (left?, above?, right?);
-        // Where the sides meet below the first line across, how far above it lies does not show.
+        // A larger slope makes no difference, since the sides meet below the first horizontal line.
         let slope = i64::try_from(slope).unwrap_or(MOST).clamp(1, MOST);
         (left + right < MOST).then_some(Triangle { left, above, right, slope })
     }
 
-    /// How many triangles stand on the base with their own base.
+    /// The length of the base in units.
     pub fn base(&self) -> i64 {
         self.left + self.right + 1
     }
 
-    /// How many triangles high it is.
+    /// The height in units.
     pub fn height(&self) -> i64 {
         self.base().min((self.above + 1) * self.slope)
     }
 
-    /// Its corners: on the ground from the left, and at the top.
+    /// The corners, counterclockwise from the left end of the base.
     pub fn outline(&self) -> Vec<Spot> {
         let (base, height) = (2 * self.base(), self.height());
         vec![(0, 0), (base, 0), (base - height, height), (height, height)]
     }
 
-    /// The lines along which it can be broken, each from end to end.
+    /// The cuts, each with its two ends.
     pub fn lines(&self) -> Vec<[Spot; 2]> {
         let (base, height) = (2 * self.base(), self.height());
-        // A line that goes up to the right ends at the right side or at the top.
+        // A line that rises to the right ends at the right side or at the top.
         let rising = |start: i64| {
             let up = height.min((base - start) / 2);
             [(start, 0), (start + up, up)]
@@ -71,10 +71,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bar_has_as_many_lines_as_it_can_be_broken_along() {
+    fn a_bar_has_a_line_for_each_cut() {
         let bar = Triangle::new([4, 2, 3], 3).map(|bar| (bar.base(), bar.height(), bar.lines().len()));
         assert_eq!(bar, Some((8, 8, 9)));
-        // The lines across lie below the top.
+        // The horizontal lines lie below the top.
         let is_inside = |x: u64, z: u64| {
             let bar = Triangle::new([x, (x + z) / 3, z], 3);
             bar.is_some_and(|bar| bar.above * 3 < bar.height() && bar.height() <= bar.base())

@@ -1,23 +1,22 @@
-//! Red-blue Hackenbush by numbers: every graph whose edges are of one player each is worth one (Conway; *Winning Ways*, ch. 7).
+//! The values of red-blue Hackenbush: every graph whose edges belong to one player each is a number (Conway; *Winning Ways*, ch. 7).
 //!
-//! A position is a set of edges, in the bits of a word. It falls apart where only the ground ties it together, a tree is summed
-//! from its leaves, and of anything else the value is the simplest number between those of the options. Nothing is canonical
-//! form, and nothing is written down.
+//! A position is a set of edges, the bits of a word. It is the sum of the parts that only the ground connects; a tree is evaluated
+//! from its leaves, and the value of anything else is the simplest number between those of the options. No canonical forms are
+//! computed.
 //!
-//! **Furniture** (*Winning Ways*, ch. 7, "redwood furniture") hangs together and stands on legs of one player: edges from the
-//! ground to a vertex, the foot, which has at most one more edge. All edges but the legs are the other player's, and none of them is on the
-//! ground. *Furniture on legs of Left's is worth the largest power of two that is at most 1 and less than every option of
-//! Right's.* So legs need not be cut, nor edges on the feet of several legs, which leaves more than 1. On a single leg n edges are worth
-//! 2^-n, because Right can cut one of them without another. All that is looked at are sets of edges on no foot.
+//! **Furniture** (*Winning Ways*, ch. 7, "redwood furniture") is connected and stands on legs of one player: edges from the ground to
+//! a vertex, the foot, which has at most one more edge. All other edges belong to the other player, and none of them is on the ground.
+//! *Furniture on legs of Left has as value the largest power of two that is at most 1 and less than every option of Right.* So cuts
+//! of legs can be ignored, and so can cuts of edges on the feet of several legs, which leave more than 1. On a single leg, n edges
+//! have the value 2^-n, because Right can cut one of them without another. Only sets of edges on no foot are examined.
 //!
-//! Proof, by induction. What a cut leaves of furniture F is a sum of furniture or nothing, so that Right's options are positive,
-//! and so is F. Let Left cut a leg, e be the other edge of its foot, if it has one, and G what F is without both: furniture, or nothing.
-//! Then G ≤ F: in F - G Left answers a cut in one of both by the same cut in the other, which leaves the same again and at most
-//! something positive beside it; and if Right cuts e, F becomes G + 1. Without the leg F is nothing, or it has the option G of
-//! Right's, so that it is a power of two below the power of two G, and at most G/2 ≤ F/2. So every option of Left's is at most F/2
-//! and at most 1/2. If 2^-j is the power of two of the theorem and j > 0, all options of Right's are
-//! more than 2^-j and one is at most 2^(1-j): F is less than that, and the options of Left's are less than 2^-j; if j is 0 they are too. The
-//! simplest number between is 2^-j.
+//! Proof, by induction. A cut leaves of furniture F a sum of furniture or nothing, so that Right's options are positive, and so is F.
+//! Let Left cut a leg, let e be the other edge of its foot, if it has one, and let G be F without both: furniture, or nothing. Then
+//! G ≤ F: in F - G Left answers a cut in either by the same cut in the other, which leaves the same situation plus at most something
+//! positive; and if Right cuts e, F becomes G + 1. Without the leg, F is nothing, or it has the option G for Right, so that it is a
+//! power of two below the power of two G, and at most G/2 ≤ F/2. So every option of Left is at most F/2 and at most 1/2. Let 2^-j be
+//! the power of two of the theorem. If j > 0, all options of Right are more than 2^-j and one is at most 2^(1-j): F is less than
+//! that, and the options of Left are less than 2^-j; if j is 0 they are too. The simplest number between is 2^-j.
 
 use std::collections::HashMap;
 
@@ -29,28 +28,28 @@ use crate::{
     number::Rational,
 };
 
-/// The most edges of a graph. A position of n edges is born on day n, so that its value has less than n binary places and a
-/// whole part of at most n: both have room in a word.
+/// The most edges of a graph. A position of n edges is born by day n, so that its value has fewer than n binary places and an
+/// integer part of at most n: both fit into a word.
 pub(super) const MOST_EDGES: usize = 56;
 const ONE: i64 = 1 << MOST_EDGES;
 
-/// The bytes that a position takes among those that are known.
+/// The bytes of an entry in the table of values.
 const ENTRY: usize = size_of::<(u64, i64)>() + 1;
 
-/// The edges of a graph, all of one player each.
+/// A graph whose edges belong to one player each.
 pub(super) struct RedBlue<'l> {
-    /// The vertices at both ends; 0 is the ground.
+    /// The vertices at both ends of each edge; 0 is the ground.
     ends: Vec<[usize; 2]>,
     /// The edges at each vertex.
     incident: Vec<u64>,
     /// Left's edges, and Right's.
     own: [u64; 2],
-    /// The values of positions that hang together, times [`ONE`].
+    /// The values of connected positions, times [`ONE`].
     values: HashMap<u64, i64, FxBuildHasher>,
     limit: &'l Limit,
 }
 
-/// What hangs together without the ground.
+/// A set of edges connected without the ground.
 struct Part {
     edges: u64,
     is_tree: bool,
@@ -66,7 +65,7 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 impl<'l> RedBlue<'l> {
-    /// None for graphs of more edges, and with edges of both players.
+    /// The graph, unless it has more than [`MOST_EDGES`] edges or edges of both players.
     pub(super) fn new(graph: &Graph, limit: &'l Limit) -> Option<Self> {
         let (mut ends, mut own) = (Vec::new(), [0; 2]);
         let mut incident = vec![0; graph.vertices().len()];
@@ -89,7 +88,7 @@ impl<'l> RedBlue<'l> {
         Ok(Rational::new(value.into(), ONE.into()))
     }
 
-    /// The value of what is tied to the ground of some edges.
+    /// The value of those edges that are connected to the ground.
     fn value(&mut self, edges: u64) -> Result<i64, Stop> {
         let (mut value, mut on_ground) = (0, edges & self.incident[0]);
         while on_ground != 0 {
@@ -100,18 +99,18 @@ impl<'l> RedBlue<'l> {
         Ok(value)
     }
 
-    /// What hangs together with an edge on the ground.
+    /// The part that contains an edge on the ground.
     fn part(&self, edges: u64, first: u64) -> Part {
         let (mut part, mut new, mut vertices) = (first, first, 1_u64);
         while new != 0 {
-            let mut tied = 0;
+            let mut adjacent = 0;
             for edge in bits(new) {
                 for vertex in self.ends[edge].into_iter().filter(|vertex| *vertex > 0) {
                     vertices |= 1 << vertex;
-                    tied |= self.incident[vertex];
+                    adjacent |= self.incident[vertex];
                 }
             }
-            new = tied & edges & !part;
+            new = adjacent & edges & !part;
             part |= new;
         }
         Part { edges: part, is_tree: vertices.count_ones() == part.count_ones() + 1 }
@@ -144,7 +143,7 @@ impl<'l> RedBlue<'l> {
         Ok(value)
     }
 
-    /// The least of the values, times the sign, that are left when one of these edges is cut.
+    /// The least value, times the sign, after one of these edges is cut.
     fn least(&mut self, edges: u64, cut: u64, sign: i64) -> Result<i64, Stop> {
         let mut least = i64::MAX;
         for edge in bits(cut) {
@@ -153,7 +152,7 @@ impl<'l> RedBlue<'l> {
         Ok(least)
     }
 
-    /// The value, times the sign, of edges that hang together, if some are the legs of what stands on them.
+    /// The value, times the sign, of connected edges, if they are furniture on these legs.
     fn furniture(&mut self, edges: u64, legs: u64, others: u64, sign: i64) -> Result<Option<i64>, Stop> {
         let mut at_feet = 0;
         for leg in bits(legs) {
@@ -185,18 +184,18 @@ impl<'l> RedBlue<'l> {
     }
 }
 
-/// The value of an edge of Left's with a number on top of it, as for numbers of any size ([`super::on_an_edge`]).
+/// The value of an edge of Left with a number on top of it: [`super::on_an_edge`] in fixed-point arithmetic.
 fn on_an_edge(x: i64) -> i64 {
     let n = (2 + (-x).div_euclid(ONE)).max(1);
     (x + n * ONE) >> (n - 1)
 }
 
-/// The largest power of two that is at most 1 and less than x.
+/// The largest power of two that is at most 1 and less than a positive x.
 fn power_below(x: i64) -> i64 {
     ONE.min(1 << (x - 1).max(1).ilog2())
 }
 
-/// The simplest number between two.
+/// The simplest number between two numbers.
 fn simplest(below: i64, above: i64) -> i64 {
     if below < 0 && above > 0 {
         return 0;
@@ -204,7 +203,7 @@ fn simplest(below: i64, above: i64) -> i64 {
     if above <= 0 {
         return -simplest(-above, -below);
     }
-    // The first multiple above the lower one of 1, or of the largest power of two that has one between.
+    // The first integer above `below`, or the first multiple of the largest power of two that has one between.
     let multiple = |places: u32| ((below >> places) + 1) << places;
     (0..=ONE.trailing_zeros()).rev().map(multiple).find(|multiple| *multiple < above).unwrap_or(above)
 }

@@ -1,8 +1,7 @@
-//! What is wrong with a text, as far as that is told without running it.
+//! The diagnostics of a text, found without running it.
 //!
-//! What cannot be read is an error, and so are `break` and `return` where they can do nothing. A name that nothing gives a
-//! value, or only what follows, and a call whose arguments are too many or too few, are warnings: whether the program comes
-//! there is not known.
+//! Syntax errors are errors, and so are misplaced `break` and `return`. Names without a value, or with one only later, and calls with
+//! a wrong number of arguments are warnings, since the program may never reach them.
 
 use std::{
     cell::OnceCell,
@@ -27,19 +26,19 @@ use crate::{
     },
 };
 
-/// So many are shown.
-const MOST: usize = 100;
+/// The most diagnostics that are shown.
+const MAX_SHOWN: usize = 100;
 
-/// Something that is wrong.
+/// An error or a warning.
 #[derive(Clone, Debug)]
-pub struct Mistake {
-    /// Where.
+pub struct Diagnostic {
+    /// The bytes it is about.
     pub bytes: Range<usize>,
-    /// Whether it is wrong however the program runs; otherwise it may be when it runs.
+    /// Whether it is an error however the program runs; otherwise it is a warning.
     pub is_error: bool,
-    /// The kind in a word.
+    /// The name of its kind.
     pub kind: &'static str,
-    /// What is wrong, and what to write instead.
+    /// The message, with help on what to write instead.
     pub message: String,
     /// Other places that explain it.
     pub related: Vec<(Range<usize>, String)>,
@@ -47,7 +46,7 @@ pub struct Mistake {
     pub error: Error,
 }
 
-impl Mistake {
+impl Diagnostic {
     fn new(error: &Error, bytes: Range<usize>, is_error: bool) -> Self {
         let mut message = error.kind.to_string();
         if let Some(label) = error.label.as_ref().filter(|label| !message.contains(*label)) {
@@ -57,50 +56,50 @@ impl Mistake {
             message += &format!("\n{line}");
         }
         let related = error.related.iter().map(|(span, words)| (span.bytes.clone(), words.clone())).collect();
-        Mistake { bytes, is_error, kind: error.kind.name(), message, related, error: error.clone() }
+        Diagnostic { bytes, is_error, kind: error.kind.name(), message, related, error: error.clone() }
     }
 }
 
-/// What is wrong with a text.
-pub fn mistakes(open: &Open) -> Vec<Mistake> {
+/// The diagnostics of a text.
+pub fn diagnostics(open: &Open) -> Vec<Diagnostic> {
     let (program, errors) = open.document.read().read();
-    let errors: Vec<Box<Error>> = errors.into_iter().map(|mistake| Box::new(mistake).into()).collect();
-    let mut mistakes: Vec<Mistake> = errors
+    let errors: Vec<Box<Error>> = errors.into_iter().map(|diagnostic| Box::new(diagnostic).into()).collect();
+    let mut diagnostics: Vec<Diagnostic> = errors
         .iter()
-        .map(|error| Mistake::new(error, error.place.as_ref().map_or(0..0, |place| place.bytes.clone()), true))
+        .map(|error| Diagnostic::new(error, error.place.as_ref().map_or(0..0, |place| place.bytes.clone()), true))
         .collect();
-    mistakes.extend(Names::of(open, &program, errors.is_empty()).mistakes());
+    diagnostics.extend(Names::of(open, &program, errors.is_empty()).diagnostics());
     for (place, path) in &open.missing {
         let bytes = open.document.outline().loads.iter().find(|(bytes, _)| bytes.start == *place);
         let reason = "there is no such file".to_owned();
         let error = Error::new(ErrorKind::File { action: "read", path: path.clone(), reason });
-        mistakes.extend(bytes.map(|(bytes, _)| Mistake::new(&error, bytes.clone(), false)));
+        diagnostics.extend(bytes.map(|(bytes, _)| Diagnostic::new(&error, bytes.clone(), false)));
     }
-    mistakes.sort_by_key(|mistake| mistake.bytes.start);
-    mistakes.truncate(MOST);
-    mistakes
+    diagnostics.sort_by_key(|diagnostic| diagnostic.bytes.start);
+    diagnostics.truncate(MAX_SHOWN);
+    diagnostics
 }
 
-/// The names of a program and what they mean.
+/// The names of a program and their meanings.
 struct Names<'p> {
     program: &'p Program,
     is_whole: bool,
     resolutions: Vec<Resolution>,
     /// The names that are declared for the whole program.
     declared: HashSet<&'p str>,
-    /// The functions of the program; none of a name that is declared otherwise too.
+    /// The functions of the program, without those whose names have other declarations too.
     functions: HashMap<&'p str, &'p Rc<Function>>,
     rulesets: HashSet<String>,
-    /// The names by which files are loaded.
+    /// The names given to loaded files.
     modules: HashSet<&'p str>,
-    /// Where names are read before anything gives them a value.
-    early: HashSet<ExprId>,
-    /// Every name that means something, for advice on those that do not.
+    /// The uses of names before they have a value.
+    used_early: HashSet<ExprId>,
+    /// Every known name, for advice on unknown ones.
     known: OnceCell<Vec<String>>,
 }
 
 impl<'p> Names<'p> {
-    /// Those of a program, which is the whole text or what can be read of it.
+    /// The names of a program; `is_read` says whether it is the whole text, without syntax errors.
     fn of(open: &'p Open, program: &'p Program, is_read: bool) -> Self {
         let mut resolutions = vec![Resolution::of_program(program)];
         let mut declared: HashSet<&str> = open.outermost().map(|declaration| declaration.name.as_str()).collect();
@@ -124,7 +123,7 @@ impl<'p> Names<'p> {
         }
         for (expr, place) in program.exprs.iter().zip(0..) {
             if let ExprKind::Assign(name, _) = &expr.kind
-                && resolutions[0].find(ExprId(place)).is_some_and(is_of_session)
+                && resolutions[0].find(ExprId(place)).is_some_and(is_global)
             {
                 declared.insert(&name.text);
                 functions.remove(&*name.text);
@@ -135,13 +134,13 @@ impl<'p> Names<'p> {
             elsewhere.extend(document.outline().outermost().map(|other| other.name.as_str()));
         }
         functions.retain(|name, _| !elsewhere.contains(name));
-        // A statement that cannot be read may give a name a value.
-        let early = resolutions[0].early.iter().filter(|id| match &program.expr(**id).kind {
+        // A statement with a syntax error may give a name a value.
+        let used_early = resolutions[0].early.iter().filter(|id| match &program.expr(**id).kind {
             ExprKind::Name(name) => !elsewhere.contains(&**name),
             ExprKind::Field(_, name) => !elsewhere.contains(&*name.text),
             _ => false,
         });
-        let early = early.filter(|_| is_read && open.is_whole).copied().collect();
+        let used_early = used_early.filter(|_| is_read && open.is_whole).copied().collect();
         let rulesets = help::ruleset_names().into_iter().collect();
         let modules = program.statements.iter().filter_map(|statement| match &statement.kind {
             StatementKind::Load(_, Some(name)) => Some(&*name.text),
@@ -149,7 +148,17 @@ impl<'p> Names<'p> {
         });
         let modules = modules.collect();
         let known = OnceCell::new();
-        Names { program, is_whole: open.is_whole, resolutions, declared, functions, rulesets, modules, early, known }
+        Names {
+            program,
+            is_whole: open.is_whole,
+            resolutions,
+            declared,
+            functions,
+            rulesets,
+            modules,
+            used_early,
+            known,
+        }
     }
 
     fn access(&self, id: ExprId) -> Option<&Access> {
@@ -157,29 +166,29 @@ impl<'p> Names<'p> {
     }
 
     fn is_known(&self, name: &str) -> bool {
-        self.declared.contains(name) || self.comes_with(name)
+        self.declared.contains(name) || self.is_built_in(name)
     }
 
-    /// Whether a name comes with the program.
-    fn comes_with(&self, name: &str) -> bool {
+    /// Whether a name is built in.
+    fn is_built_in(&self, name: &str) -> bool {
         builtin::find(name).is_some() || builtin::constant(name).is_some() || self.rulesets.contains(name)
     }
 
-    fn mistakes(&self) -> Vec<Mistake> {
-        let mut mistakes = Vec::new();
+    fn diagnostics(&self) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
         let mut called = HashSet::new();
         for (expr, place) in self.program.exprs.iter().zip(0..) {
             let id = ExprId(place);
-            if mistakes.len() >= MOST {
+            if diagnostics.len() >= MAX_SHOWN {
                 break;
             }
             match &expr.kind {
                 ExprKind::Call { function, arguments, named } => {
                     called.insert(*function);
-                    mistakes.extend(self.miscounted(*function, arguments, named));
+                    diagnostics.extend(self.miscounted(*function, arguments, named));
                 }
-                ExprKind::Name(name) => mistakes.extend(self.unknown(id, name, &expr.bytes, false)),
-                ExprKind::Field(_, name) => mistakes.extend(self.unknown(id, &name.text, &name.bytes, true)),
+                ExprKind::Name(name) => diagnostics.extend(self.unknown(id, name, &expr.bytes, false)),
+                ExprKind::Field(_, name) => diagnostics.extend(self.unknown(id, &name.text, &name.bytes, true)),
                 _ => {}
             }
         }
@@ -188,39 +197,41 @@ impl<'p> Names<'p> {
             let error = Error::new(ErrorKind::Value { message: message.to_owned() }).help(help);
             let word = self.program.source.text[*start..].find(|letter: char| !letter.is_alphabetic());
             let end = word.map_or(self.program.source.text.len(), |length| start + length);
-            mistakes.push(Mistake::new(&error, *start..end, true));
+            diagnostics.push(Diagnostic::new(&error, *start..end, true));
         }
-        // A function behind a dot that is not called in parentheses gets one argument.
+        // A function after a dot without parentheses gets one argument.
         for (expr, place) in self.program.exprs.iter().zip(0..) {
             let id = ExprId(place);
             if let ExprKind::Field(value, name) = &expr.kind
                 && !self.is_module(*value)
                 && !called.contains(&id)
-                && self.access(id).is_some_and(is_of_session)
+                && self.access(id).is_some_and(is_global)
             {
-                mistakes.extend(self.wrong(name, 1, &[]).map(|error| Mistake::new(&error, name.bytes.clone(), false)));
+                diagnostics.extend(
+                    self.argument_error(name, 1, &[]).map(|error| Diagnostic::new(&error, name.bytes.clone(), false)),
+                );
             }
         }
         for statement in &self.program.statements {
             match &statement.kind {
                 StatementKind::Use(Some(name)) if !self.modules.contains(&*name.text) => {
-                    mistakes.extend(self.unknown_at(&name.text, &name.bytes, false))
+                    diagnostics.extend(self.unknown_at(&name.text, &name.bytes, false))
                 }
-                StatementKind::Ruleset(definition) => mistakes.extend(self.unused_clauses(definition)),
+                StatementKind::Ruleset(definition) => diagnostics.extend(self.unused_clauses(definition)),
                 _ => {}
             }
         }
-        mistakes.extend(self.unused_variables());
-        mistakes.extend(self.hidden_constants());
-        mistakes.extend(self.lost_positions());
-        mistakes
+        diagnostics.extend(self.unused_variables());
+        diagnostics.extend(self.hidden_constants());
+        diagnostics.extend(self.lost_positions());
+        diagnostics
     }
 
-    /// The variables that functions and rules give values, and that nothing reads.
-    fn unused_variables(&self) -> impl Iterator<Item = Mistake> {
+    /// The local variables that are assigned and never read.
+    fn unused_variables(&self) -> impl Iterator<Item = Diagnostic> {
         self.program.exprs.iter().zip(0..).filter_map(|(expr, place)| {
             let ExprKind::Assign(name, _) = &expr.kind else { return None };
-            // The definitions of a ruleset stand in each of its rules.
+            // The definitions of a ruleset are part of each of its rules.
             let mut written = self.resolutions.iter().filter_map(|resolution| {
                 let access = resolution.find(ExprId(place))?;
                 let Last::Begin(variable) = access.last else { return None };
@@ -230,12 +241,12 @@ impl<'p> Names<'p> {
             let error = Error::new(ErrorKind::Value { message: format!("nothing reads `{}`", name.text) });
             let error =
                 error.help("the name of another variable may be meant; names of the session are not changed inside");
-            (!is_read).then(|| Mistake::new(&error, name.bytes.clone(), false))
+            (!is_read).then(|| Diagnostic::new(&error, name.bytes.clone(), false))
         })
     }
 
-    /// The parameters and variables of loops that hide a constant inside, or a down.
-    fn hidden_constants(&self) -> Vec<Mistake> {
+    /// The parameters and loop variables that hide a constant or a down.
+    fn hidden_constants(&self) -> Vec<Diagnostic> {
         let mut names: Vec<&Name> = Vec::new();
         for expr in &self.program.exprs {
             match &expr.kind {
@@ -268,13 +279,13 @@ impl<'p> Names<'p> {
                 Error::new(ErrorKind::Value { message: format!("`{0}` hides the {what} `{0}` here", name.text) });
             let error = error
                 .help("it is a name inside, and the constant again behind; another name says the same to a reader");
-            Some(Mistake::new(&error, name.bytes.clone(), false))
+            Some(Diagnostic::new(&error, name.bytes.clone(), false))
         };
         names.into_iter().filter_map(hides).collect()
     }
 
     /// The functions and constants of a ruleset that no clause uses.
-    fn unused_clauses(&self, definition: &RulesetDefinition) -> Vec<Mistake> {
+    fn unused_clauses(&self, definition: &RulesetDefinition) -> Vec<Diagnostic> {
         let source = self.program.source.text.as_str();
         let is_inside =
             |bytes: &Range<usize>| definition.bytes.start <= bytes.start && bytes.end <= definition.bytes.end;
@@ -294,13 +305,13 @@ impl<'p> Names<'p> {
             let start = start + clause.text.find(name)?;
             let message = format!("no clause of {} uses `{name}`", definition.name.text);
             let error = Error::new(ErrorKind::Value { message });
-            Some(Mistake::new(&error.help("leave it out, or use it"), start..start + name.len(), false))
+            Some(Diagnostic::new(&error.help("leave it out, or use it"), start..start + name.len(), false))
         });
         unused.collect()
     }
 
-    /// The loops whose last statement makes a position that nobody gets. The loops of a clause of options give what they make.
-    fn lost_positions(&self) -> impl Iterator<Item = Mistake> {
+    /// The loops whose last statement is a position that is lost. Loops in a clause of options yield their positions.
+    fn lost_positions(&self) -> impl Iterator<Item = Diagnostic> {
         let given = self.given_by_clauses();
         self.program.exprs.iter().filter(move |expr| !given.contains(&expr.bytes.start)).filter_map(|expr| {
             let ExprKind::For { body, collects: false, .. } = &expr.kind else { return None };
@@ -309,11 +320,11 @@ impl<'p> Names<'p> {
                 message: "this position is lost: a loop with `do` gives nothing".to_owned(),
             });
             let error = error.help("a loop with `yield` in place of `do` gives each");
-            Some(Mistake::new(&error, self.program.expr(lost).bytes.clone(), false))
+            Some(Diagnostic::new(&error, self.program.expr(lost).bytes.clone(), false))
         })
     }
 
-    /// Where the loops begin that give options of a ruleset.
+    /// The bytes where the loops begin that yield options of a ruleset.
     fn given_by_clauses(&self) -> HashSet<usize> {
         let mut starts = HashSet::new();
         let mut blocks: Vec<&Block> = Vec::new();
@@ -345,10 +356,10 @@ impl<'p> Names<'p> {
         starts
     }
 
-    /// The position that a block ends with, where nobody gets it.
+    /// The position that a block ends with, if it does.
     fn lost_in(&self, block: &Block) -> Option<ExprId> {
         let StatementKind::Expr(last) = block.last()?.kind else { return None };
-        // In rules a bracket is one of the ruleset itself.
+        // In rules a bare bracket belongs to the ruleset itself.
         let is_ruleset = |name: &str| {
             let is_it = |statement: &Statement| matches!(&statement.kind, StatementKind::Ruleset(definition) if *definition.name.text == *name);
             name == ITSELF || self.program.statements.iter().any(is_it)
@@ -368,17 +379,17 @@ impl<'p> Names<'p> {
         }
     }
 
-    fn unknown(&self, id: ExprId, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Mistake> {
-        self.access(id).filter(|access| is_of_session(access))?;
-        if self.early.contains(&id) && self.declared.contains(name) && !self.comes_with(name) {
+    fn unknown(&self, id: ExprId, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Diagnostic> {
+        self.access(id).filter(|access| is_global(access))?;
+        if self.used_early.contains(&id) && self.declared.contains(name) && !self.is_built_in(name) {
             let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });
             let error = error.help("it is given a value only behind this: names mean something from there on");
-            return Some(Mistake::new(&error, bytes.clone(), false));
+            return Some(Diagnostic::new(&error, bytes.clone(), false));
         }
         self.unknown_at(name, bytes, is_field)
     }
 
-    fn unknown_at(&self, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Mistake> {
+    fn unknown_at(&self, name: &str, bytes: &Range<usize>, is_field: bool) -> Option<Diagnostic> {
         if !self.is_whole || self.is_known(name) {
             return None;
         }
@@ -390,29 +401,29 @@ impl<'p> Names<'p> {
             known
         });
         let advice = foreign::advice(name, known).unwrap_or_else(|| match is_field {
-            // Functions begin with a capital; what does not is meant as a key.
+            // Functions begin with a capital letter; another name is meant as a key.
             true if name.starts_with(char::is_lowercase) => format!("the value of a key of a map is `m[\"{name}\"]`"),
             true => "no function of the language, of this file or of those that are loaded has this name".to_owned(),
             false => "nothing here or in the files that are loaded gives it a value".to_owned(),
         });
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() }).help(advice);
-        Some(Mistake::new(&error, bytes.clone(), false))
+        Some(Diagnostic::new(&error, bytes.clone(), false))
     }
 
-    fn miscounted(&self, function: ExprId, arguments: &[ExprId], named: &[(Name, ExprId)]) -> Option<Mistake> {
-        self.access(function).filter(|access| is_of_session(access))?;
+    fn miscounted(&self, function: ExprId, arguments: &[ExprId], named: &[(Name, ExprId)]) -> Option<Diagnostic> {
+        self.access(function).filter(|access| is_global(access))?;
         let (name, bytes, is_field) = match &self.program.expr(function).kind {
             ExprKind::Name(text) => {
                 let bytes = self.program.expr(function).bytes.clone();
                 (Name { text: Rc::clone(text), bytes: bytes.clone() }, bytes, false)
             }
-            // What a file defines is no field.
+            // A name defined by a loaded file is no field.
             ExprKind::Field(value, name) => (name.clone(), name.bytes.clone(), !self.is_module(*value)),
             _ => return None,
         };
         let (assigned, by_place): (Vec<ExprId>, Vec<ExprId>) =
             arguments.iter().partition(|id| self.program.is_named(**id));
-        // The items of a comprehension are the arguments of a function that takes any number of them.
+        // A bare comprehension gives any number of arguments.
         let is_bare =
             |id: &ExprId| matches!(self.program.expr(*id).kind, ExprKind::Comprehension { is_bare: true, .. });
         if by_place.iter().any(is_bare) && builtin::find(&name.text).is_some() {
@@ -423,16 +434,16 @@ impl<'p> Names<'p> {
             ExprKind::Assign(name, _) => Some(&*name.text),
             _ => None,
         }));
-        let error = self.wrong(&name, by_place.len() + usize::from(is_field), &names)?;
-        Some(Mistake::new(&error, bytes, false))
+        let error = self.argument_error(&name, by_place.len() + usize::from(is_field), &names)?;
+        Some(Diagnostic::new(&error, bytes, false))
     }
 
     fn is_module(&self, id: ExprId) -> bool {
         matches!(&self.program.expr(id).kind, ExprKind::Name(name) if self.modules.contains(&**name))
     }
 
-    /// What is wrong with the number of arguments of a function.
-    fn wrong(&self, name: &Name, by_place: usize, named: &[&str]) -> Option<Box<Error>> {
+    /// The error in the arguments of a function, if there is one.
+    fn argument_error(&self, name: &Name, by_place: usize, named: &[&str]) -> Option<Box<Error>> {
         if let Some(function) = self.functions.get(&*name.text) {
             let parameters = || function.parameters.iter().map(|other| (&*other.name.text, other.default.is_some()));
             let takes = || takes(&name.text, parameters());
@@ -449,7 +460,7 @@ impl<'p> Names<'p> {
         if self.declared.contains(&*name.text) {
             return None;
         }
-        // Of functions of one name one may take them.
+        // One of several functions of this name may take the arguments.
         let mut errors = builtin::entries(&name.text).iter().map(|builtin| builtin.miscounted(by_place, named));
         let first = errors.next()?;
         if errors.any(|error| error.is_none()) { None } else { first }
@@ -460,7 +471,7 @@ fn arguments_error(message: String) -> Box<Error> {
     Error::new(ErrorKind::Arguments { message })
 }
 
-/// Whether a name means what it means for the whole program.
-fn is_of_session(access: &Access) -> bool {
+/// Whether a name has its meaning in the session, not a local one.
+fn is_global(access: &Access) -> bool {
     access.candidates.is_empty() && access.last == Last::Session
 }
