@@ -1,5 +1,7 @@
 //! Amazons: queens that shoot. The first set are Left's amazons, the second one Right's, the third one the free squares.
 
+use std::iter;
+
 use cutcake_base::{board::stones::Cell, player::Player, position::Board};
 
 use super::pack_stones;
@@ -27,6 +29,67 @@ fn queen(board: &Packed, from: u128, free: u128) -> u128 {
         }
     }
     reached
+}
+
+/// Some squares, and those that share a side or a corner with them.
+fn around(board: &Packed, squares: u128) -> u128 {
+    let stride = board.stride();
+    let wide = squares | squares << 1 | squares >> 1;
+    wide | wide << stride | wide >> stride
+}
+
+/// What hangs together with a square by sides and corners, among some that it is one of.
+fn reached(board: &Packed, from: u128, among: u128) -> u128 {
+    let mut part = from;
+    loop {
+        let grown = around(board, part) & among;
+        if grown == part {
+            return part;
+        }
+        part = grown;
+    }
+}
+
+/// The parts of some squares that hang together by sides and corners.
+fn components(board: &Packed, squares: u128) -> impl Iterator<Item = u128> {
+    let mut rest = squares;
+    iter::from_fn(move || {
+        let first = rest & rest.wrapping_neg();
+        let part = reached(board, first, rest);
+        rest &= !part;
+        (part != 0).then_some(part)
+    })
+}
+
+/// How many moves an amazon beside a territory can make in it at least, whose first arrow closes the square that it comes from. It
+/// goes to the next square and burns one, without which the others hang together if there is such a one; what is cut off is lost.
+fn filled(board: &Packed, mut amazon: u128, mut territory: u128) -> i32 {
+    let mut moves = 0;
+    let mut is_inside = false;
+    loop {
+        let mut best = 0;
+        let mut next = (0, 0);
+        let room = territory | if is_inside { amazon } else { 0 };
+        'found: for target in each(around(board, amazon) & territory) {
+            let arrows = if is_inside { queen(board, target, room & !target) } else { amazon };
+            for arrow in each(arrows) {
+                let left = reached(board, target, room & !arrow);
+                if left.count_ones() > best {
+                    best = left.count_ones();
+                    next = (target, left & !target);
+                }
+                if left == room & !arrow {
+                    break 'found;
+                }
+            }
+        }
+        if best == 0 {
+            return moves;
+        }
+        (amazon, territory) = next;
+        is_inside = true;
+        moves += 1;
+    }
 }
 
 impl PackedRules for Amazons {
@@ -60,19 +123,7 @@ impl PackedRules for Amazons {
     /// What hangs together by sides or corners, where there are an amazon and a free square.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
         let [x, o, free] = board.planes;
-        let stride = board.stride();
-        let mut rest = x | o | free;
-        while rest != 0 {
-            let mut part = rest & rest.wrapping_neg();
-            loop {
-                let wide = part | part << 1 | part >> 1;
-                let grown = (wide | wide << stride | wide >> stride) & rest;
-                if grown == part {
-                    break;
-                }
-                part = grown;
-            }
-            rest &= !part;
+        for part in components(board, x | o | free) {
             if part & free != 0 && part & (x | o) != 0 {
                 visit(board.cut(part));
             }
@@ -83,17 +134,37 @@ impl PackedRules for Amazons {
         Canonical::of_stones(part)
     }
 
-    /// Every move burns a square; who has no amazon has no move, and who has one beside a free square has.
+    /// Every move leaves one free square less.
+    ///
+    /// A *territory* of Left is a set of free squares that hang together and touch amazons of Left alone. As long as these
+    /// stay, Right neither comes there nor shoots there. One of them can go in and shoot at the square that it came from, which
+    /// closes the way for good, and then fill the territory; it does so in one territory only, and the other amazons stay. So
+    /// Left has m moves there, whatever Right does, who by then has made no more than there are free squares elsewhere, f: if
+    /// Left moves nowhere else, these grow fewer by one with each move of Right. So the part is at least m - f.
     fn facts(&self, part: &Packed) -> Facts {
         let [x, o, free] = part.planes;
-        let squares = i64::from(free.count_ones());
+        let squares = free.count_ones().cast_signed();
         let moves = [x, o].map(|amazons| {
             let reached = each(amazons).map(|amazon| queen(part, amazon, free).count_ones());
             reached.sum::<u32>().cast_signed()
         });
-        let most = |own: u128| if own == 0 { 0 } else { squares };
-        let least = |own: u128, other: u128| if other == 0 && own != 0 { 1 } else { -most(other) };
-        Facts { bounds: [least(x, o), -least(o, x)], moves, size: free.count_ones().cast_signed(), ..Facts::default() }
+        let mut idle = [x, o];
+        let (mut sure, mut others) = ([0; 2], [squares; 2]);
+        for territory in components(part, free) {
+            let beside = around(part, territory);
+            let player = match [beside & x, beside & o] {
+                [_, 0] => 0,
+                [0, _] => 1,
+                _ => continue,
+            };
+            others[player] -= territory.count_ones().cast_signed();
+            let amazon = idle[player] & beside;
+            let amazon = amazon & amazon.wrapping_neg();
+            idle[player] &= !amazon;
+            sure[player] += if amazon == 0 { 0 } else { filled(part, amazon, territory) };
+        }
+        let [left, right] = [0, 1].map(|player| i64::from(sure[player] - others[player]));
+        Facts { bounds: [left, -right], moves, size: squares, ..Facts::default() }
     }
 
     fn engine(&self) -> Engine {
