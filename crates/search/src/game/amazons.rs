@@ -1,4 +1,4 @@
-//! Amazons: queens that shoot. The first set are Left's amazons, the second one Right's, the third one the free squares.
+//! Amazons. The sets are Left's amazons, Right's amazons, and the free squares.
 
 use std::iter;
 
@@ -38,7 +38,7 @@ fn around(board: &Packed, squares: u128) -> u128 {
     wide | wide << stride | wide >> stride
 }
 
-/// What hangs together with a square by sides and corners, among some that it is one of.
+/// The squares of `among` connected with a square by sides and corners.
 fn reached(board: &Packed, from: u128, among: u128) -> u128 {
     let mut part = from;
     loop {
@@ -50,7 +50,7 @@ fn reached(board: &Packed, from: u128, among: u128) -> u128 {
     }
 }
 
-/// The parts of some squares that hang together by sides and corners.
+/// The components of a set, connected by sides and corners.
 fn components(board: &Packed, squares: u128) -> impl Iterator<Item = u128> {
     let mut rest = squares;
     iter::from_fn(move || {
@@ -61,8 +61,9 @@ fn components(board: &Packed, squares: u128) -> impl Iterator<Item = u128> {
     })
 }
 
-/// How many moves an amazon beside a territory can make in it at least, whose first arrow closes the square that it comes from. It
-/// goes to the next square and burns one, without which the others hang together if there is such a one; what is cut off is lost.
+/// A lower bound of the moves that an amazon beside a territory can make in it if its first arrow burns the square that it
+/// comes from. Greedy: it moves by one square, and burns one that leaves the rest connected, if there is one; otherwise what is
+/// cut off is lost.
 fn filled(board: &Packed, mut amazon: u128, mut territory: u128) -> i32 {
     let mut moves = 0;
     let mut is_inside = false;
@@ -120,7 +121,7 @@ impl PackedRules for Amazons {
         }
     }
 
-    /// What hangs together by sides or corners, where there are an amazon and a free square.
+    /// The components that have an amazon and a free square.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
         let [x, o, free] = board.planes;
         for part in components(board, x | o | free) {
@@ -134,13 +135,13 @@ impl PackedRules for Amazons {
         Canonical::of_stones(part)
     }
 
-    /// Every move leaves one free square less.
+    /// Every move takes one free square.
     ///
-    /// A *territory* of Left is a set of free squares that hang together and touch amazons of Left alone. As long as these
-    /// stay, Right neither comes there nor shoots there. One of them can go in and shoot at the square that it came from, which
-    /// closes the way for good, and then fill the territory; it does so in one territory only, and the other amazons stay. So
-    /// Left has m moves there, whatever Right does, who by then has made no more than there are free squares elsewhere, f: if
-    /// Left moves nowhere else, these grow fewer by one with each move of Right. So the part is at least m - f.
+    /// A *territory* of Left is a component of the free squares that no amazon of Right touches. While the amazons of Left that
+    /// touch it stay, Right can neither enter it nor shoot into it. One of them can move in and burn the square that it came
+    /// from, which closes the territory for good, and then fill it, while the others stay; one amazon fills at most one
+    /// territory. This gives Left m moves that Right cannot prevent. If Left moves nowhere else, each move of Right takes one
+    /// of the f free squares that are in no territory of Left. So Right has at most f moves, and the part is at least m - f.
     fn facts(&self, part: &Packed) -> Facts {
         let [x, o, free] = part.planes;
         let squares = free.count_ones().cast_signed();
