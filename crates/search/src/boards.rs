@@ -1,4 +1,4 @@
-//! [`Boards`]: what a search asks; and the boards that are asked of their rules, by their numbers.
+//! [`Boards`]: the rules that a search uses; and the cache of boards that are not packed.
 
 use std::sync::Arc;
 
@@ -17,77 +17,77 @@ use crate::{
     sum::{Choices, Sum},
 };
 
-/// A board, plain or with the players changed about, so many times.
+/// A multiple of a board or of its negative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The board.
     pub board: Position,
-    /// Whether the players have changed about.
+    /// Whether it is the negative of the board.
     pub negated: bool,
-    /// How often it stands in a sum.
+    /// The number of copies in the sum.
     pub times: u64,
 }
 
-/// What a search asks of boards.
+/// The boards that are searched.
 pub trait Boards {
-    /// Why there is no answer.
+    /// The error of the rules.
     type Error: From<Stop>;
 
-    /// The values.
+    /// The store of values.
     fn store(&mut self) -> &mut Store;
 
-    /// A board as it is packed, and how it is played so, if it is.
+    /// A board in packed form with its rules, if it can be packed.
     fn packed(&self, board: &Position) -> Option<(Arc<dyn PackedRules>, Packed)>;
 
-    /// Whether the rules of a ruleset run code: then a list of moves takes long.
+    /// Whether the rules of a ruleset are interpreted, so that moves are expensive.
     fn runs_code(&self, _ruleset: RulesetId) -> bool {
         false
     }
 
-    /// The boards whose sum a board is, each the one that stands for those of the same value.
+    /// The components of a board, each in its representative form.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, or the rules fail.
     fn parts(&mut self, board: &Position) -> Result<Vec<Piece>, Self::Error>;
 
-    /// What a player can move to in a board: sums of boards.
+    /// The options of a player on a board: sums of boards.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, or the rules fail.
     fn options(&mut self, board: &Position, player: Player) -> Result<Vec<Vec<Piece>>, Self::Error>;
 
-    /// The value of a board, if no more than so many new positions have to be looked into.
+    /// The value of a board, if that takes no more than `most` new positions.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, or the rules fail.
     fn value(&mut self, board: &Position, most: usize) -> Result<Option<Game>, Self::Error>;
 
-    /// How large a board is: the value of a larger one takes longer.
+    /// The size of a board: values of larger boards take longer.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, or the rules fail.
     fn size(&mut self, board: &Position) -> Result<u64, Self::Error>;
 
-    /// The integers a and b with a ≤ G ≤ b for the value G of a board that its rules know.
+    /// Integers a and b with a ≤ G ≤ b for the value G of a board, where the rules know them.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, or the rules fail.
     fn bounds(&mut self, board: &Position) -> Result<[Option<i64>; 2], Self::Error>;
 
     /// Whether a board is known to be its own negative.
     fn is_own_negative(&self, board: &Position) -> bool;
 }
 
-/// How many positions are looked into for the value of one board of a sum that is searched.
+/// The positions spent on the value of one board of a sum that is searched.
 const POSITIONS_FOR_A_PART: usize = 1 << 5;
-/// Of a size of boards as many values may fail to be found at first, and then one for so many that were.
+/// Values of boards of one size are tried until so many have failed, and one more for so many that were found.
 const FAILED_AT_FIRST: u32 = 2;
 const SMALL_FOR_ONE_LARGE: u32 = 8;
 
-/// A board that is asked of its rules.
+/// A board that is not packed.
 pub(crate) struct InternedBoard {
     pub board: Position,
-    /// What Left and what Right can move to.
+    /// The options of Left and of Right.
     pub choices: [Option<Choices>; 2],
 }
 
@@ -96,32 +96,32 @@ pub(crate) fn are_several(pieces: &[Piece]) -> bool {
     pieces.len() > 1 || pieces.iter().any(|piece| piece.times > 1)
 }
 
-/// Boards that are asked of their rules, with what they said.
+/// The boards that are not packed, with their options.
 #[derive(Default)]
 pub(crate) struct Known {
     pub boards: Vec<InternedBoard>,
-    /// What is known of each board that was met: the sum that it is.
+    /// Each board as a sum.
     pub met: HashMap<Position, Box<Sum>, FxBuildHasher>,
-    /// How many boards of each size were too large for their values to be found, and how many were not.
+    /// For each size of boards, how many values were not found, and how many were.
     tried: HashMap<(RulesetId, u64), [u32; 2], FxBuildHasher>,
-    /// How many bytes all of that takes, about.
+    /// The bytes taken, roughly.
     pub bytes: usize,
 }
 
 impl Known {
-    /// How many positions may be looked into for the value of a board of a size.
+    /// The positions that may be spent on the value of a board of a size.
     pub fn budget(&self, ruleset: RulesetId, size: u64) -> usize {
         let [large, small] = self.tried.get(&(ruleset, size)).copied().unwrap_or_default();
         let is_large = large > FAILED_AT_FIRST + small / SMALL_FOR_ONE_LARGE;
         if is_large { 0 } else { POSITIONS_FOR_A_PART }
     }
 
-    /// Remembers whether the value of a board of a size was found.
+    /// Records whether the value of a board of a size was found.
     pub fn tried(&mut self, ruleset: RulesetId, size: u64, is_found: bool) {
         self.tried.entry((ruleset, size)).or_default()[usize::from(is_found)] += 1;
     }
 
-    /// Keeps what a board is.
+    /// Records a board as a sum.
     pub fn keep(&mut self, board: Position, sum: Sum) {
         self.bytes += size_of::<(Position, Sum)>() + sum.parts.len().saturating_sub(1) * size_of::<crate::sum::Part>();
         self.met.insert(board, Box::new(sum));

@@ -1,4 +1,4 @@
-//! What can be moved to from a sum, and what is seen of it.
+//! Expanding a sum: its options, in order, without those that are decided.
 
 use std::borrow::Cow;
 
@@ -17,63 +17,63 @@ use crate::{
     packed::Packed,
     rules::Order,
     search::{Search, wins_value},
-    sum::{Choices, Part, Sum, What, integer_key, other, value_facts},
+    sum::{Choices, Content, Part, Sum, integer_key, other, value_facts},
 };
 
-/// How much further from a loss for the other player a move in a number seems to be: it is worse than any other.
+/// Added to the proof number of a move in a number, which is worse than any other.
 const IN_A_NUMBER: u32 = 1 << 10;
-/// The most that a position seems to be away from an answer, by its size and by its values.
+/// The largest initial proof number, by size and by bounds.
 const FARTHEST: i64 = 1 << 10;
 
-/// A move: what stands in the place of a part.
+/// A move: what replaces a part.
 #[derive(Clone)]
 pub(crate) struct Move {
-    /// The part that it is made in; none of a move in a number, which changes no part.
+    /// The part; none for a move in a number.
     part: Option<u32>,
     pub leaves: Leaves,
-    /// The larger, the sooner it is looked at.
+    /// Moves with larger scores are searched first.
     score: i64,
 }
 
-/// What a move leaves of a part.
+/// What replaces a part after a move.
 #[derive(Clone)]
 pub(crate) enum Leaves {
-    /// A packed board, whole and as the plain part is seen.
+    /// A packed board, not yet divided, and before the sign of the part applies.
     Board(Packed),
     /// A sum.
     Sum(Box<Sum>),
 }
 
-/// What a sum is known by to who is to move.
+/// The key of a sum from the point of view of the player to move.
 pub(crate) fn seen_by(key: Key, mover: Player) -> u128 {
     if mover == Player::Left { key.folded() } else { (-key).folded() }
 }
 
-/// A position whose moves are looked at.
-struct Looked<'a> {
+/// A position that is being expanded.
+struct Expansion<'a> {
     sum: &'a Sum,
     next: Player,
-    /// The bounds of the integer and of the short value.
+    /// The facts of the integer and of the short value.
     beside: Facts,
     order: Order,
     moves: Vec<Step<Move>>,
 }
 
-impl Looked<'_> {
-    /// The facts of what a move leaves.
+impl Expansion<'_> {
+    /// The facts of an option.
     fn facts(&self, rest: Facts, choice: Facts, integer: i64) -> Facts {
         rest + choice + self.beside + Facts::of_integer(integer)
     }
 }
 
 impl Search {
-    /// The sum that a move leaves.
+    /// The sum after a move.
     pub(crate) fn after(&mut self, store: &mut Store, sum: &Sum, made: &Move) -> Result<Sum, Stop> {
         let place = made.part.map(|place| place as usize);
         match &made.leaves {
             Leaves::Sum(choice) => after(store, sum, place, choice),
             Leaves::Board(board) => {
-                let Some(Part { what: What::Packed(kind, _), negated, .. }) =
+                let Some(Part { what: Content::Packed(kind, _), negated, .. }) =
                     place.and_then(|place| sum.parts.get(place))
                 else {
                     return Err(Stop::Internal { what: "a move in a board that is not there" });
@@ -85,7 +85,7 @@ impl Search {
         }
     }
 
-    /// Looks at the moves in a position.
+    /// Expands a position.
     pub(crate) fn expand<B: Boards>(
         &mut self,
         boards: &mut B,
@@ -100,62 +100,62 @@ impl Search {
         self.table.grow(|bytes| limit.allow(bytes).is_ok());
         self.keep_positions(limit);
         let order = sum.parts.iter().find_map(|part| match part.what {
-            What::Packed(kind, _) => Some(self.packed.rules(kind).order()),
+            Content::Packed(kind, _) => Some(self.packed.rules(kind).order()),
             _ => None,
         });
         let order = order.unwrap_or(Order::Lead);
         let integer = Facts::of_integer(sum.integer);
         let beside = sum.short.map_or(integer, |short| integer + value_facts(store, short));
-        let mut looked = Looked { sum, next: other(mover), beside, order, moves: Vec::new() };
+        let mut expansion = Expansion { sum, next: other(mover), beside, order, moves: Vec::new() };
         for (place, part) in sum.parts.iter().enumerate() {
             if sum.parts[..place].iter().any(|before| before.key == part.key) {
                 continue;
             }
             let is_found = match part.what {
-                What::Packed(kind, board) => {
-                    self.look_packed(boards.store(), &mut looked, (place, part), kind, &board)?
+                Content::Packed(kind, board) => {
+                    self.expand_packed(boards.store(), &mut expansion, (place, part), kind, &board)?
                 }
-                What::Value(_) | What::Board(_) => self.look_asked(boards, &mut looked, (place, part))?,
+                Content::Value(_) | Content::Board(_) => self.expand_unpacked(boards, &mut expansion, (place, part))?,
             };
             if is_found {
                 return Ok(Seen::Decided(true));
             }
         }
-        Ok(self.look_numbers(boards.store(), looked, mover)?)
+        Ok(self.finish(boards.store(), expansion, mover)?)
     }
 
-    /// Adds a move if the sum that it leaves is neither decided nor known to be; whether it wins.
-    fn look_at(
+    /// Adds a move unless its result is known; whether it wins.
+    fn add_move(
         &self,
-        looked: &mut Looked<'_>,
+        expansion: &mut Expansion<'_>,
         place: usize,
         leaves: impl FnOnce() -> Leaves,
         key: Key,
         facts: &Facts,
         winner: Option<bool>,
     ) -> bool {
-        let mark = seen_by(key, looked.next);
+        let mark = seen_by(key, expansion.next);
         let known = winner.map_or_else(|| self.table.get(mark), |wins| Some(ProofNumbers::decided(wins)));
         if let Some(wins) = known.and_then(ProofNumbers::winner) {
             return !wins;
         }
-        let numbers = known.unwrap_or_else(|| guess(facts, looked.next));
-        let score = score(looked.order, facts, other(looked.next));
+        let numbers = known.unwrap_or_else(|| guess(facts, expansion.next));
+        let score = score(expansion.order, facts, other(expansion.next));
         let made = Move { part: u32::try_from(place).ok(), leaves: leaves(), score };
-        looked.moves.push(Step { made, mark, numbers });
+        expansion.moves.push(Step { made, mark, numbers });
         false
     }
 
-    /// The moves in a part that is a value or a board that is asked of its rules; whether one wins.
-    fn look_asked<B: Boards>(
+    /// Adds the moves in a part that is a value or a board that is not packed; whether one wins.
+    fn expand_unpacked<B: Boards>(
         &mut self,
         boards: &mut B,
-        looked: &mut Looked<'_>,
+        expansion: &mut Expansion<'_>,
         (place, part): (usize, &Part),
     ) -> Result<bool, B::Error> {
-        let player = part.mover(other(looked.next));
+        let player = part.mover(other(expansion.next));
         let choices: Choices = match part.what {
-            What::Value(value) => {
+            Content::Value(value) => {
                 let store = boards.store();
                 let mut choices: Vec<Sum> = Vec::new();
                 let options =
@@ -167,88 +167,88 @@ impl Search {
                 }
                 choices.into()
             }
-            What::Board(number) => self.asked(boards, number, player)?,
-            What::Packed(..) => Choices::default(),
+            Content::Board(number) => self.unpacked_options(boards, number, player)?,
+            Content::Packed(..) => Choices::default(),
         };
         let store = boards.store();
-        let sum = looked.sum;
+        let sum = expansion.sum;
         for choice in choices.iter() {
             store.limit().check()?;
             let choice = if part.negated { Cow::Owned(choice.negative(store)?) } else { Cow::Borrowed(choice) };
             let short = choice.short.map_or_else(Facts::default, |short| value_facts(store, short));
-            let facts = looked.facts(sum.facts - part.facts, choice.facts + short, choice.integer);
-            let mut winner = facts.winner(looked.next);
-            // With at most one part left it may be a value.
+            let facts = expansion.facts(sum.facts - part.facts, choice.facts + short, choice.integer);
+            let mut winner = facts.winner(expansion.next);
+            // At most one part is left, which may be a value.
             if winner.is_none() && sum.parts.len() + choice.parts.len() <= 2 {
                 let after = after(store, sum, Some(place), &choice)?;
-                winner = decided(store, &after, looked.next)?;
+                winner = decided(store, &after, expansion.next)?;
             }
             let key = sum.key - part.key + choice.key;
-            if self.look_at(looked, place, || Leaves::Sum(Box::new(choice.into_owned())), key, &facts, winner) {
+            if self.add_move(expansion, place, || Leaves::Sum(Box::new(choice.into_owned())), key, &facts, winner) {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// The moves in a packed board, by their facts first; whether one wins.
-    fn look_packed(
+    /// Adds the moves in a packed board, the facts of all of which are tested before any is looked up; whether one wins.
+    fn expand_packed(
         &mut self,
         store: &mut Store,
-        looked: &mut Looked<'_>,
+        expansion: &mut Expansion<'_>,
         (place, part): (usize, &Part),
         kind: u16,
         board: &Packed,
     ) -> Result<bool, Stop> {
         let rules = self.packed.rules(kind);
-        let sum = looked.sum;
+        let sum = expansion.sum;
         let (rest_key, rest_facts) = (sum.key - part.key, sum.facts - part.facts);
-        let mut wholes = std::mem::take(&mut self.wholes);
-        wholes.clear();
-        rules.moves(board, part.mover(other(looked.next)), &mut |whole| wholes.push(whole));
-        // Of infinitesimal boards the facts decide nothing.
-        let undecided = if part.facts.infinitesimals > 0 { wholes.len() } else { 0 };
+        let mut options = std::mem::take(&mut self.options);
+        options.clear();
+        rules.moves(board, part.mover(other(expansion.next)), &mut |option| options.push(option));
+        // Facts decide nothing about infinitesimal boards.
+        let undecided = if part.facts.infinitesimals > 0 { options.len() } else { 0 };
         let mut open = undecided;
-        for place in undecided..wholes.len() {
+        for place in undecided..options.len() {
             store.limit().check()?;
-            let glance = self.packed.glance(store, &*rules, kind, &wholes[place], part.negated, true)?;
-            match looked.facts(rest_facts, glance.facts, glance.integer).winner(looked.next) {
+            let summary = self.packed.summary(store, &*rules, kind, &options[place], part.negated, true)?;
+            match expansion.facts(rest_facts, summary.facts, summary.integer).winner(expansion.next) {
                 Some(false) => {
-                    self.wholes = wholes;
+                    self.options = options;
                     return Ok(true);
                 }
                 Some(true) => {}
                 None => {
-                    wholes[open] = wholes[place];
+                    options[open] = options[place];
                     open += 1;
                 }
             }
         }
-        for whole in &wholes[..open] {
+        for option in &options[..open] {
             store.limit().check()?;
-            let glance = self.packed.glance(store, &*rules, kind, whole, part.negated, false)?;
-            let facts = looked.facts(rest_facts, glance.facts, glance.integer);
-            let mut winner = facts.winner(looked.next);
-            if winner.is_none() && sum.parts.len() + glance.parts <= 2 && (sum.has_value() || glance.has_value) {
-                let choice = self.packed.sum(store, kind, whole)?;
+            let summary = self.packed.summary(store, &*rules, kind, option, part.negated, false)?;
+            let facts = expansion.facts(rest_facts, summary.facts, summary.integer);
+            let mut winner = facts.winner(expansion.next);
+            if winner.is_none() && sum.parts.len() + summary.parts <= 2 && (sum.has_value() || summary.has_value) {
+                let choice = self.packed.sum(store, kind, option)?;
                 let choice = if part.negated { choice.negative(store)? } else { choice };
                 let after = after(store, sum, Some(place), &choice)?;
-                winner = decided(store, &after, looked.next)?;
+                winner = decided(store, &after, expansion.next)?;
             }
-            let key = rest_key + glance.key + integer_key(glance.integer);
-            if self.look_at(looked, place, || Leaves::Board(*whole), key, &facts, winner) {
-                self.wholes = wholes;
+            let key = rest_key + summary.key + integer_key(summary.integer);
+            if self.add_move(expansion, place, || Leaves::Board(*option), key, &facts, winner) {
+                self.options = options;
                 return Ok(true);
             }
         }
-        self.wholes = wholes;
+        self.options = options;
         Ok(false)
     }
 
-    /// The moves in numbers, and the order of all.
-    fn look_numbers(&mut self, store: &mut Store, looked: Looked<'_>, mover: Player) -> Result<Seen<Move>, Stop> {
-        let Looked { sum, next, mut moves, .. } = looked;
-        // Numbers last: all that is left out is what is worse. They may not be left out themselves, for other parts may be numbers too.
+    /// Adds the moves in numbers, and sorts all moves.
+    fn finish(&mut self, store: &mut Store, expansion: Expansion<'_>, mover: Player) -> Result<Seen<Move>, Stop> {
+        let Expansion { sum, next, mut moves, .. } = expansion;
+        // Moves in numbers are searched last, but not left out: the other parts may be numbers too.
         for choice in number_moves(store, sum, mover)? {
             let after = after(store, sum, None, &choice)?;
             let mark = seen_by(after.key, next);
@@ -272,7 +272,7 @@ impl Search {
     }
 }
 
-/// The sum that a move leaves.
+/// The sum after a move.
 fn after(store: &mut Store, sum: &Sum, part: Option<usize>, choice: &Sum) -> Result<Sum, Stop> {
     let mut after =
         Sum { short: sum.short, integer: sum.integer, key: sum.key, facts: sum.facts, parts: SmallVec::new() };
@@ -287,8 +287,8 @@ fn after(store: &mut Store, sum: &Sum, part: Option<usize>, choice: &Sum) -> Res
     Ok(after)
 }
 
-/// What a player can add to a sum by moving in its integer and its short value, which are one value in canonical form: moves in one
-/// and then in the other could lead back.
+/// What a player's moves in the integer and the short value add to a sum. Both are one value in canonical form, because
+/// separate moves in them could repeat a position.
 fn number_moves(store: &mut Store, sum: &Sum, player: Player) -> Result<SmallVec<[Sum; 2]>, Stop> {
     let mut moves = SmallVec::new();
     let Some(short) = sum.short else {
@@ -310,7 +310,7 @@ fn number_moves(store: &mut Store, sum: &Sum, player: Player) -> Result<SmallVec
     Ok(moves)
 }
 
-/// Whether who is to move wins a sum, if that is known at once.
+/// Whether the player to move wins a sum, if its value or its facts decide it.
 pub(crate) fn decided(store: &mut Store, sum: &Sum, mover: Player) -> Result<Option<bool>, Stop> {
     if sum.has_value()
         && let Some(value) = sum.value(store)?
@@ -322,8 +322,8 @@ pub(crate) fn decided(store: &mut Store, sum: &Sum, mover: Player) -> Result<Opt
     Ok(facts.winner(mover))
 }
 
-/// How far the one to move seems to be from an answer in a position that nobody has looked at: the larger, the further. To
-/// win, one move has to be good; to lose, all have to be bad.
+/// The initial proof numbers of a position, by its size and bounds. A win takes one good move, and a loss takes all moves to be
+/// bad.
 fn guess(facts: &Facts, mover: Player) -> ProofNumbers {
     let estimate = match facts.integers() {
         [Some(least), Some(most)] => least.saturating_add(most).clamp(-FARTHEST, FARTHEST),
@@ -335,8 +335,8 @@ fn guess(facts: &Facts, mover: Player) -> ProofNumbers {
     ProofNumbers { wins: far(size / 2, -ahead), loses: far(size, ahead) }
 }
 
-/// How soon a move is looked at that leaves this: what the bounds say counts most, then the moves that are left, those of the
-/// other player twice, and areas with one move, which are won more often than those with two, that both fight over.
+/// The score of a move by the facts of what it leaves: the bounds count most, then mobility, in which the moves of the other
+/// player count double, and then contested areas, of which those with one move are better to have than those with two.
 fn score(order: Order, facts: &Facts, mover: Player) -> i64 {
     const FOR_A_MOVE_THAT_IS_SURE: i64 = 8;
     const FOR_A_MOVE_OF_THE_OTHER: i64 = 2;

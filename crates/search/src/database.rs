@@ -1,12 +1,11 @@
-//! Who wins every board of a game up to a size, found once and kept in a file.
+//! Databases: the outcomes of all boards of a game up to a size, in a file.
 //!
-//! A board has a number, whose digits are what stands on its squares, and two bits: whether Left and whether Right wins as the
-//! first to move. That is a quarter of a byte a board, 11 megabytes for all of Clobber 4 by 4.
+//! A board is numbered by the states of its squares as digits, and has two bits: whether Left and whether Right wins moving
+//! first. All of Clobber 4 by 4 takes 11 megabytes.
 //!
-//! The first line of a file says what it is and which version of the program wrote it, the second which boards are in it. Behind
-//! them stand the bits in blocks, each with a digest. A block is read when a board in it is first asked about, and
-//! its digest is checked then: to open a file takes no time, however large it is, and a search takes memory for what it looks at.
-//! (To map the file into memory would need code that the compiler cannot check, and the digests as well.)
+//! The first line of a file names the format and the version of the program, the second the boards. Blocks of bits follow, each
+//! with a digest. A block is read and checked when a board in it is first looked up, so that a file of any size opens at once
+//! and takes memory only for the blocks in use. (Mapping the file into memory would need unsafe code.)
 
 use std::{
     collections::BTreeMap,
@@ -24,48 +23,48 @@ use smallvec::SmallVec;
 
 use crate::{facts::Signs, key::mark, packed::Packed, record::Fault, rules::PackedRules};
 
-/// The first line of a file; behind it stand the rows, the columns and the name of the rules in a second one.
+/// The first line of a file; the second has the rows, the columns and the name of the rules.
 const HEAD: &str = concat!("cutcake outcomes 2, of version ", env!("CARGO_PKG_VERSION"), "\n");
 /// The longest second line.
 const LONGEST: usize = 256;
 /// The most boards, and the most columns of a board.
 const MOST_BOARDS: u64 = 1 << 36;
 const MOST_COLUMNS: u32 = 16;
-/// So many bytes are read and checked at once, and behind them stands their digest.
+/// The size of a block in bytes, without its digest.
 const BLOCK: usize = 1 << 12;
 const DIGEST: usize = 16;
-/// The part of the memory that is given, one in so many bytes, that blocks take; and the bytes they take where none is given.
+/// Blocks take one part in so many of the memory limit, or so many bytes where there is none.
 const SHARE: u64 = 4;
 const MOST_READ: u64 = 1 << 30;
-/// The ending of the names of files.
+/// The file extension.
 const ENDING: &str = "outcomes";
 
-/// Who wins all boards of some rules up to a size.
+/// The outcomes of all boards of some rules up to a size.
 pub struct Outcomes {
     name: String,
     rows: u8,
     columns: u8,
     states: u64,
-    /// For the bits of a row the number whose digits they are, and the weight of each row.
+    /// The number of each row by its bits, and the weight of each row.
     spread: Vec<u64>,
     weights: Vec<u64>,
-    /// What the digests of blocks begin with: of which boards they are.
+    /// The seed of the digests, which depends on the boards.
     identity: u128,
-    /// Two bits for each board, whether Left and whether Right wins as the first to move, in the blocks that were asked for.
+    /// Two bits for each board, whether Left and whether Right wins moving first, in the blocks read so far.
     blocks: Vec<OnceLock<Box<[u8]>>>,
     rest: Mutex<Rest>,
 }
 
-/// Where a database is kept.
+/// The file of a database.
 pub trait Source: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> Source for T {}
 
-/// Where the blocks are that were not read yet.
+/// Where the other blocks are.
 enum Rest {
     /// Nowhere.
     Nowhere,
-    /// In a file, from a place on, of which so many more may be read.
+    /// In a file, from an offset on, of which so many more may be read.
     In { file: Box<dyn Source>, start: u64, left: u64 },
     /// They cannot be read.
     Faulty(Fault),
@@ -76,14 +75,14 @@ fn bit(player: Player) -> u8 {
     if player == Player::Left { 1 } else { 2 }
 }
 
-/// Where the two bits of a board are: the block, the byte in it, and the bit in that.
+/// The block, byte and bit of a board.
 fn place(number: u64) -> (usize, usize, u32) {
     let byte = (number >> 2) as usize;
     (byte / BLOCK, byte % BLOCK, 2 * (number & 3) as u32)
 }
 
 impl Outcomes {
-    /// Boards of this size, of which nothing is known; none if there are too many.
+    /// Outcomes of this size, none of them known; none if there are too many.
     fn empty(name: &str, states: u64, [rows, columns]: [u8; 2], limit: &Limit) -> Result<Option<Self>, Stop> {
         let count = states.checked_pow(u32::from(rows) * u32::from(columns)).filter(|count| *count <= MOST_BOARDS);
         let is_small = u32::from(columns) <= MOST_COLUMNS && rows > 0 && columns > 0 && states > 1;
@@ -108,13 +107,13 @@ impl Outcomes {
         Ok(Some(outcomes))
     }
 
-    /// How many bytes are in a block.
+    /// The bytes of a block.
     fn size(&self, block: usize) -> usize {
         let bytes = self.count().div_ceil(4) - (block * BLOCK) as u64;
         usize::try_from(bytes).map_or(BLOCK, |bytes| bytes.min(BLOCK))
     }
 
-    /// Finds who wins all boards of a size; none if these rules have no such databases or the boards are too many.
+    /// Finds the outcomes of all boards of a size; none if the rules have no databases, or there are too many boards.
     pub fn build(rules: &dyn PackedRules, rows: u8, columns: u8, limit: &Limit) -> Result<Option<Self>, Stop> {
         let Some(states) = rules.states() else { return Ok(None) };
         let Some(outcomes) = Self::empty(rules.name(), states, [rows, columns], limit)? else { return Ok(None) };
@@ -163,7 +162,7 @@ impl Outcomes {
         number
     }
 
-    /// Whether Left and whether Right wins a board as the first to move, if it has such boards.
+    /// Whether Left and whether Right wins a board moving first, if it is in the database.
     pub(crate) fn signs(&self, board: &Packed) -> Option<Signs> {
         if board.rows > self.rows || board.columns > self.columns {
             return None;
@@ -203,7 +202,7 @@ impl Outcomes {
         if is_whole { Ok(bytes) } else { Err(Fault::Damaged) }
     }
 
-    /// Why no more of them can be read, if that is so and was not said before.
+    /// Why no more blocks can be read, reported once.
     fn take_fault(&self) -> Option<Fault> {
         let mut rest = self.rest.lock().unwrap_or_else(PoisonError::into_inner);
         match &*rest {
@@ -218,7 +217,7 @@ impl Outcomes {
     /// Writes them.
     ///
     /// # Errors
-    /// What the system says, or that not all of them can be read.
+    /// If the file cannot be written, or not all blocks can be read.
     pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         to.write_all(HEAD.as_bytes())?;
         to.write_all(self.title().as_bytes())?;
@@ -234,7 +233,7 @@ impl Outcomes {
         format!("{} by {}, {} states, {}\n", self.rows, self.columns, self.states, self.name)
     }
 
-    /// What was written of these rules. Of the boards nothing is read before they are asked about.
+    /// Opens a database of these rules. No block is read before a board in it is looked up.
     ///
     /// # Errors
     /// A [`Fault`].
@@ -260,7 +259,7 @@ impl Outcomes {
     }
 }
 
-/// The sets in which a square is by its digit: the weights of the sets are 1, 2 and 3.
+/// The sets of a square by its digit: the sets add 1, 2 and 3.
 fn planes(digit: u64) -> [bool; 3] {
     let (digit, is_third) = if digit >= 3 { (digit - 3, true) } else { (digit, false) };
     [digit & 1 == 1, digit & 2 == 2, is_third]
@@ -272,7 +271,7 @@ fn digest_of(identity: u128, place: usize, bytes: &[u8]) -> u128 {
     mark(identity as u64, before.into_iter().chain(words))
 }
 
-/// Outcomes of which some are known: a bit for each board.
+/// Outcomes that are being found, with a bit for each board that is done.
 struct Building<'a> {
     outcomes: Outcomes,
     blocks: Vec<Box<[u8]>>,
@@ -282,7 +281,7 @@ struct Building<'a> {
 }
 
 impl Building<'_> {
-    /// Who wins a board as the first to move. No board comes back, and each move takes something off it.
+    /// Who wins a board moving first. No board is repeated, because each move removes something.
     fn winners(&mut self, board: &Packed) -> Result<u8, Stop> {
         let number = self.outcomes.number(board);
         let (block, byte, shift) = place(number);
@@ -311,12 +310,12 @@ fn file_of(name: &str) -> String {
     format!("{name}.{ENDING}")
 }
 
-/// Where databases are, and which of them were opened.
+/// The folder of databases, and those opened so far.
 #[derive(Default)]
 pub struct Databases {
     folder: Option<PathBuf>,
     opened: BTreeMap<String, Option<Arc<Outcomes>>>,
-    /// Those that could not be used, and why.
+    /// Those that cannot be used, and why.
     faults: Vec<(PathBuf, Fault)>,
 }
 
@@ -326,18 +325,18 @@ impl Databases {
         Databases { folder: Some(folder), ..Databases::default() }
     }
 
-    /// The name of the file of some rules; none for those whose name is none of a file.
+    /// The file name of some rules, if their name can be one.
     pub fn file(rules: &dyn PackedRules) -> Option<String> {
         let name = rules.name();
         name.bytes().all(|byte| byte.is_ascii_alphanumeric()).then(|| file_of(name))
     }
 
-    /// Uses outcomes that are in no file.
+    /// Adds outcomes that are in no file.
     pub fn insert(&mut self, outcomes: Outcomes) {
         self.opened.insert(outcomes.name.clone(), Some(Arc::new(outcomes)));
     }
 
-    /// What could not be used since this was asked last, and why.
+    /// What could not be used since the last call, and why.
     pub fn take_faults(&mut self) -> Vec<(PathBuf, Fault)> {
         let mut faults = std::mem::take(&mut self.faults);
         for (name, outcomes) in &self.opened {
@@ -348,7 +347,7 @@ impl Databases {
         faults
     }
 
-    /// Who wins boards of some rules, if that is there.
+    /// The database of some rules, if there is one.
     pub(crate) fn of(&mut self, rules: &dyn PackedRules, limit: &Limit) -> Option<Arc<Outcomes>> {
         if let Some(known) = self.opened.get(rules.name()) {
             return known.clone();

@@ -1,56 +1,55 @@
-//! What is seen of a part at a glance. Facts add up, so that a sum is often decided before it is built.
+//! Facts: additive bounds and counts that often decide a sum before it is built.
 
 use std::ops::{Add, AddAssign, Neg, Sub};
 
 use cutcake_base::{number::Rational, player::Player};
 use num_traits::ToPrimitive;
 
-/// Bounds are no larger than this, so that those of many parts add up.
+/// Bounds are no larger than this, so that their sums do not overflow.
 pub(crate) const MOST_BOUND: i64 = 1 << 40;
 
-/// Fractions are counted in so many parts of 1.
+/// Fractions are in units of one part in so many.
 const PARTS: i64 = 1 << 12;
 
-/// What is known of a part, or of a sum: facts of a sum are the sums of the facts of its parts.
+/// The facts of a part or of a sum: those of a sum are the sums of those of its parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Integers a and b with a ≤ G ≤ b, but for infinitesimals, which are counted beside, and for boards with areas.
+    /// Integers a and b with a ≤ G ≤ b, apart from infinitesimals and from boards with areas.
     pub bounds: [i64; 2],
-    /// How much more than a the mean is at least, and how much less than b it is, where it is known: in units of 1/4096.
+    /// By how much the mean is above a and below b, at least, in units of 1/4096.
     pub means: [i32; 2],
-    /// How much more than a the Right stop is at least, and how much less than b the Left stop is, where they are known.
+    /// By how much the Right stop is above a and the Left stop below b, at least, in the same units.
     pub stops: [i32; 2],
-    /// How many parts have no such bound, below and above.
+    /// The number of parts without a lower and without an upper bound.
     pub unbounded: [i32; 2],
-    /// How many parts are infinitesimal, or are so beside a number: they are more than -1 and less than 1 even together.
+    /// The number of parts that are infinitesimal, or infinitesimally close to a number: all together are between -1 and 1.
     pub infinitesimals: i32,
-    /// How many moves Left and Right have at present.
+    /// How many moves Left and Right have now.
     pub moves: [i32; 2],
-    /// How large it is.
+    /// Its size.
     pub size: i32,
-    /// How many squares are free on boards with areas.
+    /// The number of free squares on boards with areas.
     pub free: i32,
-    /// What Left and what Right is sure of on boards with areas.
+    /// The areas of Left and of Right.
     pub areas: [Areas; 2],
-    /// Who wins the parts one by one.
+    /// The outcomes of the parts.
     pub signs: Signs,
 }
 
-/// How many parts there are of which nobody knows who wins them alone, and of those that Left wins, that Right wins, and that
-/// the first to move wins. The others are 0.
+/// How many parts have unknown outcomes, and how many are positive, negative, and fuzzy. The others are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Signs([i16; 4]);
 
 impl Signs {
-    /// One part of which nothing is known.
+    /// One part whose outcome is unknown.
     pub const UNKNOWN: Signs = Signs([1, 0, 0, 0]);
 
-    /// So many unknown ones, and those of Left, of Right, and of the first to move.
+    /// The numbers of unknown, positive, negative and fuzzy parts.
     pub fn of(counts: [i16; 4]) -> Self {
         Signs(counts)
     }
 
-    /// One part that lies between two integers.
+    /// The outcome of one part with these bounds.
     fn between([least, most]: [Option<i64>; 2]) -> Self {
         match (least, most) {
             (Some(1..), _) => Signs([0, 1, 0, 0]),
@@ -60,12 +59,12 @@ impl Signs {
         }
     }
 
-    /// Whether there is nothing in it but zeros.
+    /// Whether all parts are 0.
     pub fn is_zero(self) -> bool {
         self == Signs::default()
     }
 
-    /// Those with the players changed about.
+    /// Those of the negatives.
     #[must_use]
     pub fn negative(self) -> Self {
         let [unknown, left, right, open] = self.0;
@@ -77,7 +76,7 @@ impl Signs {
         Signs([with(a, e), with(b, f), with(c, g), with(d, h)])
     }
 
-    /// Whether who is to move wins: if nothing is in the other player's favour, and not more than one part is open.
+    /// Whether the player to move wins: if no part favours the other player, and at most one is fuzzy.
     fn winner(self, mover: Player) -> Option<bool> {
         let [unknown, left, right, open] = self.0;
         if unknown != 0 {
@@ -92,43 +91,41 @@ impl Signs {
     }
 }
 
-/// What a player is sure of on boards where a move takes two free squares: disjoint areas in which he has moves, such that a
-/// move of the other player spoils no more than one of them.
+/// What a player can secure on boards where a move covers two free squares: disjoint areas in which he has moves, such that a
+/// move of the other player spoils at most one of them.
 ///
-/// The player moves in an area that is not spoiled as long as there is one, in those that are worth most first, and at last in
-/// those that are safe. The other player spoils one area by each move, at most. So the t-th area that the player takes is not
-/// worth less than the (2t-1)-th of all, in order of their worth, if he is to move, or the 2t-th if the other is: before it he
-/// has taken t-1, and the other has spoiled no more than t-1 or t. Areas are worth no less than nothing, so that it does no
-/// harm if he takes more of them.
+/// The player moves in an area that is not spoiled while there is one, the most valuable first, and in safe areas last. The
+/// other player spoils at most one area by each move. So the t-th area that the player takes is at least as valuable as the
+/// (2t-1)-th of all in order of value if he moves first, and as the 2t-th if he moves second: before it he has taken t-1, and
+/// the other has spoiled at most t-1 or t. No area has negative value, so that taking more of them does no harm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Areas {
     /// Areas with a move that the other player can never spoil.
     pub safe: i32,
     /// Areas with a move in which a second one is safe after the first.
     pub double: i32,
-    /// Areas with a move, by how many squares more, from -2 to 2, the other player can never cover if the move is made than if
-    /// it is not.
+    /// Areas with one move, by how many squares more, from -2 to 2, the other player can never cover if the move is made than
+    /// if it is not.
     pub single: [i32; 5],
-    /// How many moves the other player has at most, ever.
+    /// The most moves that the other player can ever make.
     pub most: i32,
-    /// How many squares the other player can never cover, and this one does not, if no single area is taken; added to what
-    /// the single areas say.
+    /// The squares that the other player can never cover and this one leaves, if no single area is taken; the single areas add to
+    /// them.
     pub waste: i32,
 }
 
 impl Areas {
-    /// How many moves he makes at least on these boards, whatever the other player does, if he is to move or the other is.
+    /// The moves that he can secure on these boards, moving first or second.
     fn sure(&self, is_to_move: bool) -> i32 {
         self.safe + taken([(self.double, 2), (self.single.iter().sum(), 1)], is_to_move)
     }
 
-    /// How many more areas there are with one move than with two, that both players fight over.
+    /// The difference of the contested areas with one move and with two.
     pub(crate) fn singles_ahead(&self) -> i32 {
         self.single.iter().sum::<i32>() - self.double
     }
 
-    /// Four times the moves that he makes, and the squares that nobody covers: so much at least, if he is to move or the
-    /// other is.
+    /// A lower bound of four times his moves plus the squares that nobody covers, moving first or second.
     fn worth(&self, is_to_move: bool) -> i32 {
         let [a, b, c, d, e] = self.single;
         let areas = [(self.double, 8), (e, 6), (d, 5), (c, 4), (b, 3), (a, 2)];
@@ -136,7 +133,8 @@ impl Areas {
     }
 }
 
-/// What a player takes, who is to move or not, of so many things of each worth, the best first, if each player takes one in turn.
+/// The total value that a player takes, moving first or second, if players alternately take the best of so many things of each
+/// value.
 fn taken<const N: usize>(things: [(i32, i32); N], mut is_to_move: bool) -> i32 {
     let mut sum = 0;
     for (count, worth) in things {
@@ -147,7 +145,7 @@ fn taken<const N: usize>(things: [(i32, i32); N], mut is_to_move: bool) -> i32 {
 }
 
 impl Facts {
-    /// Facts of what lies between two integers, as far as these are known and not too large to be added.
+    /// Facts of a game with these bounds, without those that are unknown or too large to be added.
     pub fn between(bounds: [Option<i64>; 2]) -> Self {
         let bounds = bounds.map(|bound| bound.filter(|bound| bound.abs() <= MOST_BOUND));
         Facts {
@@ -169,7 +167,7 @@ impl Facts {
         }
     }
 
-    /// How much the mean is at least and at most, and the least Right stop and the largest Left stop, in units of 1/4096.
+    /// The bounds corrected by means or by stops, in units of 1/4096.
     fn in_parts(&self, by: [i32; 2]) -> [Option<i64>; 2] {
         let [least, most] = self.integers();
         let parts =
@@ -177,7 +175,7 @@ impl Facts {
         [parts(least, by[0]), parts(most, -by[1])]
     }
 
-    /// Twice the mean, about, if there are bounds: so much a move that is sure counts.
+    /// About twice the mean, times `of_1`, if there are bounds.
     pub(crate) fn twice_the_mean(&self, of_1: i64) -> Option<i64> {
         let [least, most] = self.in_parts(self.means);
         Some(least?.saturating_add(most?).saturating_mul(of_1) / PARTS)
@@ -188,8 +186,8 @@ impl Facts {
         Facts { bounds: [integer; 2], signs: Signs::between([Some(integer); 2]), ..Facts::default() }
     }
 
-    /// Integers a and b with a ≤ G ≤ b, but for infinitesimals: whoever has moves in areas makes those that are safe, and never
-    /// more than he can make at most.
+    /// Integers a and b with a ≤ G ≤ b, apart from infinitesimals, including boards with areas: a player makes at least the
+    /// moves in his safe areas, and at most all that he can ever make.
     pub fn integers(&self) -> [Option<i64>; 2] {
         let ([least, most], [left, right]) = (self.bounds, self.areas);
         let [has_least, has_most] = self.unbounded.map(|parts| parts == 0);
@@ -197,16 +195,16 @@ impl Facts {
         [least, has_most.then_some(most + i64::from(right.most - right.safe))]
     }
 
-    /// The integer that the game is, if it is seen to be one.
+    /// The integer that the game equals, if the bounds show it.
     pub fn integer(&self) -> Option<i64> {
         let [least, most] = self.integers();
         least.filter(|_| least == most && self.infinitesimals == 0)
     }
 
-    /// Whether who is to move wins, if that is seen.
+    /// Whether the player to move wins, if the facts decide it.
     ///
-    /// The stop of who is to move is on his side of the mean, and he wins if it is on his side of 0; means add up. Left stops of a
-    /// sum are no more than the sum of those of its parts (*Winning Ways*, ch. 6).
+    /// The stops of a game are on both sides of its mean, and means are additive: so the player to move wins if the mean is on
+    /// his side of 0. The Left stop of a sum is at most the sum of the Left stops (*Winning Ways*, ch. 6).
     pub fn winner(&self, mover: Player) -> Option<bool> {
         let for_mover = |[least, most]: [Option<i64>; 2]| match mover {
             Player::Left => (least, most),
@@ -235,19 +233,19 @@ impl Facts {
         }
     }
 
-    /// Whether a player is sure to make the last move, if he is to move or the other is.
+    /// Whether a player can make the last move, moving first or second.
     ///
-    /// He makes m moves or more, those in his areas and, of the rest of the sum, which is at least n, n spare ones if n is
-    /// positive; by then the other player, who has -n spare ones if it is not, has made as many, or one more if he began. If
-    /// he has no more than that at most, he has lost before. Each move on the boards with areas takes two free squares of
-    /// the f there are, and w are never covered: so the other player makes (f - w - 2m)/2 at most, and that is less
-    /// than m + n, or than one more, if 4m + w is more than f - 2n, or than two less. What the player does in his areas counts by 4m + w.
+    /// He secures m moves in his areas, and the rest of the sum is at least n, which is worth n moves to him, or -n to the
+    /// other player if n is negative. So he makes the last move if the other player has fewer than m + n moves on the boards
+    /// with areas, or at most m + n if the other moves first. Each move there covers two of the f free squares, and w are never
+    /// covered: the other player makes at most (f - w - 2m)/2 moves. That is less than m + n if 4m + w > f - 2n, and less than
+    /// m + n + 1 if 4m + w > f - 2n - 2. His areas bound 4m + w from below.
     fn outlasts(&self, player: Player, is_to_move: bool) -> bool {
         let (own, rest, unbounded) = match player {
             Player::Left => (&self.areas[0], self.bounds[0], self.unbounded[0]),
             _ => (&self.areas[1], -self.bounds[1], self.unbounded[1]),
         };
-        // Infinitesimals are more than -1.
+        // Infinitesimals are greater than -1.
         let ahead = rest - i64::from(self.infinitesimals > 0) + i64::from(!is_to_move);
         let is_ahead = i64::from(own.most) < i64::from(own.sure(is_to_move)) + ahead;
         unbounded == 0 && (is_ahead || i64::from(own.worth(is_to_move)) + 2 * ahead > self.free.into())
@@ -323,7 +321,7 @@ impl Neg for Facts {
 mod tests {
     use super::*;
 
-    /// How many moves a player is sure of, if the other player spoils areas and nothing else, by trying everything.
+    /// The moves that a player can secure if the other player only spoils areas, by brute force.
     fn tried(safe: i32, double: i32, single: i32, is_to_move: bool) -> i32 {
         if safe + double + single == 0 {
             return 0;
@@ -356,7 +354,7 @@ mod tests {
         }
     }
 
-    /// What a player is sure of, who takes the largest of these each time while the other spoils any, by trying everything.
+    /// The value that a player secures who always takes the most valuable area while the other spoils any, by brute force.
     fn tried_by_worth(worths: &[i32], is_to_move: bool) -> i32 {
         let without = |place: usize| [&worths[..place], &worths[place + 1..]].concat();
         match worths {

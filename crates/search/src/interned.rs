@@ -1,4 +1,4 @@
-//! Boards as sums: packed ones, and those that are asked of their rules.
+//! Boards as sums: packed boards, and the others, which are numbered.
 
 use std::rc::Rc;
 
@@ -13,26 +13,26 @@ use crate::{
     facts::Facts,
     key::{Key, mark},
     search::{InTurnFrame, MOST_COPIES, Search},
-    sum::{Choices, Part, Sum, What, Words},
+    sum::{Choices, Content, Part, Sum, Words},
 };
 
-/// What is known of boards that are asked of their rules takes so many bytes at most, and this part of the memory that is given.
+/// The most bytes for boards that are not packed, and their part of the memory limit.
 const MOST_BYTES_OF_BOARDS: usize = 1 << 29;
 const PART_FOR_BOARDS: u64 = 4;
-/// So many are kept where other things take the memory.
+/// So many are kept when memory is scarce.
 const FEW_BYTES_OF_BOARDS: usize = 1 << 24;
-/// The error of a board whose value was to be found at any cost, and was not.
+/// The error of a board whose value is needed and was not found.
 const UNKNOWN: Stop = Stop::Internal { what: "a board has no value" };
 
 impl Search {
-    /// The sum that a piece is.
+    /// A piece as a sum.
     pub(crate) fn sum_of<B: Boards>(&mut self, boards: &mut B, piece: &Piece) -> Result<Sum, B::Error> {
         self.sum_by(boards, piece, Self::met)
     }
 
-    /// The sum that a piece is which rules say is no sum of others.
+    /// A component as a sum.
     fn sum_of_part<B: Boards>(&mut self, boards: &mut B, piece: &Piece) -> Result<Sum, B::Error> {
-        self.sum_by(boards, piece, Self::whole)
+        self.sum_by(boards, piece, Self::indecomposable)
     }
 
     fn sum_by<B: Boards>(
@@ -67,7 +67,7 @@ impl Search {
         Ok(all)
     }
 
-    /// What is known of a board that is asked of its rules: its value, or the boards that it is the sum of.
+    /// A board that is not packed as a sum: its value, or its components.
     fn met<B: Boards>(&mut self, boards: &mut B, board: &Position) -> Result<Sum, B::Error> {
         if let Some(sum) = self.known.met.get(board) {
             return Ok(Sum::clone(sum));
@@ -77,7 +77,7 @@ impl Search {
         if let [Piece { board: other, negated: false, times: 1 }] = pieces.as_slice()
             && other == board
         {
-            return self.whole(boards, board);
+            return self.indecomposable(boards, board);
         }
         self.has_sums |= are_several(&pieces);
         for piece in pieces {
@@ -88,14 +88,14 @@ impl Search {
         Ok(sum)
     }
 
-    /// What is known of a board that is no sum of others.
-    fn whole<B: Boards>(&mut self, boards: &mut B, board: &Position) -> Result<Sum, B::Error> {
+    /// A component that is not packed as a sum: its value, or a part.
+    fn indecomposable<B: Boards>(&mut self, boards: &mut B, board: &Position) -> Result<Sum, B::Error> {
         if let Some(sum) = self.known.met.get(board) {
             return Ok(Sum::clone(sum));
         }
         let mut sum = Sum::default();
         let size = boards.size(board)?;
-        // The value of a board is asked for beside others; alone it takes more moves to find than who wins.
+        // Values help in sums; of a board alone the outcome is cheaper to find than the value.
         let is_worth_it = self.has_sums || !boards.runs_code(board.0);
         let most = if is_worth_it { self.known.budget(board.0, size) } else { 0 };
         let value = if most > 0 { boards.value(board, most)? } else { None };
@@ -114,17 +114,17 @@ impl Search {
                 std::hash::Hash::hash(board, &mut words);
                 let mark = mark(5, words.0);
                 let key = Key::of(mark, is_own_negative, false);
-                sum.push(Part { what: What::Board(number), negated: false, key, facts });
+                sum.push(Part { what: Content::Board(number), negated: false, key, facts });
                 self.known.boards.push(InternedBoard { board: board.clone(), choices: [None, None] });
-                self.has_asked = true;
+                self.has_interned = true;
             }
         }
         self.known.keep(board.clone(), sum.clone());
         Ok(sum)
     }
 
-    /// What a player can move to in a board.
-    pub(crate) fn asked<B: Boards>(
+    /// The options of a player on a board that is not packed.
+    pub(crate) fn unpacked_options<B: Boards>(
         &mut self,
         boards: &mut B,
         number: u32,
@@ -136,7 +136,7 @@ impl Search {
         }
         let board = self.known.boards[number].board.clone();
         let mut choices: Vec<Sum> = Vec::new();
-        // The best of the values that can be moved to.
+        // The undominated options that are values.
         let mut values: Vec<Game> = Vec::new();
         for option in boards.options(&board, player)? {
             boards.store().limit().check()?;
@@ -176,8 +176,8 @@ impl Search {
         Ok(choices)
     }
 
-    /// Forgets what boards said that are asked of their rules, but for those on the way, if there is much of it.
-    pub(crate) fn make_room(&mut self, store: &mut Store, way: &mut [InTurnFrame]) {
+    /// Clears the boards that are not packed, but for those on the path, if they take too much memory.
+    pub(crate) fn make_room(&mut self, store: &mut Store, path: &mut [InTurnFrame]) {
         let most = store.limit().memory_given().map_or(MOST_BYTES_OF_BOARDS, |bytes| {
             usize::try_from(bytes / PART_FOR_BOARDS).unwrap_or(MOST_BYTES_OF_BOARDS)
         });
@@ -192,23 +192,23 @@ impl Search {
         let Search { known, .. } = self;
         let mut rename = |sum: &mut Sum| {
             for part in &mut sum.parts {
-                if let What::Board(number) = part.what {
+                if let Content::Board(number) = part.what {
                     let plain = if part.negated { part.negative() } else { *part };
                     let number = *numbers.entry(number).or_insert_with(|| {
                         let board = std::mem::take(&mut before[number as usize].board);
                         // There are not more than before.
                         let now = u32::try_from(known.boards.len()).unwrap_or(0);
                         let mut sum = Sum::default();
-                        sum.push(Part { what: What::Board(now), ..plain });
+                        sum.push(Part { what: Content::Board(now), ..plain });
                         known.keep(board.clone(), sum);
                         known.boards.push(InternedBoard { board, choices: [None, None] });
                         now
                     });
-                    part.what = What::Board(number);
+                    part.what = Content::Board(number);
                 }
             }
         };
-        for frame in way {
+        for frame in path {
             rename(&mut frame.position.0);
             for step in &mut frame.steps {
                 if let Leaves::Sum(choice) = &mut step.made.leaves {

@@ -1,12 +1,13 @@
 //! Who wins a sum of games, by search; values are built of small boards only.
 //!
-//! A position is a sum of parts: boards in a few machine words ([`rules::PackedRules`]), boards that are asked of their rules
-//! ([`boards::Boards`]), values, and a number. It is seen by who is to move, who is called Left: where Right is, the players
-//! change about. What identifies a sum adds up ([`Key`](cutcake_base::search::Key)), and so do the facts by which many are decided at a glance
-//! ([`facts::Facts`]): what a move leaves is looked up before it is built. What was found is kept in a [`Table`](cutcake_base::search::Table) of a
-//! size that is set. Two engines look for an answer ([`Engine`](cutcake_base::search::Engine)), one depth first and one by proof numbers.
+//! A position is a sum of parts: packed boards of a few machine words ([`rules::PackedRules`]), other boards, whose moves their
+//! rules generate ([`boards::Boards`]), values, and a number. It is stored from the point of view of the player to move, who
+//! counts as Left: where Right is to move, it is negated. Keys of sums are additive ([`Key`](cutcake_base::search::Key)), and
+//! so are the facts that decide many of them without search ([`facts::Facts`]), so that options are looked up before they are
+//! built. Results go to a transposition [`Table`](cutcake_base::search::Table) of fixed size. There are two engines
+//! ([`Engine`](cutcake_base::search::Engine)): depth-first and proof-number search.
 //!
-//! The way is that of solvers of sums (M. Müller, Z. Li, *Locally informed global search for sums of combinatorial games*, CG
+//! The method is that of solvers of sums (M. Müller, Z. Li, *Locally informed global search for sums of combinatorial games*, CG
 //! 2004; T. Folkersen, M. Müller, H. Du, *MCGS*, 2025).
 
 // What is used from the rest of the project: only these lines know where it is.

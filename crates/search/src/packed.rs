@@ -4,33 +4,32 @@ use std::{cmp::Ordering, iter};
 
 use num_traits::{PrimInt, WrappingAdd};
 
-/// The sets of squares of a board that are told apart.
+/// The number of sets of squares (bitboards) of a board.
 pub const PLANES: usize = 3;
 
-/// The squares of a board as the bits of numbers: row by row, with one place left empty behind each row, so that a step to a
-/// side never comes to another row.
+/// A board as bitboards: row by row, with one empty bit after each row, so that a step sideways never reaches another row.
 ///
-/// What the sets are is up to the rules; a square in none of them is as good as none.
+/// The rules say what the sets mean; a square in none of them is off the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Packed {
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: u8,
-    /// How many columns there are.
+    /// The number of columns.
     pub columns: u8,
     /// The sets of squares.
     pub planes: [u128; PLANES],
 }
 
-/// The lowest bits, so many.
+/// The lowest `count` bits.
 fn lowest(count: u32) -> u128 {
     u128::MAX.checked_shr(u128::BITS - count).unwrap_or(0)
 }
 
-/// What hangs together with some squares among others, where a row begins so many places behind the one before.
+/// The squares of `among` connected with some squares by sides, where each row begins `stride` bits after the row before.
 fn flooded<B: PrimInt + WrappingAdd>(from: B, among: B, stride: usize) -> B {
     let mut from = from & among;
     loop {
-        // A carry runs to the end of each row at once.
+        // The carry of an addition fills a run to its end.
         let forth = (from | (among ^ among.wrapping_add(&from))) & among;
         let grown = (forth | forth << 1 | forth >> 1 | forth << stride | forth >> stride) & among;
         if grown == from {
@@ -40,7 +39,7 @@ fn flooded<B: PrimInt + WrappingAdd>(from: B, among: B, stride: usize) -> B {
     }
 }
 
-/// The bits of a set one by one, each as a set.
+/// The squares of a set, each as a set.
 pub fn each(mut squares: u128) -> impl Iterator<Item = u128> {
     iter::from_fn(move || {
         let square = squares & squares.wrapping_neg();
@@ -50,7 +49,7 @@ pub fn each(mut squares: u128) -> impl Iterator<Item = u128> {
 }
 
 impl Packed {
-    /// A board of this size with nothing on it, if it has room lying and standing.
+    /// An empty board of this size, if it fits, as it is and transposed.
     pub fn empty(rows: usize, columns: usize) -> Option<Self> {
         let has_room = rows.checked_mul(columns + 1)?.max(columns.checked_mul(rows + 1)?) <= 128;
         let side = |side: usize| u8::try_from(side).ok().filter(|side| *side > 0);
@@ -60,12 +59,12 @@ impl Packed {
         Some(Packed { rows: side(rows)?, columns: side(columns)?, planes: [0; PLANES] })
     }
 
-    /// From a square to the one below it.
+    /// The distance in bits from a square to the one below it.
     pub fn stride(&self) -> u32 {
         u32::from(self.columns) + 1
     }
 
-    /// The square in a row and a column, from 0.
+    /// The square in a row and a column, counted from 0.
     pub fn square(&self, row: usize, column: usize) -> u128 {
         1 << (row * (usize::from(self.columns) + 1) + column)
     }
@@ -76,18 +75,18 @@ impl Packed {
         (0..u32::from(self.rows)).fold(0, |all, place| all | row << (place * self.stride()))
     }
 
-    /// The neighbours of some squares; off the board there may be more of them.
+    /// The neighbours of some squares, and maybe bits off the board.
     pub fn beside(&self, squares: u128) -> u128 {
         let stride = self.stride();
         squares << 1 | squares >> 1 | squares << stride | squares >> stride
     }
 
-    /// Whether half a word of each set has all squares: most boards are so small, and half the work.
+    /// Whether the squares fit 64 bits, as those of most boards do: that halves the work.
     pub fn is_narrow(&self) -> bool {
         u32::from(self.rows) * self.stride() <= 64
     }
 
-    /// What hangs together with some squares among others.
+    /// The squares of `among` connected with some squares by sides.
     pub fn reached(&self, from: u128, among: u128) -> u128 {
         let stride = self.stride() as usize;
         match self.is_narrow() {
@@ -96,7 +95,7 @@ impl Packed {
         }
     }
 
-    /// The parts of a set that hang together, sharing sides.
+    /// The components of a set, connected by sides.
     pub fn components(&self, squares: u128) -> impl Iterator<Item = u128> + use<> {
         let (board, mut rest) = (*self, squares);
         iter::from_fn(move || {
@@ -106,7 +105,7 @@ impl Packed {
         })
     }
 
-    /// What is on some squares, of which there is at least one, on the smallest board around them.
+    /// The smallest board around a set of squares that is not empty, with what is on these.
     #[must_use]
     pub fn cut(&self, around: u128) -> Packed {
         let stride = self.stride();
@@ -128,19 +127,19 @@ impl Packed {
         Packed { rows: (end - top) as u8, columns: columns as u8, planes: planes.map(cut) }
     }
 
-    /// Turned half around.
+    /// Rotated by 180 degrees.
     #[must_use]
     pub fn turned(&self) -> Packed {
         Packed { planes: self.level_images(self.planes)[1], ..*self }
     }
 
-    /// Top and bottom exchanged.
+    /// Reflected top to bottom.
     #[must_use]
     pub fn flipped(&self) -> Packed {
         Packed { planes: self.level_images(self.planes)[2], ..*self }
     }
 
-    /// Rows and columns exchanged.
+    /// Transposed.
     #[must_use]
     pub fn transposed(&self) -> Packed {
         let mut transposed = Packed { rows: self.columns, columns: self.rows, planes: [0; PLANES] };
@@ -163,7 +162,7 @@ impl Packed {
         Packed { planes: [second, first, third], ..*self }
     }
 
-    /// The sets as they are, turned half around, with top and bottom exchanged, and both: rows stay rows.
+    /// The four images that keep rows rows: the identity, the rotation by 180 degrees, and both reflections.
     fn level_images<B: PrimInt>(&self, sets: [B; PLANES]) -> [[B; PLANES]; 4] {
         let (stride, rows) = (self.stride() as usize, usize::from(self.rows));
         let unused = B::zero().count_zeros() as usize + 1 - rows * stride;
@@ -180,14 +179,14 @@ impl Packed {
         [sets, turned(sets), flipped, turned(flipped)]
     }
 
-    /// The least of the boards that turning half around and mirroring makes of this one: rows stay rows.
+    /// The least of the four images that keep rows rows.
     #[must_use]
     pub fn least_level(&self) -> Packed {
         self.least_images(None)[0]
     }
 
-    /// The least of the level images of this board and of another one of the same size, as they are and with the first two
-    /// sets exchanged; in half words where these are enough, which is half the work.
+    /// The least of the level images of this board and of another of the same size, as they are and with the first two sets
+    /// exchanged.
     fn least_images(&self, other: Option<&Packed>) -> [Packed; 2] {
         fn least<B: PrimInt>(images: impl Iterator<Item = [B; PLANES]>) -> [[B; PLANES]; 2] {
             let most = [[B::max_value(); PLANES]; 2];
@@ -204,7 +203,7 @@ impl Packed {
         found.map(|planes| Packed { planes, ..*self })
     }
 
-    /// The least of all ways to turn and mirror the board in which it is not higher than wide.
+    /// The least of all images of the board that are not higher than wide.
     #[must_use]
     pub fn least(&self) -> Packed {
         self.least_of_both()[0]
@@ -220,7 +219,7 @@ impl Packed {
         }
     }
 
-    /// The words by which the board is known.
+    /// The words that identify the board.
     pub fn words(&self) -> impl Iterator<Item = u64> {
         let size = u64::from(self.rows) << 8 | u64::from(self.columns);
         let high_places = u32::from(self.rows) * self.stride() > 64;

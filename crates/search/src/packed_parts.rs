@@ -1,4 +1,4 @@
-//! [`PackedParts`]: what packed boards are as sums.
+//! [`PackedParts`]: packed boards as sums of parts, with a cache.
 
 use std::sync::Arc;
 
@@ -19,21 +19,21 @@ use crate::{
     key::{Key, mark, mark_of_name},
     packed::Packed,
     rules::{Canonical, PackedRules},
-    sum::{Part, Sum, What, value_facts},
+    sum::{Content, Part, Sum, value_facts},
 };
 
-/// The values of so many small parts are found, or one for so many bytes of the memory that is given: it takes some 500.
+/// The most values of small parts, and the bytes of the memory limit for each; a value takes some 500.
 const MOST_SMALL: usize = 1 << 17;
 const MEMORY_FOR_A_SMALL: u64 = 1 << 13;
-/// So many parts that were seen last are remembered, as a power of two.
+/// The size of the cache of parts, as a power of two.
 const REMEMBERED: u32 = 12;
 
-/// Rules of packed boards, with what they are known by.
+/// Rules of packed boards, with the seed of their hashes.
 #[derive(Clone)]
 struct PackedGame {
     rules: Arc<dyn PackedRules>,
     mark: u64,
-    /// Who wins small boards, where that is kept.
+    /// The outcomes of small boards, where there is a database.
     outcomes: Option<Arc<Outcomes>>,
 }
 
@@ -41,16 +41,16 @@ struct PackedGame {
 #[derive(Default)]
 pub(crate) struct PackedParts {
     kinds: Vec<PackedGame>,
-    /// The values of small parts, and the nimbers of impartial ones of any size that were found by search.
+    /// The values of small parts, and nimbers of impartial parts that search has found.
     small: HashMap<u128, Game, FxBuildHasher>,
     most_small: usize,
-    /// How much larger small parts are than at first.
+    /// By how much the size of small parts has grown.
     larger: i32,
-    /// Parts as they were cut off a board, by their hash: moves leave the same parts again and again.
-    seen: Vec<Seen>,
+    /// A cache of parts as they are cut off a board, by their hash: the options of a position have most parts in common.
+    cache: Vec<CachedPart>,
 }
 
-/// Packed boards at the beginning of a search on another thread: the rules of these, by the same places.
+/// The state in which a search on another thread begins: rules with the same indices.
 pub(crate) struct Beginning {
     kinds: Vec<PackedGame>,
     most_small: usize,
@@ -64,29 +64,29 @@ impl Beginning {
     }
 }
 
-/// A part as it was cut off a board.
+/// A part in the cache.
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct CachedPart {
     kind: u16,
     board: Packed,
     facts: Facts,
-    /// Found when the facts alone have not decided.
-    is: Option<Is>,
+    /// Found only where the facts have not decided.
+    resolved: Option<Resolved>,
 }
 
-/// What a part is in a sum.
+/// What represents a part in a sum.
 #[derive(Clone, Copy)]
-enum Is {
+enum Resolved {
     Integer(i64),
-    /// Play in a value is that of its canonical form: boards of the same value are one, and nothing is to be reversed.
+    /// Its value in canonical form, with its key.
     Value(Game, Key),
-    /// A board, by the key of the one that stands for it.
+    /// A board, by the key of its representative.
     Part(Key),
 }
 
-/// What is seen of a board before its parts are.
+/// Key and facts of a board, without the sum.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Glance {
+pub(crate) struct Summary {
     pub key: Key,
     pub facts: Facts,
     pub integer: i64,
@@ -95,7 +95,7 @@ pub(crate) struct Glance {
 }
 
 impl PackedGame {
-    /// Who wins a part, where that is kept.
+    /// The outcome of a part, if it is in a database.
     fn signs(&self, board: &Packed) -> Signs {
         let signs = self.outcomes.as_ref().and_then(|outcomes| {
             outcomes.signs(board).or_else(|| {
@@ -117,31 +117,31 @@ fn hash(board: &Packed) -> usize {
 }
 
 impl PackedParts {
-    /// What a search on one of so many other threads begins with, which share the memory.
+    /// The state in which one of so many other threads begins; they share the memory.
     pub fn beginning(&self, threads: usize) -> Beginning {
         Beginning { kinds: self.kinds.clone(), most_small: self.most_small / threads, larger: self.larger }
     }
 
-    /// Lets the values of small parts take their share of the memory that is given.
+    /// Limits the values of small parts by the memory limit.
     pub fn set_memory(&mut self, memory: Option<u64>) {
         self.most_small =
             memory.map_or(MOST_SMALL, |bytes| usize::try_from(bytes / MEMORY_FOR_A_SMALL).unwrap_or(MOST_SMALL));
     }
 
-    /// Lets small parts be larger the longer a search goes on: by 1 for each four times as many positions.
+    /// Lets small parts grow with the length of a search: by 1 for each four times as many positions.
     pub fn set_searched(&mut self, positions: u64) {
         const AT_FIRST: i32 = 13;
         let larger = ((positions + 1).ilog2().cast_signed() - AT_FIRST).max(0) / 2;
         if self.larger != larger {
-            (self.larger, self.seen) = (larger, Vec::new());
+            (self.larger, self.cache) = (larger, Vec::new());
         }
     }
 
-    /// A board as it is packed, with the place of its rules.
+    /// A board in packed form, with the index of its rules.
     pub fn pack<B: Boards>(&mut self, boards: &B, board: &Position) -> Option<(u16, Packed)> {
         let (rules, packed) = boards.packed(board)?;
-        let known_by = (rules.name(), rules.graph());
-        let place = self.kinds.iter().position(|kind| (kind.rules.name(), kind.rules.graph()) == known_by);
+        let board_key = (rules.name(), rules.graph());
+        let place = self.kinds.iter().position(|kind| (kind.rules.name(), kind.rules.graph()) == board_key);
         let place = u16::try_from(place.unwrap_or(self.kinds.len())).ok()?;
         if usize::from(place) == self.kinds.len() {
             self.kinds.push(PackedGame { mark: mark_of_name(rules.name()), rules, outcomes: None });
@@ -149,134 +149,140 @@ impl PackedParts {
         Some((place, packed))
     }
 
-    /// Forgets the rules before a question if there are many, as there are where each graph has its own; whether it did.
+    /// Clears the rules between searches if there are many, because each graph has its own; whether it did.
     pub fn forget_many_kinds(&mut self) -> bool {
         const MANY: usize = 1 << 8;
         let are_many = self.kinds.len() > MANY;
         if are_many {
-            (self.kinds, self.seen) = (Vec::new(), Vec::new());
+            (self.kinds, self.cache) = (Vec::new(), Vec::new());
         }
         are_many
     }
 
-    /// Has who wins small boards read, where that is kept.
+    /// Reads the databases of outcomes that there are.
     pub fn read_databases(&mut self, databases: &mut Databases, limit: &Limit) {
         for kind in self.kinds.iter_mut().filter(|kind| kind.outcomes.is_none()) {
             kind.outcomes = databases.of(&*kind.rules, limit);
             if kind.outcomes.is_some() {
-                self.seen = Vec::new();
+                self.cache = Vec::new();
             }
         }
     }
 
-    /// The rules of a kind.
+    /// The rules with an index.
     pub fn rules(&self, kind: u16) -> Arc<dyn PackedRules> {
         Arc::clone(&self.kinds[usize::from(kind)].rules)
     }
 
-    fn known_by(&self, kind: u16, board: &Packed) -> u128 {
+    fn board_key(&self, kind: u16, board: &Packed) -> u128 {
         let kind = &self.kinds[usize::from(kind)];
         mark(kind.mark, kind.rules.words(board))
     }
 
-    /// A part that was cut off a board; with what it is, or without if its facts may do.
-    fn seen(
+    /// A part as the cache has it; if only facts are asked, larger parts are not identified.
+    fn cached(
         &mut self,
         store: &mut Store,
         rules: &dyn PackedRules,
         kind: u16,
         board: &Packed,
-        by_facts: bool,
-    ) -> Result<&Seen, Stop> {
-        if self.seen.is_empty() {
-            self.seen = vec![Seen::default(); 1 << REMEMBERED];
+        facts_only: bool,
+    ) -> Result<&CachedPart, Stop> {
+        if self.cache.is_empty() {
+            self.cache = vec![CachedPart::default(); 1 << REMEMBERED];
         }
         let place = hash(board);
-        let seen = &mut self.seen[place];
-        if seen.kind != kind || seen.board != *board {
+        let cached = &mut self.cache[place];
+        if cached.kind != kind || cached.board != *board {
             let signs = self.kinds[usize::from(kind)].signs(board);
             let facts = Facts { signs, ..rules.facts(board) };
             let integer = if signs.is_zero() { Some(0) } else { facts.integer() };
-            *seen = Seen { kind, board: *board, facts, is: integer.map(Is::Integer) };
+            *cached = CachedPart { kind, board: *board, facts, resolved: integer.map(Resolved::Integer) };
         }
-        if seen.is.is_none() && (!by_facts || seen.facts.size <= rules.small(board, self.larger)) {
-            let is = self.is(store, rules, kind, place)?;
-            self.seen[place].is = Some(is);
+        if cached.resolved.is_none() && (!facts_only || cached.facts.size <= rules.small(board, self.larger)) {
+            let resolved = self.resolve(store, rules, kind, place)?;
+            self.cache[place].resolved = Some(resolved);
         }
-        Ok(&self.seen[place])
+        Ok(&self.cache[place])
     }
 
-    fn is(&mut self, store: &mut Store, rules: &dyn PackedRules, kind: u16, place: usize) -> Result<Is, Stop> {
-        let Canonical { board, negated, is_own_negative } = rules.canonical(&self.seen[place].board);
-        let mark = self.known_by(kind, &board);
+    fn resolve(
+        &mut self,
+        store: &mut Store,
+        rules: &dyn PackedRules,
+        kind: u16,
+        place: usize,
+    ) -> Result<Resolved, Stop> {
+        let Canonical { board, negated, is_own_negative } = rules.canonical(&self.cache[place].board);
+        let mark = self.board_key(kind, &board);
         let is_small =
-            self.seen[place].facts.size <= rules.small(&board, self.larger) && self.small.len() < self.most_small;
+            self.cache[place].facts.size <= rules.small(&board, self.larger) && self.small.len() < self.most_small;
         if !is_small && !self.small.contains_key(&mark) {
-            return Ok(Is::Part(Key::of(mark, is_own_negative, negated)));
+            return Ok(Resolved::Part(Key::of(mark, is_own_negative, negated)));
         }
         let value = self.small_value(store, rules, kind, &board, mark)?;
         let value = if negated { store.neg(value)? } else { value };
         let mut sum = Sum::default();
         sum.push_value(store, value)?;
         if !sum.has_value() {
-            return Ok(Is::Integer(sum.integer));
+            return Ok(Resolved::Integer(sum.integer));
         }
-        self.seen[place].facts = sum.short.map_or(sum.facts, |short| value_facts(store, short));
-        Ok(Is::Value(value, sum.key))
+        self.cache[place].facts = sum.short.map_or(sum.facts, |short| value_facts(store, short));
+        Ok(Resolved::Value(value, sum.key))
     }
 
-    /// What is seen of a board; without its key if its facts may do.
-    pub fn glance(
+    /// Key and facts of a board; if only facts are asked, the key may be missing.
+    pub fn summary(
         &mut self,
         store: &mut Store,
         rules: &dyn PackedRules,
         kind: u16,
         board: &Packed,
         negated: bool,
-        by_facts: bool,
-    ) -> Result<Glance, Stop> {
-        let mut glance = Glance::default();
+        facts_only: bool,
+    ) -> Result<Summary, Stop> {
+        let mut summary = Summary::default();
         let mut parts: SmallVec<[Packed; 2]> = SmallVec::new();
         rules.parts(board, &mut |part| parts.push(part));
         for part in &parts {
-            let seen = self.seen(store, rules, kind, part, by_facts)?;
-            if !matches!(seen.is, Some(Is::Integer(_))) {
-                glance.facts += seen.facts;
+            let cached = self.cached(store, rules, kind, part, facts_only)?;
+            if !matches!(cached.resolved, Some(Resolved::Integer(_))) {
+                summary.facts += cached.facts;
             }
-            match seen.is {
-                Some(Is::Integer(integer)) => glance.integer += integer,
-                Some(Is::Value(value, key)) => {
-                    glance.key = glance.key + key;
-                    glance.has_value = true;
-                    glance.parts += usize::from(store.as_up_star(value).is_none());
+            match cached.resolved {
+                Some(Resolved::Integer(integer)) => summary.integer += integer,
+                Some(Resolved::Value(value, key)) => {
+                    summary.key = summary.key + key;
+                    summary.has_value = true;
+                    summary.parts += usize::from(store.as_up_star(value).is_none());
                 }
-                Some(Is::Part(key)) => {
-                    glance.key = glance.key + key;
-                    glance.parts += 1;
+                Some(Resolved::Part(key)) => {
+                    summary.key = summary.key + key;
+                    summary.parts += 1;
                 }
                 None => {}
             }
         }
         if negated {
-            glance = Glance { key: -glance.key, facts: -glance.facts, integer: -glance.integer, ..glance };
+            summary = Summary { key: -summary.key, facts: -summary.facts, integer: -summary.integer, ..summary };
         }
-        Ok(glance)
+        Ok(summary)
     }
 
-    /// The sum that a packed board is: for each part the integer that it is, or the board that stands for it.
+    /// A packed board as a sum of integers, values and representatives.
     pub fn sum(&mut self, store: &mut Store, kind: u16, board: &Packed) -> Result<Sum, Stop> {
         let rules = self.rules(kind);
         let mut sum = Sum::default();
         let mut parts: SmallVec<[Packed; 2]> = SmallVec::new();
         rules.parts(board, &mut |part| parts.push(part));
         for part in &parts {
-            let seen = *self.seen(store, &*rules, kind, part, false)?;
-            match seen.is {
-                Some(Is::Integer(integer)) => sum.push_integer(integer),
-                Some(Is::Value(value, ..)) => sum.push_value(store, value)?,
-                Some(Is::Part(key)) => {
+            let cached = *self.cached(store, &*rules, kind, part, false)?;
+            match cached.resolved {
+                Some(Resolved::Integer(integer)) => sum.push_integer(integer),
+                Some(Resolved::Value(value, ..)) => sum.push_value(store, value)?,
+                Some(Resolved::Part(key)) => {
                     let Canonical { board, negated, .. } = rules.canonical(part);
-                    sum.push(Part { what: What::Packed(kind, board), negated, key, facts: seen.facts });
+                    sum.push(Part { what: Content::Packed(kind, board), negated, key, facts: cached.facts });
                 }
                 None => {}
             }
@@ -284,15 +290,15 @@ impl PackedParts {
         Ok(sum)
     }
 
-    /// The value of a board that stands for others, if it is known.
+    /// The value of a representative, if it is known.
     pub fn known_value(&self, kind: u16, board: &Packed) -> Option<Game> {
-        self.small.get(&self.known_by(kind, board)).copied()
+        self.small.get(&self.board_key(kind, board)).copied()
     }
 
-    /// Remembers the value of a board that stands for others, if there is room.
+    /// Stores the value of a representative, if there is room.
     pub fn keep_value(&mut self, kind: u16, board: &Packed, value: Game) {
         if self.small.len() < self.most_small {
-            self.small.insert(self.known_by(kind, board), value);
+            self.small.insert(self.board_key(kind, board), value);
         }
     }
 
@@ -302,22 +308,22 @@ impl PackedParts {
         rules: &dyn PackedRules,
         kind: u16,
         board: &Packed,
-        known_by: u128,
+        board_key: u128,
     ) -> Result<Game, Stop> {
-        if let Some(value) = self.small.get(&known_by) {
+        if let Some(value) = self.small.get(&board_key) {
             return Ok(*value);
         }
         let mut options = [Vec::new(), Vec::new()];
         for (player, options) in [Player::Left, Player::Right].into_iter().zip(&mut options) {
-            let mut wholes: SmallVec<[Packed; 8]> = SmallVec::new();
-            rules.moves(board, player, &mut |whole| wholes.push(whole));
-            for whole in wholes {
+            let mut boards: SmallVec<[Packed; 8]> = SmallVec::new();
+            rules.moves(board, player, &mut |option| boards.push(option));
+            for option in boards {
                 let mut parts: SmallVec<[Packed; 2]> = SmallVec::new();
-                rules.parts(&whole, &mut |part| parts.push(part));
+                rules.parts(&option, &mut |part| parts.push(part));
                 let mut value = store.zero();
                 for part in parts {
                     let Canonical { board, negated, .. } = rules.canonical(&part);
-                    let mark = self.known_by(kind, &board);
+                    let mark = self.board_key(kind, &board);
                     let part = self.small_value(store, rules, kind, &board, mark)?;
                     let part = if negated { store.neg(part)? } else { part };
                     value = store.add(value, part)?;
@@ -326,7 +332,7 @@ impl PackedParts {
             }
         }
         let value = store.form(&options[0], &options[1])?;
-        self.small.insert(known_by, value);
+        self.small.insert(board_key, value);
         Ok(value)
     }
 }

@@ -1,7 +1,7 @@
-//! What searches found of packed boards, as a file keeps it between runs.
+//! The results of searches of packed boards in a file, to continue in another run.
 //!
-//! The first line says what the file is and which version of the program wrote it: another one may know positions by other keys.
-//! Behind it stand the entries of the table, 16 bytes each, and a digest, which finds what was damaged by accident.
+//! The first line names the format and the version of the program: another version may use other keys. The entries of the table
+//! follow, 16 bytes each, and a digest that detects accidental damage.
 
 use std::{
     fmt,
@@ -22,7 +22,7 @@ const ENTRY: usize = 16;
 /// Why a file of positions cannot be read.
 #[derive(Debug)]
 pub enum Fault {
-    /// What the system says.
+    /// If the file cannot be written.
     System(io::Error),
     /// It is no such file, or another version of the program has written it.
     Version,
@@ -55,30 +55,30 @@ impl From<Stop> for Fault {
     }
 }
 
-/// What keeps positions, or says why it cannot.
+/// Writes positions, or fails.
 pub type Keep = dyn FnMut(&Positions) -> io::Result<()>;
 
-/// Keeps the positions of a search, every now and then.
+/// Writes the positions of a search at intervals.
 pub struct Keeper {
-    /// How long it waits between two times.
+    /// The interval.
     pub every: Duration,
-    /// When it kept them last.
+    /// When it last wrote them.
     pub last: Duration,
-    /// Where it keeps them.
+    /// The file.
     pub path: PathBuf,
-    /// Keeps them.
+    /// Writes them.
     pub keep: Box<Keep>,
 }
 
-/// The positions of a search, which mean the same in every run: no board among them was asked of its rules, which is known by
-/// numbers of a session.
+/// The positions of a search, whose keys are the same in every run: they are of packed boards alone, because other boards are
+/// numbered anew in each session.
 pub struct Positions<'s>(&'s Table);
 
 impl Positions<'_> {
-    /// Writes them, and gives how many there are.
+    /// Writes them, and returns how many there are.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the file cannot be written.
     pub fn write(&self, to: &mut dyn Write) -> io::Result<u64> {
         to.write_all(HEAD.as_bytes())?;
         let mut digest = 0;
@@ -94,10 +94,10 @@ impl Positions<'_> {
 }
 
 impl Search {
-    /// Adds what another run has found, and gives how many positions that are.
+    /// Adds the positions of another run, and returns how many there are.
     ///
     /// # Errors
-    /// A [`Fault`]; then nothing was added.
+    /// A [`Fault`]; then nothing is added.
     pub fn read_positions(&mut self, from: &mut dyn Read, limit: &Limit) -> Result<u64, Fault> {
         let mut head = [0; HEAD.len()];
         from.read_exact(&mut head).map_err(|_| Fault::Version)?;
@@ -134,38 +134,38 @@ impl Search {
         Ok(count)
     }
 
-    /// Lets somebody keep the positions every now and then.
+    /// Sets what writes the positions.
     pub fn set_keeper(&mut self, keeper: Option<Keeper>) {
         self.keeper = keeper;
     }
 
-    /// Where the positions are kept, if they are.
+    /// The file that positions are written to.
     pub fn kept_in(&self) -> Option<&Path> {
         self.keeper.as_ref().map(|keeper| keeper.path.as_path())
     }
 
-    /// Has the positions kept, if it is time.
+    /// Writes the positions if the interval is over.
     pub(crate) fn keep_positions(&mut self, limit: &Limit) {
-        const BETWEEN_LOOKS: u64 = 1 << 10;
-        if self.has_asked || !self.searched.is_multiple_of(BETWEEN_LOOKS) {
+        const INTERVAL: u64 = 1 << 10;
+        if self.has_interned || !self.searched.is_multiple_of(INTERVAL) {
             return;
         }
         if let Some(keeper) = &mut self.keeper
             && limit.since(keeper.last) >= keeper.every
         {
-            // Who cannot write now may be able to later; at the end it is told.
+            // A failure is reported by the last write of the search.
             let _ = (keeper.keep)(&Positions(&self.table));
             keeper.last = limit.now();
         }
     }
 
-    /// Has the positions kept now.
+    /// Writes the positions now.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the file cannot be written.
     pub fn write_positions(&mut self) -> io::Result<()> {
         match &mut self.keeper {
-            Some(keeper) if !self.has_asked => (keeper.keep)(&Positions(&self.table)),
+            Some(keeper) if !self.has_interned => (keeper.keep)(&Positions(&self.table)),
             _ => Ok(()),
         }
     }

@@ -9,30 +9,30 @@ pub use cutcake_base::search::Engine;
 
 use crate::{facts::Facts, packed::Packed};
 
-/// A part that stands for all that are the same up to turning, mirroring and changing the players about.
+/// The representative of a part and all that equal it, or its negative, by symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canonical {
-    /// The board that stands for them.
+    /// The representative.
     pub board: Packed,
-    /// Whether the players have changed about.
+    /// Whether the part is the negative of the representative.
     pub negated: bool,
     /// Whether the part is its own negative.
     pub is_own_negative: bool,
 }
 
 impl Canonical {
-    /// The lesser of a board and its negative, each the least of those of the same value.
+    /// The lesser of a board and its negative, each the least of its images.
     pub fn lesser(board: Packed, negative: Packed) -> Self {
         Canonical { board: board.min(negative), negated: negative < board, is_own_negative: board == negative }
     }
 
-    /// Of a game in which exchanging the first two sets changes the players about, and turning changes nothing.
+    /// For games that all symmetries of the grid preserve, and in which exchanging the first two sets negates a board.
     pub fn of_stones(part: &Packed) -> Self {
         let [board, negative] = part.least_of_both();
         Canonical::lesser(board, negative)
     }
 
-    /// Of a game in which turning a board on its side changes the players about.
+    /// For games in which transposing a board negates it.
     pub fn level(part: &Packed) -> Self {
         match part.rows.cmp(&part.columns) {
             Ordering::Less => Canonical { board: part.least_level(), negated: false, is_own_negative: false },
@@ -44,79 +44,79 @@ impl Canonical {
     }
 }
 
-/// In which order the moves of a position are looked at.
+/// The order of the moves of a position in a depth-first search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Those first that leave who made them the most moves more than the other player.
+    /// By mobility: first those after which the player has the most moves more than the other.
     Lead,
-    /// Those first that leave the fewest moves.
+    /// First those that leave the fewest moves.
     Few,
 }
 
-/// What a board is known by.
+/// The words that identify a board.
 pub type Words = SmallVec<[u64; 8]>;
 
-/// How a ruleset is played on packed boards. Boards that it does not pack are played by its other rules.
+/// The rules of a game on packed boards. Boards that cannot be packed are searched by the general rules of the ruleset.
 pub trait PackedRules: Send + Sync {
-    /// What it is known by: other rules have another name.
+    /// The name of the rules, which no others have.
     fn name(&self) -> &str;
 
-    /// On what it is played, where that is no grid: rules of one name for other graphs have other bits for the same part, but know
-    /// it by the same words.
+    /// The graph that it is played on, where that is no grid: rules of one name for different graphs number vertices
+    /// differently, but identify a part by the same words.
     fn graph(&self) -> &str {
         ""
     }
 
-    /// The board of a code, if it has room; none by rules that are made for one graph.
+    /// The packed form of a board, if it fits; none by rules that are made for one graph.
     fn pack(&self, _: &Board) -> Option<Packed> {
         None
     }
 
-    /// What a player can make of a part, each board whole.
+    /// The boards after each move of a player on a part.
     fn moves(&self, board: &Packed, player: Player, visit: &mut dyn FnMut(Packed));
 
-    /// The parts whose sum a board is, each on the smallest board, without those on which nobody will ever move.
+    /// The parts of which a board is the sum, each on the smallest board, without those on which there will never be a move.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed));
 
-    /// The board that stands for a part.
+    /// The representative of a part.
     fn canonical(&self, part: &Packed) -> Canonical;
 
-    /// The words by which a part that stands for others is known.
+    /// The words that identify a representative.
     fn words(&self, board: &Packed) -> Words {
         board.words().collect()
     }
 
-    /// What is seen of a part at a glance.
+    /// The facts of a part.
     fn facts(&self, part: &Packed) -> Facts;
 
-    /// Of parts up to this size the values are found; of so much larger ones too where it is worth it in a long search.
+    /// The values of parts up to this size are found; `larger` grows with the length of a search.
     fn small(&self, _: &Packed, _larger: i32) -> i32 {
         0
     }
 
-    /// Whether both players always have the same moves: of a sum the nimbers of all parts but one are found first.
+    /// Whether the game is impartial: then the nimbers of all parts of a sum but one are found first.
     fn has_same_moves(&self) -> bool {
         false
     }
 
-    /// How many things a square can be, for databases of all boards: the sets in which it is have the weights 1, 2 and 3, and the
-    /// square that is in none is the digit 0. None if there are no databases of these rules.
+    /// How many states a square has, for databases of all boards: a square in the first, second or third set adds the digit 1,
+    /// 2 or 3, and one in no set is the digit 0. None if the rules have no databases.
     fn states(&self) -> Option<u64> {
         None
     }
 
-    /// Whether Left moves within columns and Right within rows, so that a line between columns takes moves from Right alone, and
-    /// one between rows from Left alone; and whether turning a board on its side changes the players about.
+    /// Whether Left moves within columns and Right within rows, so that cutting a board between columns restricts Right alone,
+    /// and between rows Left alone; and transposing a board negates it.
     fn moves_along_lines(&self) -> bool {
         false
     }
 
-    /// Which moves are looked at first.
+    /// The order of moves.
     fn order(&self) -> Order {
         Order::Lead
     }
 
-    /// How the search goes on.
+    /// The engine that searches it.
     fn engine(&self) -> Engine {
         Engine::Winner
     }

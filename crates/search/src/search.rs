@@ -1,4 +1,4 @@
-//! [`Search`]: the engines.
+//! [`Search`]: who wins a sum in which two players alternate and the last move wins.
 
 use cutcake_base::{
     limit::Stop,
@@ -17,43 +17,43 @@ use crate::{
     packed::Packed,
     packed_parts::PackedParts,
     record::Keeper,
-    sum::{Part, Sum, What, other},
+    sum::{Content, Part, Sum, other},
     tied,
 };
 
-/// From how many copies on a board is not searched but has its value found.
+/// A board with more copies than this is not searched: its value is found.
 pub const MOST_COPIES: u64 = 64;
-/// From so many positions on databases are read.
+/// Databases are read if a search may take so many positions.
 const WORTH_A_DATABASE: u64 = 1 << 16;
 
-/// A position of two players on the way.
+/// A position of two players on the path.
 pub(crate) type InTurnFrame = Frame<(Sum, Player), Move>;
 
-/// What was found by search.
+/// A search with its tables and caches.
 #[derive(Default)]
 pub struct Search {
     pub(crate) table: Table,
     pub(crate) packed: PackedParts,
     pub(crate) known: Known,
     pub(crate) searched: u64,
-    /// Whether boards were searched that are asked of their rules.
-    pub(crate) has_asked: bool,
-    /// Whether an answer rests on lines that cut a board.
+    /// Whether boards were searched that are not packed.
+    pub(crate) has_interned: bool,
+    /// Whether an answer rests on boards cut in two.
     pub(crate) has_cut: bool,
-    /// Whether boards were met in sums since the search began.
+    /// Whether there were sums of boards since the search began.
     pub(crate) has_sums: bool,
     pub(crate) keeper: Option<Keeper>,
-    /// Kept to be used again: what packed boards can be moved to.
-    pub(crate) wholes: Vec<Packed>,
-    /// Where other threads are, if there are any.
+    /// A buffer for the options of packed boards.
+    pub(crate) options: Vec<Packed>,
+    /// The positions that other threads are searching, if there are other threads.
     pub(crate) at_work: Option<AtWork>,
-    /// Who wins small boards, where that is kept.
+    /// The outcomes of small boards.
     pub databases: Databases,
-    /// How many positions are searched before other threads are started, where that is set.
+    /// How many positions are searched before other threads start, if not the default.
     pub(crate) alone: Option<u64>,
 }
 
-/// Whether a player who moves first wins a value.
+/// Whether a player wins a value moving first.
 ///
 /// # Errors
 /// If the calculation was stopped.
@@ -65,35 +65,35 @@ pub fn wins_value(store: &mut Store, value: Game, player: Player) -> Result<bool
 }
 
 impl Search {
-    /// Forgets all but what is kept in a file.
+    /// Clears everything but what a file keeps.
     pub fn forget(&mut self) {
         let keeper = self.keeper.take();
-        let is_kept = keeper.is_some() && !self.has_asked;
+        let is_kept = keeper.is_some() && !self.has_interned;
         let table = if is_kept { std::mem::take(&mut self.table) } else { Table::default() };
         let databases = std::mem::take(&mut self.databases);
         *self = Search { table, keeper, databases, ..Search::default() };
     }
 
-    /// Says how many positions are searched before other threads are started.
+    /// Sets how many positions are searched before other threads start.
     pub fn start_threads_after(&mut self, positions: u64) {
         self.alone = Some(positions);
     }
 
-    /// Where the theorem is proved on which answers rest that were given since this was last asked; none if play decides them.
+    /// The source of the theorem that answers since the last call rest on; none if search alone decides them.
     pub fn take_source(&mut self) -> Option<&'static str> {
         std::mem::take(&mut self.has_cut).then_some(tied::SOURCE)
     }
 
-    /// How many positions were searched so far.
+    /// How many positions have been searched so far.
     pub fn searched(&self) -> u64 {
         self.searched
     }
 
-    /// Whether a player who moves first wins a sum of boards and values, by search on so many threads at most; none if that
-    /// takes more than so many positions.
+    /// Whether a player wins a sum of boards and values moving first, on at most `threads` threads; none if that takes more than
+    /// `most` positions.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say; [`Stop::Round`] if play comes back to a position.
+    /// If the calculation was stopped, or the rules fail; [`Stop::Round`] if a position is repeated.
     pub fn wins<B: Boards>(
         &mut self,
         boards: &mut B,
@@ -139,16 +139,16 @@ impl Search {
 
     pub(crate) fn engine(&self, sum: &Sum) -> Engine {
         let mut engines = sum.parts.iter().filter_map(|part| match part.what {
-            What::Packed(kind, _) => Some(self.packed.rules(kind).engine()),
-            What::Board(_) => Some(Engine::ProofNumber),
-            What::Value(_) => None,
+            Content::Packed(kind, _) => Some(self.packed.rules(kind).engine()),
+            Content::Board(_) => Some(Engine::ProofNumber),
+            Content::Value(_) => None,
         });
-        // Values alone are not ordered but by their proof numbers.
+        // Sums of values have no order of moves but proof numbers.
         let first = engines.next().unwrap_or(Engine::ProofNumber);
         if engines.all(|engine| engine == first) { first } else { Engine::ProofNumber }
     }
 
-    /// Looks into positions until that of the beginning is decided.
+    /// Searches a position on this thread.
     pub(crate) fn walk<B: Boards>(
         &mut self,
         boards: &mut B,
@@ -161,7 +161,7 @@ impl Search {
     }
 }
 
-/// Two players who move in turn; who cannot move loses.
+/// Normal play of two players.
 struct InTurn<'s, B> {
     search: &'s mut Search,
     boards: &'s mut B,
@@ -206,11 +206,11 @@ impl<B: Boards> walk::Game for InTurn<'_, B> {
         Ok(self.search.keep(self.boards.store(), sum, *mover, mark, numbers, work)?)
     }
 
-    fn goes_by(&mut self, way: &mut [InTurnFrame]) {
+    fn extended(&mut self, path: &mut [InTurnFrame]) {
         let has_boards =
-            |frame: &InTurnFrame| frame.position.0.parts.iter().any(|part| matches!(part.what, What::Board(_)));
-        if way.last().is_some_and(has_boards) {
-            self.search.make_room(self.boards.store(), way);
+            |frame: &InTurnFrame| frame.position.0.parts.iter().any(|part| matches!(part.what, Content::Board(_)));
+        if path.last().is_some_and(has_boards) {
+            self.search.make_room(self.boards.store(), path);
         }
     }
 
@@ -219,7 +219,7 @@ impl<B: Boards> walk::Game for InTurn<'_, B> {
     }
 }
 
-/// An impartial part with its board: who knows its nimber need not play in it.
+/// An impartial part with its board, which its nimber can replace.
 struct Impartial {
     kind: u16,
     board: Packed,
@@ -227,8 +227,8 @@ struct Impartial {
 }
 
 impl Search {
-    /// Keeps what was found of a sum, by its mark when it was met and by what it is with nimbers. A part that loses beside a
-    /// nimber has that nimber.
+    /// Stores the result of a sum, under its key before and after nimbers replaced parts. If a part and a nimber are a loss, the
+    /// part has that nimber.
     fn keep(
         &mut self,
         store: &mut Store,
@@ -244,7 +244,7 @@ impl Search {
             self.table.insert(with_nimbers, numbers, work);
         }
         if numbers == ProofNumbers::LOSES
-            && let [Part { what: What::Packed(kind, board), .. }] = sum.parts.as_slice()
+            && let [Part { what: Content::Packed(kind, board), .. }] = sum.parts.as_slice()
             && sum.integer == 0
             && self.packed.rules(*kind).has_same_moves()
             && sum.short.is_none_or(|short| store.as_nimber(short).is_some())
@@ -255,8 +255,8 @@ impl Search {
         Ok(())
     }
 
-    /// The sum with nimbers in the place of all impartial parts but the largest, if it has no other parts; none if that takes
-    /// more than so many positions. A sum of one part and a nimber is met much oftener than one of many parts (J. Lemoine,
+    /// The sum with all impartial parts but the largest replaced by their nimbers, if it has no other parts; none if that takes
+    /// more than `most` positions. Sums of one part and a nimber transpose much more often than sums of many parts (J. Lemoine,
     /// S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462, 2012).
     fn with_nimbers<B: Boards>(&mut self, boards: &mut B, sum: Sum, most: u64) -> Result<Option<Sum>, B::Error> {
         if sum.parts.len() < 2 {
@@ -265,7 +265,7 @@ impl Search {
         let mut impartial = Vec::with_capacity(sum.parts.len());
         for part in &sum.parts {
             match part.what {
-                What::Packed(kind, board) if self.packed.rules(kind).has_same_moves() => {
+                Content::Packed(kind, board) if self.packed.rules(kind).has_same_moves() => {
                     impartial.push(Impartial { kind, board, part: *part });
                 }
                 _ => return Ok(Some(sum)),
@@ -282,7 +282,7 @@ impl Search {
         Ok(Some(simpler))
     }
 
-    /// The nimber of an impartial part: the one beside which it loses.
+    /// The nimber of an impartial part: the one whose sum with it is a loss.
     fn nimber<B: Boards>(
         &mut self,
         boards: &mut B,

@@ -1,4 +1,4 @@
-//! Sums as a search has them: parts of every kind, an integer, and a short value.
+//! Sums: parts of every kind, an integer, and a short value.
 
 use std::rc::Rc;
 
@@ -13,12 +13,12 @@ use crate::{
     packed::Packed,
 };
 
-/// What a part is, plain: with a flag beside it the players have changed about.
+/// What a part is, apart from its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum What {
-    /// A packed board, by which rules.
+pub(crate) enum Content {
+    /// A packed board, with the index of its rules.
     Packed(u16, Packed),
-    /// A board that is asked of its rules, by its number.
+    /// The number of a board that is not packed.
     Board(u32),
     /// A value that is not short.
     Value(Game),
@@ -27,11 +27,11 @@ pub(crate) enum What {
 /// A part of a sum.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
-    pub what: What,
+    pub what: Content,
     pub negated: bool,
-    /// What it is known by: the mark of a board, or of a value that several boards have, and whether it is the negative of that.
+    /// Its key, with the sign.
     pub key: Key,
-    /// What is seen of it, as it stands in the sum.
+    /// Its facts, with the sign.
     pub facts: Facts,
 }
 
@@ -43,7 +43,7 @@ impl Part {
         self
     }
 
-    /// Who moves by the plain part where a player moves.
+    /// Who moves in the part without its sign where a player moves.
     pub fn mover(&self, player: Player) -> Player {
         if self.negated { other(player) } else { player }
     }
@@ -54,24 +54,24 @@ pub(crate) fn other(player: Player) -> Player {
     if player == Player::Left { Player::Right } else { Player::Left }
 }
 
-/// A sum: parts, an integer, and a value that is a number, ups and a nimber, where there is one.
+/// A sum: parts, an integer, and a short value, which is the sum of a number, ups and a nimber.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sum {
     pub parts: SmallVec<[Part; 1]>,
     pub integer: i64,
     pub short: Option<Game>,
-    /// The key of all of it.
+    /// The key of the whole sum.
     pub key: Key,
     /// The facts of the parts.
     pub facts: Facts,
 }
 
-/// The most that the integer of a sum is changed by at once: what is larger is a short value.
+/// Integers larger than this are added to the short value.
 const MOST_INTEGER: i64 = 1 << 32;
-/// Numbers whose denominator is a larger power of two are parts.
+/// Numbers with a larger denominator than 2 to this power are parts.
 const MOST_PLACES: u64 = 60;
 
-/// What units are known by: the number 2^-[`MOST_PLACES`], and up.
+/// The hash of the number 2^-[`MOST_PLACES`].
 fn unit() -> u128 {
     mark(1, [])
 }
@@ -81,7 +81,7 @@ fn up() -> u128 {
 }
 
 impl Sum {
-    /// Adds a part, or takes its negative away if that is there.
+    /// Adds a part, or removes its negative if that is there.
     pub fn push(&mut self, part: Part) {
         let key = part.key;
         self.key = self.key + key;
@@ -95,7 +95,7 @@ impl Sum {
         }
     }
 
-    /// Its numbers, without the parts.
+    /// The integer and the short value, without the parts.
     pub fn without_parts(&self) -> Sum {
         let key = self.parts.iter().fold(self.key, |key, part| key - part.key);
         Sum { integer: self.integer, short: self.short, key, ..Sum::default() }
@@ -107,7 +107,7 @@ impl Sum {
         self.key = self.key + integer_key(integer);
     }
 
-    /// Adds a value: short ones together, the others as parts.
+    /// Adds a value: to the integer or the short value, or as a part.
     pub fn push_value(&mut self, store: &mut Store, value: Game) -> Result<(), Stop> {
         let Some(key) = short_key(store, value) else {
             return value_part(store, value).map(|part| self.push(part));
@@ -138,7 +138,7 @@ impl Sum {
         other.short.map_or(Ok(()), |short| self.push_value(store, short))
     }
 
-    /// The sum with the players changed about.
+    /// The negative of the sum.
     pub fn negative(&self, store: &mut Store) -> Result<Sum, Stop> {
         Ok(Sum {
             parts: self.parts.iter().map(|part| part.negative()).collect(),
@@ -151,15 +151,15 @@ impl Sum {
 
     /// Whether there is a value that is no integer.
     pub fn has_value(&self) -> bool {
-        self.short.is_some() || self.parts.iter().any(|part| matches!(part.what, What::Value(_)))
+        self.short.is_some() || self.parts.iter().any(|part| matches!(part.what, Content::Value(_)))
     }
 
     /// The value of a sum without boards that is at most one value, an integer and a short one.
     pub fn value(&self, store: &mut Store) -> Result<Option<Game>, Stop> {
         let value = match self.parts.as_slice() {
             [] => store.zero(),
-            [Part { what: What::Value(value), negated, .. }] if *negated => store.neg(*value)?,
-            [Part { what: What::Value(value), .. }] => *value,
+            [Part { what: Content::Value(value), negated, .. }] if *negated => store.neg(*value)?,
+            [Part { what: Content::Value(value), .. }] => *value,
             _ => return Ok(None),
         };
         let integer = store.integer(self.integer)?;
@@ -173,7 +173,7 @@ pub(crate) fn integer_key(integer: i64) -> Key {
     Key::multiple(unit(), i128::from(integer) << MOST_PLACES)
 }
 
-/// The key of a short value: additive, too.
+/// The key of a short value, which is additive.
 fn short_key(store: &Store, value: Game) -> Option<Key> {
     let (number, ups, nimber) = store.as_up_star(value)?;
     let (numerator, denominator) = (number.numerator().to_i64()?, number.denominator().to_u64()?);
@@ -214,7 +214,7 @@ pub(crate) fn value_facts(store: &Store, value: Game) -> Facts {
     Facts { size: 1, ..Facts::between([least.map(|least| least - 1), most.map(|most| most + 1)]) }
 }
 
-/// A value as a part: the one of a value and its negative that has the lesser fingerprint stands for both.
+/// A value as a part: of a value and its negative the one with the lesser fingerprint is the representative.
 fn value_part(store: &mut Store, value: Game) -> Result<Part, Stop> {
     let negative = store.neg(value)?;
     let (own, other) = (store.fingerprint(value)?, store.fingerprint(negative)?);
@@ -223,10 +223,10 @@ fn value_part(store: &mut Store, value: Game) -> Result<Part, Stop> {
     let key = Key::of(own.min(other), value == negative, negated);
     let facts =
         value_facts(store, value).with_stops(&store.mean(value)?, [&store.left_stop(value), &store.right_stop(value)]);
-    Ok(Part { what: What::Value(plain), negated, key, facts })
+    Ok(Part { what: Content::Value(plain), negated, key, facts })
 }
 
-/// The words of which something is made.
+/// The words that are hashed.
 #[derive(Default)]
 pub(crate) struct Words(pub SmallVec<[u64; 8]>);
 
@@ -242,5 +242,5 @@ impl std::hash::Hasher for Words {
     }
 }
 
-/// What a player can move to in a part, shared.
+/// The options of a player in a part, shared.
 pub(crate) type Choices = Rc<[Sum]>;

@@ -1,4 +1,4 @@
-//! Several threads at one question, with one table.
+//! Several threads on one search, with one table.
 
 use std::sync::{
     Arc,
@@ -22,16 +22,16 @@ use crate::{
     packed::Packed,
     rules::PackedRules,
     search::Search,
-    sum::{Sum, What},
+    sum::{Content, Sum},
 };
 
-/// So many positions are searched on one thread before others are started, and then so many times as many.
+/// So many positions are searched on one thread before others start, and then in rounds each so many times as long.
 const ALONE: u64 = 1 << 16;
 const AND_THEN: u64 = 4;
-/// The stack of a thread, in bytes: no step of the search goes into itself but where values are compared.
+/// The stack of a thread, in bytes: nothing in the search recurses but the comparison of values.
 const STACK: usize = 16 << 20;
 
-/// What a thread of its own asks: packed boards alone, whose rules it was given.
+/// The boards of another thread: packed ones alone.
 struct Apart(Store);
 
 /// The error of a board that is not packed.
@@ -83,8 +83,7 @@ impl Drop for Over {
 }
 
 impl Search {
-    /// Looks into positions until that of the beginning is decided, on so many threads if it takes long; none if that takes more
-    /// than so many positions.
+    /// Searches a position, on several threads if it takes long; none if that takes more than `most` positions.
     pub(crate) fn walk_on<B: Boards>(
         &mut self,
         boards: &mut B,
@@ -93,7 +92,7 @@ impl Search {
         most: u64,
         threads: usize,
     ) -> Result<Option<bool>, B::Error> {
-        let is_packed = root.short.is_none() && root.parts.iter().all(|part| matches!(part.what, What::Packed(..)));
+        let is_packed = root.short.is_none() && root.parts.iter().all(|part| matches!(part.what, Content::Packed(..)));
         if threads < 2 || !is_packed {
             return self.walk(boards, root, mover, engine, most);
         }
@@ -111,8 +110,7 @@ impl Search {
         Ok(found)
     }
 
-    /// The same on all of these threads at once. The others search depth first: where this one goes by proof numbers, who is sooner
-    /// is not known.
+    /// The same on all threads at once. The others search depth first, whatever the engine of this one: either may be faster.
     fn walk_beside<B: Boards>(
         &mut self,
         boards: &mut B,
@@ -132,7 +130,7 @@ impl Search {
                 move || {
                     let packed = packed.into_parts();
                     let mut search = Search { table, packed, at_work: Some(at_work), ..Search::default() };
-                    // Why it ends does not matter: what it has found is in the table.
+                    // How it ends does not matter: its results are in the table.
                     let _ = search.walk(&mut Apart(Store::new(limit)), root, mover, Engine::Winner, u64::MAX);
                     searched.fetch_add(search.searched, Relaxed);
                 }

@@ -1,10 +1,10 @@
-//! Boards that are cut in two, where a line between them takes moves from one player alone.
+//! Boards cut by lines that one player never crosses, so that a cut only restricts the other.
 //!
 //! In Domineering a line between two columns is crossed by Right's dominoes and by none of Left's. Right may choose never to
-//! cross it: what he wins with one hand tied he wins. So G ≤ A + B, where A and B are the boards on both sides; and G ≥ A + B for a
-//! line between rows. If Right wins narrow boards as the second player, he wins the wide ones that are made of them: all 3 by n
-//! from n = 4 on (M. Lachmann, C. Moore, I. Rapaport, *Who wins Domineering on rectangular boards?*, More Games of No Chance,
-//! 2002). That Right wins the narrow boards is searched here, and the rest is the inequality above, so that the answer is proved.
+//! cross it: what he wins with one hand tied he wins. So G ≤ A + B, where A and B are the boards on both sides; and G ≥ A + B
+//! for a line between rows. If Right wins narrow boards moving second, he wins the wide boards made of them: all 3 by n from n
+//! = 4 on (M. Lachmann, C. Moore, I. Rapaport, *Who wins Domineering on rectangular boards?*, More Games of No Chance, 2002).
+//! The narrow boards are searched here, so that the answer is proved.
 
 use cutcake_base::player::Player;
 use hashbrown::HashMap;
@@ -16,22 +16,22 @@ use crate::{
     key::Key,
     packed::Packed,
     search::Search,
-    sum::{Part, Sum, What, other},
+    sum::{Content, Part, Sum, other},
 };
 
-/// Where it is proved that a board is no better for a player than the parts into which lines cut it that he never crosses.
+/// The source of the theorem that a cut is no worse for the player who never crosses it.
 pub(crate) const SOURCE: &str = "Lachmann, Moore and Rapaport 2002, Who wins Domineering on rectangular boards?";
-/// A board is cut if it has so many free squares and so many positions may be searched for it.
+/// A board is cut if it has so many free squares, and the search may take so many positions.
 const FEWEST_SQUARES: i32 = 36;
 const FEWEST_POSITIONS: u64 = 1 << 15;
-/// Boards between lines have so many squares at most. For all of them this part of the positions that may be searched is, and no
-/// more than so many, and for each a part of that.
+/// The most squares of a board between two cuts. All these boards together may take one part in `PART` of the positions of the
+/// search, at most `MOST_POSITIONS`, and each of them one part in `PART_FOR_EACH` of that.
 const MOST_SQUARES: u32 = 40;
 const PART: u64 = 4;
 const MOST_POSITIONS: u64 = 1 << 18;
 const PART_FOR_EACH: u64 = 8;
 
-/// What is known of a player on a board: whether he wins as the second, and as the first to move.
+/// Whether a player is known to win a board moving second, and moving first.
 #[derive(Clone, Copy, Default)]
 struct Wins {
     second: bool,
@@ -39,7 +39,7 @@ struct Wins {
 }
 
 impl Wins {
-    /// On the sum of two boards.
+    /// For the sum of two boards.
     fn beside(self, other: Wins) -> Wins {
         Wins { second: self.second && other.second, first: self.second && other.first || self.first && other.second }
     }
@@ -50,7 +50,7 @@ impl Wins {
 }
 
 impl Search {
-    /// Whether a player who moves first wins a board by lines that cut it, if that is seen so.
+    /// Whether a player wins a board moving first, if cuts decide it.
     pub(crate) fn wins_tied<B: Boards>(
         &mut self,
         boards: &mut B,
@@ -58,7 +58,7 @@ impl Search {
         player: Player,
         most: u64,
     ) -> Result<Option<bool>, B::Error> {
-        let [Part { what: What::Packed(kind, board), negated, facts, .. }] = sum.parts.as_slice() else {
+        let [Part { what: Content::Packed(kind, board), negated, facts, .. }] = sum.parts.as_slice() else {
             return Ok(None);
         };
         let is_asked = most >= FEWEST_POSITIONS && facts.size >= FEWEST_SQUARES;
@@ -67,24 +67,24 @@ impl Search {
         }
         let mover = if *negated { other(player) } else { player };
         let most = (most / PART).min(MOST_POSITIONS);
-        // Lines between columns take moves from Right.
+        // Cuts between columns restrict Right.
         let right = self.tied(boards, *kind, board, most)?;
         let right_wins = if mover == Player::Left { right.second } else { right.first };
         if right_wins {
             return Ok(Some(mover != Player::Left));
         }
-        // Turned on its side the board is its negative.
+        // The transposed board is the negative.
         let left = self.tied(boards, *kind, &board.transposed(), most)?;
         let left_wins = if mover == Player::Left { left.first } else { left.second };
         Ok(left_wins.then_some(mover == Player::Left))
     }
 
-    /// What is seen of Right on a board by lines between columns.
+    /// What cuts between columns show about Right.
     fn tied<B: Boards>(&mut self, boards: &mut B, kind: u16, board: &Packed, most: u64) -> Result<Wins, B::Error> {
         let free = board.planes.iter().fold(0, |all, plane| all | plane);
         let column = (0..usize::from(board.rows)).fold(0, |column, row| column | board.square(row, 0));
         let columns = usize::from(board.columns);
-        // Of the boards from the first column on, so many columns wide; and of those between two lines.
+        // For the boards of the first so many columns, and for those between two cuts.
         let mut wins = vec![Wins { second: true, first: false }];
         let mut known: HashMap<Key, Wins, FxBuildHasher> = HashMap::default();
         let end = self.searched + most;
@@ -115,7 +115,7 @@ impl Search {
         Ok(wins[columns])
     }
 
-    /// Whether Right wins a sum, if few positions show it.
+    /// Whether Right wins a sum, within `most` positions.
     fn right_wins<B: Boards>(&mut self, boards: &mut B, sum: &Sum, most: u64) -> Result<Wins, B::Error> {
         let mut wins = |mover| {
             if let Some(wins) = decided(boards.store(), sum, mover)? {

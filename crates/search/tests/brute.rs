@@ -632,6 +632,45 @@ fn facts_are_true() {
     assert!(decided.iter().all(|count| *count > 100), "{decided:?}");
 }
 
+/// The value of a board of Amazons.
+fn amazons_value(store: &mut Store, board: &Letters, known: &mut HashMap<Letters, Game>) -> Game {
+    if let Some(value) = known.get(board) {
+        return *value;
+    }
+    let [left, right] = [Player::Left, Player::Right].map(|player| {
+        let options = amazons(board, player);
+        options.iter().map(|option| amazons_value(store, option, known)).collect::<Vec<_>>()
+    });
+    let value = store.form(&left, &right).expect("nothing stops it");
+    known.insert(board.clone(), value);
+    value
+}
+
+/// The bounds of every board of Amazons of these sizes hold for its value.
+#[test]
+fn territories_are_bounds() {
+    const AMAZONS: usize = 7;
+    let mut store = Store::new(Limit::default());
+    let mut known = HashMap::new();
+    let mut exact = 0;
+    for (rows, columns) in [(1, 6), (2, 4), (3, 3)] {
+        for code in 0..4_usize.pow(rows * columns) {
+            let letter = |place| ['.', '#', 'x', 'o'][code >> (2 * place) & 3];
+            let board: Letters =
+                (0..rows).map(|row| (0..columns).map(|column| letter(row * columns + column)).collect()).collect();
+            let (rules, bits) = packed(AMAZONS, &board).expect("it is small");
+            let mut facts = Facts::default();
+            rules.parts(&bits, &mut |part| facts += rules.facts(&part));
+            let [least, most] = facts.bounds.map(|bound| store.integer(bound).expect("nothing stops it"));
+            let value = amazons_value(&mut store, &board, &mut known);
+            assert!(store.le(least, value).expect("nothing stops it"), "{board:?} {facts:?}");
+            assert!(store.le(value, most).expect("nothing stops it"), "{board:?} {facts:?}");
+            exact += u32::from(least == most);
+        }
+    }
+    assert!(exact > 10_000, "{exact}");
+}
+
 /// The integers that stand beside boards of Domineering.
 const BESIDE: std::ops::RangeInclusive<i64> = -3..=3;
 

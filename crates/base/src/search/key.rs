@@ -4,11 +4,11 @@ use std::ops::{Add, BitXor, Neg, Sub};
 
 pub use crate::random::mark;
 
-/// What a sum is known by, additive: key(G + H) = key(G) + key(H) and key(-G) = -key(G).
+/// The hash key of a sum, which is additive: key(G + H) = key(G) + key(H) and key(-G) = -key(G).
 ///
-/// A game that is its own negative has order two, which no number of 128 bits but one has: such parts are added in a second
-/// word, by exclusive or. G - G has key 0 without any matching. Sums of different keys differ; equal keys mean equal values
-/// unless two of some 2^96 numbers that look like chance agree.
+/// A game that is its own negative has order two, as only one number of 128 bits besides 0 has: such parts are kept in a
+/// second word, by exclusive or. G - G has key 0 without matching the parts. Sums with different keys are different; sums with
+/// equal keys have equal values, barring a collision of pseudorandom numbers of 96 bits or more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Key {
     sum: u128,
@@ -16,10 +16,10 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of nothing.
+    /// The key of the empty sum.
     pub const ZERO: Key = Key { sum: 0, pairs: 0 };
 
-    /// The key of a part with this mark.
+    /// The key of a part with this hash.
     pub fn of(mark: u128, is_own_negative: bool, negated: bool) -> Self {
         match (is_own_negative, negated) {
             (true, _) => Key { sum: 0, pairs: mark },
@@ -28,12 +28,12 @@ impl Key {
         }
     }
 
-    /// The key of so many times a unit with this mark.
+    /// The key of a multiple of a unit with this hash.
     pub fn multiple(mark: u128, times: i128) -> Self {
         Key { sum: mark.wrapping_mul(times.cast_unsigned()), pairs: 0 }
     }
 
-    /// Both words as one number that looks like chance.
+    /// Both words as one pseudorandom number.
     pub fn folded(self) -> u128 {
         const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
         self.sum ^ self.pairs.rotate_left(61).wrapping_mul(ODD)
@@ -64,7 +64,7 @@ impl Neg for Key {
     }
 }
 
-/// A number for a name.
+/// The hash of a name.
 pub fn mark_of_name(name: &str) -> u64 {
     mark(name.len() as u64, name.bytes().map(u64::from)) as u64
 }

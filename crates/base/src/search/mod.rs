@@ -1,9 +1,8 @@
-//! The one search for a winner, whatever is played: what sums are known by ([`Key`]), the [`Table`] of what was found, and the
-//! engines ([`walk()`]).
+//! The search for a winner that all theories share: keys of sums ([`Key`]), the transposition [`Table`], and the engines
+//! ([`walk()`]).
 //!
-//! A theory says in [`Game`] what a player can move to and which positions are decided at a glance; that two players move in
-//! turn, that who cannot move wins, or that two of three play together against the third is all the same to an engine, which
-//! asks whether who is to move, and those who play with him, win.
+//! A theory implements [`Game`]: the moves of a position, and which positions are decided without search. Normal play, misère
+//! play and three players by coalition differ only there; an engine asks whether the side to move wins.
 
 pub mod key;
 pub mod table;

@@ -1,7 +1,7 @@
-//! The table of what was found: 16 bytes an entry, two places for each position, and of what has no room the cheaper goes.
+//! The transposition table: 16 bytes an entry, in buckets of two, of which the entry that cost less work is replaced.
 //!
-//! Threads share it without locks: an entry is two words, the first of which is kept as the exclusive or of both, so that
-//! words of two entries do not pass for one (R. Hyatt, T. Mann, *A lock-less transposition table implementation for parallel
+//! Threads share it without locks: an entry is two words, and the first is stored as the exclusive or of both, so that a mixture
+//! of two entries matches no position (R. Hyatt, T. Mann, *A lock-less transposition table implementation for parallel
 //! search chess engines*, ICGA Journal 25, 2002).
 
 use std::sync::{
@@ -10,8 +10,7 @@ use std::sync::{
 };
 
 /// How far a position is from an answer (L. V. Allis, *Searching for solutions in games and artificial intelligence*, 1994):
-/// how many positions that nobody has looked at yet have to turn out well, at least, for who is to move to win, and for him
-/// to lose.
+/// the least number of unexpanded positions that must be decided for the player to move to win, and for him to lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProofNumbers {
     /// To a win.
@@ -20,13 +19,13 @@ pub struct ProofNumbers {
     pub loses: u32,
 }
 
-/// No number of positions is enough.
+/// The proof number of what is impossible.
 pub const NEVER: u32 = u32::MAX;
 
 impl ProofNumbers {
-    /// Who is to move wins.
+    /// The player to move wins.
     pub const WINS: ProofNumbers = ProofNumbers { wins: 0, loses: NEVER };
-    /// Who is to move loses.
+    /// The player to move loses.
     pub const LOSES: ProofNumbers = ProofNumbers { wins: NEVER, loses: 0 };
 
     /// The proof numbers of a position that is decided.
@@ -40,7 +39,7 @@ impl ProofNumbers {
         ProofNumbers { wins: self.loses, loses: self.wins }
     }
 
-    /// Whether who is to move wins, where that is known.
+    /// Whether the player to move wins, if it is decided.
     pub fn winner(self) -> Option<bool> {
         match self {
             ProofNumbers::WINS => Some(true),
@@ -50,14 +49,14 @@ impl ProofNumbers {
     }
 }
 
-/// An entry: 96 bits by which the position is known, and 32 of what is known of it. An empty one is all zero.
+/// An entry: 96 bits of the key of a position, and 32 bits of result. An empty entry is all zero.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     mark: [u32; 3],
     known: u32,
 }
 
-/// The place of an entry.
+/// An entry in memory.
 #[derive(Default)]
 struct Slot([AtomicU64; 2]);
 
@@ -77,7 +76,7 @@ impl Slot {
     }
 }
 
-/// The bits of [`Entry::known`]: two for what it is, six for the work that it cost, twelve for each proof number.
+/// The bits of [`Entry::known`]: two for the kind of result, six for the work spent, twelve for each proof number.
 const WINS: u32 = 1;
 const LOSES: u32 = 2;
 const OPEN: u32 = 3;
@@ -97,7 +96,7 @@ impl Entry {
     }
 }
 
-/// A proof number in twelve bits: seven of its first ones, and how many more there are. It is not made less.
+/// A proof number as a floating-point number of twelve bits, rounded up: a mantissa of seven bits, and the exponent.
 fn narrow(number: u32) -> u32 {
     let shift = (u32::BITS - number.leading_zeros()).saturating_sub(8);
     if number < 128 {
@@ -115,14 +114,14 @@ fn wide(narrow: u32) -> u32 {
     }
 }
 
-/// The fewest and the most entries, as powers of two, where nobody says how many.
+/// The smallest size, and the largest by default, in entries, as powers of two.
 const FEWEST: u32 = 12;
 const MOST: u32 = 24;
 
-/// The part of the memory given that a table takes.
+/// A table takes at most one part in this many of the memory limit.
 const PART_OF_MEMORY: u64 = 4;
 
-/// What was found of positions, seen by who is to move. It grows to a size that is set, and forgets then.
+/// The results of positions, from the point of view of the player to move. It grows to a fixed size, and then replaces entries.
 pub struct Table {
     places: Arc<[Slot]>,
     filled: usize,
@@ -136,12 +135,12 @@ impl Default for Table {
 }
 
 impl Table {
-    /// Lets the table take its part of so much memory, and where nobody says how much there is, some 256 MB.
+    /// Sets the largest size by the memory limit; without one it is 256 MB.
     pub fn set_memory(&mut self, memory: Option<u64>) {
         self.set_bytes(memory.map(|bytes| bytes / PART_OF_MEMORY));
     }
 
-    /// Lets the table take so many bytes and no more, without losing what is in it unless that has no room.
+    /// Sets the largest size in bytes, and shrinks the table to it.
     fn set_bytes(&mut self, bytes: Option<u64>) {
         let most = bytes.map_or(MOST, |bytes| (bytes / size_of::<Entry>() as u64).max(1).ilog2());
         self.most = most.max(FEWEST);
@@ -150,12 +149,12 @@ impl Table {
         }
     }
 
-    /// The same table for another thread: what one finds the other knows. None of them grows meanwhile.
+    /// The same table for another thread. It does not grow while it is shared.
     pub fn shared(&self) -> Table {
         Table { places: Arc::clone(&self.places), ..*self }
     }
 
-    /// Makes room for so many entries if that is allowed: so many bytes more are taken then.
+    /// Grows the table to so many entries, if the bytes that takes are allowed.
     pub fn make_room(&mut self, entries: u64, is_allowed: impl FnOnce(usize) -> bool) {
         let power = entries.max(1).ilog2().clamp(FEWEST, self.most.max(FEWEST));
         if self.places.len() < 1 << power && is_allowed(size_of::<Slot>() << power) {
@@ -173,12 +172,12 @@ impl Table {
         }
     }
 
-    /// The first of the two places of a position.
+    /// The bucket of a position.
     fn place(&self, mark: [u32; 3]) -> usize {
         (u64::from(mark[0]) << 32 | u64::from(mark[1])) as usize & (self.places.len() - 1) & !1
     }
 
-    /// What is known of a position.
+    /// The result of a position.
     pub fn get(&self, key: u128) -> Option<ProofNumbers> {
         if self.places.is_empty() {
             return None;
@@ -189,7 +188,7 @@ impl Table {
         entries.find(|entry| entry.mark == mark && entry.known != 0)?.proof_numbers()
     }
 
-    /// Keeps what was found of a position by looking at so many positions.
+    /// Stores the result of a position, and how many positions were searched for it.
     pub fn insert(&mut self, key: u128, number: ProofNumbers, work: u64) {
         if self.places.is_empty() {
             self.resize(FEWEST);
@@ -223,13 +222,13 @@ impl Table {
         }
     }
 
-    /// The entries that are there, as four words each.
+    /// All entries, as four words each.
     pub fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
         let filled = self.places.iter().map(Slot::read).filter(|entry| entry.known != 0);
         filled.map(|Entry { mark: [a, b, c], known }| [a, b, c, known])
     }
 
-    /// Puts an entry of another table here.
+    /// Stores an entry of another table.
     pub fn insert_words(&mut self, [a, b, c, known]: [u32; 4]) {
         if self.places.is_empty() {
             self.resize(FEWEST);
@@ -239,7 +238,7 @@ impl Table {
         }
     }
 
-    /// Makes the table twice as large if it is half full and that is allowed: so many bytes more are taken then.
+    /// Doubles the table if it is half full and the bytes that takes are allowed.
     pub fn grow(&mut self, is_allowed: impl FnOnce(usize) -> bool) {
         let is_full = self.filled * 2 > self.places.len() && self.places.len() < 1 << self.most;
         if is_full && Arc::strong_count(&self.places) > 1 {
@@ -252,7 +251,7 @@ impl Table {
         }
     }
 
-    /// How many bytes it takes.
+    /// Its size in bytes.
     pub fn bytes(&self) -> usize {
         self.places.len() * size_of::<Slot>()
     }

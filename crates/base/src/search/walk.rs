@@ -1,4 +1,4 @@
-//! [`walk()`]: whether who is to move wins, by looking into what he can move to, depth first or by proof numbers.
+//! [`walk()`]: whether the player to move wins, by depth-first or proof-number search.
 
 use std::sync::{
     Arc,
@@ -10,52 +10,51 @@ use rustc_hash::FxHashSet;
 use super::table::{NEVER, ProofNumbers, Table};
 use crate::limit::Stop;
 
-/// How a search goes on from a position.
+/// The order in which a search expands positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// Depth first: each move to its end before the next one.
+    /// Depth first, by the order of the moves.
     Winner,
-    /// By proof numbers, the position that is nearest to an answer first.
+    /// By proof numbers, the most-proving position first.
     ProofNumber,
 }
 
-/// What an engine asks of a game. A position says who is to move in it; he and who plays with him are one side.
+/// What an engine asks of a game. A position includes the player to move; he and his allies are one side.
 pub trait Game {
     /// A position.
     type Position;
-    /// How a move is told.
+    /// A move.
     type Move;
     /// Why there is no answer.
     type Error: From<Stop>;
 
-    /// What was found of positions.
+    /// The transposition table.
     fn table(&self) -> &Table;
 
-    /// How many positions were looked into so far.
+    /// How many positions have been expanded so far.
     fn searched(&self) -> u64;
 
-    /// What a position is known by.
+    /// The key of a position.
     fn mark(&self, position: &Self::Position) -> u128;
 
-    /// What is seen of a position, in the place of which one with the same winner may be put; none if that takes more than so
-    /// many positions.
+    /// Expands a position, which may be replaced by one with the same winner; none if that takes more than `most` positions.
     ///
     /// # Errors
-    /// If the calculation was stopped, and what the rules say.
+    /// If the calculation was stopped, or the rules fail.
     fn look(&mut self, position: &mut Self::Position, most: u64) -> Result<Option<Seen<Self::Move>>, Self::Error>;
 
-    /// The position that a move leads to.
+    /// The position after a move.
     ///
     /// # Errors
     /// If the calculation was stopped.
     fn after(&mut self, position: &Self::Position, step: &Step<Self::Move>) -> Result<Self::Position, Self::Error>;
 
-    /// Whether who moves next is on the side of who is to move.
+    /// Whether the next player is on the same side as the player to move.
     fn goes_on(&self, _position: &Self::Position) -> bool {
         false
     }
 
-    /// Keeps what was found of a position, by its mark when it was met, by looking into so many positions.
+    /// Stores the result of a position under the key that it had before it was expanded, with the positions searched for it.
     ///
     /// # Errors
     /// If the calculation was stopped.
@@ -67,65 +66,64 @@ pub trait Game {
         work: u64,
     ) -> Result<(), Self::Error>;
 
-    /// Told each time that the way goes on by a position: now what is not on it may be forgotten.
-    fn goes_by(&mut self, _way: &mut [Frame<Self::Position, Self::Move>]) {}
+    /// Called after each step down the path: caches may be cleared of what is not on it.
+    fn extended(&mut self, _path: &mut [Frame<Self::Position, Self::Move>]) {}
 
-    /// Where other threads are, if there are any.
+    /// The positions that other threads are searching, if there are other threads.
     fn at_work(&self) -> Option<&AtWork> {
         None
     }
 }
 
-/// What is seen of a position.
+/// The result of expanding a position.
 pub enum Seen<M> {
-    /// Whether the side that is to move wins.
+    /// Whether the side to move wins.
     Decided(bool),
-    /// The moves of which nothing better is known, those first that are to be looked into first.
+    /// The moves that are not decided, in the order in which they are searched.
     Moves(Vec<Step<M>>),
 }
 
-/// A move, and what is known of the position that it leads to.
+/// A move, and what is known of the position after it.
 #[derive(Clone)]
 pub struct Step<M> {
     /// The move.
     pub made: M,
-    /// What the position is known by.
+    /// The key of the position.
     pub mark: u128,
-    /// How far the other side is from an answer there.
+    /// The proof numbers of the position.
     pub numbers: ProofNumbers,
 }
 
-/// A position on the way.
+/// A position on the path that is being searched.
 pub struct Frame<P, M> {
     /// The position.
     pub position: P,
     /// The moves.
     pub steps: Vec<Step<M>>,
     mark: u128,
-    /// The move that is looked into.
+    /// The move that is being searched.
     next: usize,
-    /// How far it is looked into, until one proof number has reached its bound.
+    /// The thresholds of the proof numbers: the search leaves the position when one is reached.
     bound: ProofNumbers,
     numbers: ProofNumbers,
-    /// How many positions were searched before it.
+    /// How many positions had been searched before it.
     before: u64,
 }
 
-/// Looks into positions until that of the beginning is decided: whether the side that is to move wins. None if that takes more
-/// than so many positions.
+/// Whether the side to move wins; none if that takes more than `most` positions.
 ///
 /// # Errors
-/// If the calculation was stopped, and what the rules say; [`Stop::Round`] if play comes back to a position.
+/// If the calculation was stopped, or the rules fail; [`Stop::Round`] if a position is repeated on the path.
 pub fn walk<G: Game>(game: &mut G, root: G::Position, engine: Engine, most: u64) -> Result<Option<bool>, G::Error> {
     let start = game.searched();
-    let mut way: Vec<Frame<G::Position, G::Move>> = Vec::new();
-    let mut on_way: FxHashSet<u128> = FxHashSet::default();
+    let mut path: Vec<Frame<G::Position, G::Move>> = Vec::new();
+    let mut on_path: FxHashSet<u128> = FxHashSet::default();
     let mut entered = Some((root, ProofNumbers { wins: NEVER, loses: NEVER }));
     loop {
-        // What was found of the position that was looked into last.
+        // The result of the last position, if it is left now.
         let mut found = None;
         if entered.is_some()
-            && let Some(numbers) = found_elsewhere(game, &mut way, &mut on_way)
+            && let Some(numbers) = found_elsewhere(game, &mut path, &mut on_path)
         {
             (found, entered) = (Some(numbers), None);
         } else if let Some((mut position, bound)) = entered.take() {
@@ -141,20 +139,20 @@ pub fn walk<G: Game>(game: &mut G, root: G::Position, engine: Engine, most: u64)
                     found = Some(numbers);
                 }
                 Some(Seen::Moves(steps)) => {
-                    if !on_way.insert(mark) {
+                    if !on_path.insert(mark) {
                         return Err(Stop::Round.into());
                     }
                     if let Some(at_work) = game.at_work() {
                         at_work.begin(mark);
                     }
                     let numbers = ProofNumbers::LOSES;
-                    way.push(Frame { position, steps, mark, next: 0, bound, numbers, before });
-                    game.goes_by(&mut way);
+                    path.push(Frame { position, steps, mark, next: 0, bound, numbers, before });
+                    game.extended(&mut path);
                 }
             }
-        } else if let Some(frame) = way.last_mut() {
+        } else if let Some(frame) = path.last_mut() {
             let goes_on = game.goes_on(&frame.position);
-            match frame.weigh(engine, game.at_work()) {
+            match frame.update(engine, game.at_work()) {
                 Some(bound) => {
                     let step = &mut frame.steps[frame.next];
                     match game.table().get(step.mark).filter(|known| known.winner().is_some()) {
@@ -167,8 +165,8 @@ pub fn walk<G: Game>(game: &mut G, root: G::Position, engine: Engine, most: u64)
                 }
                 None => {
                     found = Some(frame.numbers);
-                    on_way.remove(&frame.mark);
-                    if let Some(Frame { position, mark, numbers, before, .. }) = way.pop() {
+                    on_path.remove(&frame.mark);
+                    if let Some(Frame { position, mark, numbers, before, .. }) = path.pop() {
                         if let Some(at_work) = game.at_work() {
                             at_work.end(mark);
                         }
@@ -178,7 +176,7 @@ pub fn walk<G: Game>(game: &mut G, root: G::Position, engine: Engine, most: u64)
                 }
             }
         }
-        match (found, way.last_mut()) {
+        match (found, path.last_mut()) {
             (Some(found), Some(frame)) => {
                 frame.steps[frame.next].numbers = seen_across(found, game.goes_on(&frame.position));
             }
@@ -188,31 +186,31 @@ pub fn walk<G: Game>(game: &mut G, root: G::Position, engine: Engine, most: u64)
     }
 }
 
-/// The proof numbers of the side to move, as the other side of the move before has them, and the reverse: they are the same sides
-/// unless that side goes on.
+/// Proof numbers of a position as the position before it counts them, and the reverse: those of the two sides are exchanged if
+/// the same side moves twice.
 pub fn seen_across(numbers: ProofNumbers, goes_on: bool) -> ProofNumbers {
     if goes_on { numbers.turned() } else { numbers }
 }
 
-/// The first position on the way that another thread has decided, looked for now and then: what comes behind it is left.
+/// The first position on the path that another thread has decided, checked every so often: the search returns to it.
 fn found_elsewhere<G: Game>(
     game: &G,
-    way: &mut Vec<Frame<G::Position, G::Move>>,
-    on_way: &mut FxHashSet<u128>,
+    path: &mut Vec<Frame<G::Position, G::Move>>,
+    on_path: &mut FxHashSet<u128>,
 ) -> Option<ProofNumbers> {
-    const BETWEEN_LOOKS: u64 = 1 << 7;
-    let at_work = game.at_work().filter(|_| game.searched().is_multiple_of(BETWEEN_LOOKS))?;
+    const INTERVAL: u64 = 1 << 7;
+    let at_work = game.at_work().filter(|_| game.searched().is_multiple_of(INTERVAL))?;
     let decided = |mark| game.table().get(mark).filter(|known| known.winner().is_some());
-    let (place, numbers) = way.iter().enumerate().find_map(|(place, frame)| Some((place, decided(frame.mark)?)))?;
-    for frame in way.drain(place..) {
-        on_way.remove(&frame.mark);
+    let (place, numbers) = path.iter().enumerate().find_map(|(place, frame)| Some((place, decided(frame.mark)?)))?;
+    for frame in path.drain(place..) {
+        on_path.remove(&frame.mark);
         at_work.end(frame.mark);
     }
     Some(numbers)
 }
 
-/// Which positions threads are at: the others do what is beside them first (J.-C. Weill, *The ABDADA distributed minimax
-/// search algorithm*, ICCA Journal 19, 1996). Where two share a place here, work is done twice and nothing else happens.
+/// The positions that threads are searching: other threads defer them (J.-C. Weill, *The ABDADA distributed minimax
+/// search algorithm*, ICCA Journal 19, 1996). A collision costs duplicate work, and nothing else.
 #[derive(Clone)]
 pub struct AtWork(Arc<[AtomicU64]>);
 
@@ -228,35 +226,34 @@ impl AtWork {
         &self.0[(mark >> 64) as usize % self.0.len()]
     }
 
-    /// A thread begins with a position.
+    /// A thread begins to search a position.
     fn begin(&self, mark: u128) {
         self.place(mark).store(mark as u64, Relaxed);
     }
 
-    /// A thread is done with a position.
+    /// A thread has finished a position.
     fn end(&self, mark: u128) {
         let _ = self.place(mark).compare_exchange(mark as u64, 0, Relaxed, Relaxed);
     }
 
-    /// Whether a thread is at a position.
+    /// Whether a thread is searching a position.
     fn has(&self, mark: u128) -> bool {
         self.place(mark).load(Relaxed) == mark as u64
     }
 }
 
 impl<P, M> Frame<P, M> {
-    /// Weighs a position by what its moves leave; with the bounds of the one of these to look into next, if this one is to be
-    /// looked into any further.
-    fn weigh(&mut self, engine: Engine, at_work: Option<&AtWork>) -> Option<ProofNumbers> {
+    /// Updates the proof numbers from the moves; the thresholds of the next move to search, unless the position is left.
+    fn update(&mut self, engine: Engine, at_work: Option<&AtWork>) -> Option<ProofNumbers> {
         match engine {
-            Engine::Winner => self.weigh_in_order(at_work),
-            Engine::ProofNumber => self.weigh_by_numbers(),
+            Engine::Winner => self.update_in_order(at_work),
+            Engine::ProofNumber => self.update_by_numbers(),
         }
     }
 
-    /// Depth first: who is to move wins by the first move after which the other player does not. Behind the first move those come
-    /// last that other threads are at.
-    fn weigh_in_order(&mut self, at_work: Option<&AtWork>) -> Option<ProofNumbers> {
+    /// Depth first: the player to move wins by the first move after which the other player loses. Moves after the first are
+    /// deferred while other threads search them.
+    fn update_in_order(&mut self, at_work: Option<&AtWork>) -> Option<ProofNumbers> {
         let mut open = None;
         let first = if at_work.is_some() { 0 } else { self.next };
         for (place, made) in self.steps.iter().enumerate().skip(first) {
@@ -285,10 +282,10 @@ impl<P, M> Frame<P, M> {
         }
     }
 
-    /// By proof numbers (A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002), until one has reached
-    /// its bound; of what has to be shown of all moves the hardest counts, for positions are met in many ways (T. Ueda,
-    /// T. Hashimoto, J. Hashimoto, H. Iida, *Weak proof-number search*, CG 2008).
-    fn weigh_by_numbers(&mut self) -> Option<ProofNumbers> {
+    /// Depth-first proof-number search (A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002), to
+    /// a threshold; of all moves that have to be refuted only the hardest counts, because positions transpose (T. Ueda, T.
+    /// Hashimoto, J. Hashimoto, H. Iida, *Weak proof-number search*, CG 2008).
+    fn update_by_numbers(&mut self) -> Option<ProofNumbers> {
         self.steps.retain(|made| made.numbers.wins != 0);
         let mut numbers = ProofNumbers::LOSES;
         let mut second = NEVER;

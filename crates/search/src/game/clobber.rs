@@ -1,5 +1,4 @@
-//! Clobber and its relatives: the first set are Left's stones, the second one Right's, and the third one the free squares, where
-//! stones pass over them.
+//! Clobber and its relatives. The sets are Left's stones, Right's stones, and, where stones move over them, the free squares.
 
 use cutcake_base::{
     board::stones::{Cell, Direction, ORTHOGONAL},
@@ -14,14 +13,14 @@ use crate::{
     rules::{Canonical, Order, PackedRules},
 };
 
-/// Clobber: a stone goes onto a stone of the other player that it sees, and takes that away.
+/// Clobber: a stone captures a stone of the other player by moving onto it.
 pub struct Clobber {
     name: String,
-    /// To which neighbours a stone goes; those on the other side are meant too.
+    /// The directions in which a stone moves; the opposite ones are implied.
     steps: Vec<Direction>,
-    /// Whether these are all that share a side with it.
+    /// Whether these are the orthogonal ones.
     is_orthogonal: bool,
-    /// Over how many squares at most, of which all but the last are free.
+    /// The most squares that it moves, of which all but the last are free.
     distance: u64,
 }
 
@@ -31,13 +30,13 @@ impl Default for Clobber {
     }
 }
 
-/// Those of some steps that lead down, or to the right.
+/// The steps that lead down, or to the right.
 fn forward(steps: &[Direction]) -> Vec<Direction> {
     steps.iter().copied().filter(|step| *step > (0, 0)).collect()
 }
 
 impl Clobber {
-    /// Clobber by other steps to neighbours, if these lead into all directions that turning makes of one, and over longer distances.
+    /// Clobber with other steps to neighbours, if the symmetries of the grid preserve them, and with longer moves.
     pub fn by_steps(steps: &[Direction], distance: u64) -> Option<Self> {
         let is_there = |step: Direction| steps.contains(&step);
         let is_neighbour = |(down, right): Direction| down.abs().max(right.abs()) == 1;
@@ -56,7 +55,7 @@ impl Clobber {
         })
     }
 
-    /// How many places there are from a square to each of its neighbours behind it.
+    /// The distances in bits from a square to its neighbours after it.
     fn strides(&self, board: &Packed) -> impl Iterator<Item = u32> {
         let stride = board.stride();
         self.steps.iter().map(move |(down, right)| match (*down, *right) {
@@ -67,8 +66,7 @@ impl Clobber {
         })
     }
 
-    /// The stones of one player that those of the other see, with how many steps of so many places they are away; `true` is
-    /// forth.
+    /// The stones that a player can capture, with their distance in bits, and whether they are after the capturing stone.
     fn seen(&self, board: &Packed, mover: usize, mut visit: impl FnMut(u128, u32, bool)) {
         let [own, other] = [board.planes[mover], board.planes[1 - mover]];
         for step in self.strides(board) {
@@ -120,7 +118,7 @@ impl PackedRules for Clobber {
         });
     }
 
-    /// Squares that hang together by steps.
+    /// Components by steps.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
         let [x, o, free] = board.planes;
         let mut rest = x | o | free;
@@ -149,7 +147,7 @@ impl PackedRules for Clobber {
         Canonical::of_stones(part)
     }
 
-    /// Whoever can move in a position, the other can too: it is infinitesimal.
+    /// If one player can move, so can the other: the game is all-small.
     fn facts(&self, part: &Packed) -> Facts {
         let mut moves = 0;
         self.seen(part, 0, |seen, _, _| moves += seen.count_ones().cast_signed());
@@ -161,7 +159,7 @@ impl PackedRules for Clobber {
     }
 
     fn small(&self, part: &Packed, _: i32) -> i32 {
-        // Stones that pass over free squares have more moves still than those that they see.
+        // With moves over free squares the moves at present say little about the size.
         if part.planes[2] == 0 { 4 } else { 0 }
     }
 }

@@ -1,4 +1,4 @@
-//! Domineering and Cram: dominoes on free squares, which are the first set of a board.
+//! Domineering and Cram. The first set are the free squares.
 
 use cutcake_base::{player::Player, position::Board};
 use num_traits::PrimInt;
@@ -10,10 +10,10 @@ use crate::{
     rules::{Canonical, Engine, Order, PackedRules},
 };
 
-/// Domineering: Left's dominoes are upright, Right's lie across.
+/// Domineering: Left's dominoes are vertical, Right's horizontal.
 pub struct Domineering;
 
-/// Cram: both players put dominoes both ways.
+/// Cram: both players place dominoes both ways.
 pub struct Cram;
 
 impl PackedRules for Domineering {
@@ -38,7 +38,7 @@ impl PackedRules for Domineering {
         parts(board, visit);
     }
 
-    /// Turning a board on its side changes the players about.
+    /// Transposing a board negates it.
     fn canonical(&self, part: &Packed) -> Canonical {
         Canonical::level(part)
     }
@@ -73,7 +73,7 @@ impl PackedRules for Cram {
         }
     }
 
-    /// Without those that are 0 by symmetry.
+    /// Without parts that are 0 by symmetry.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
         parts(board, &mut |part| {
             if !is_turned_about(&part) {
@@ -106,15 +106,15 @@ impl PackedRules for Cram {
         10
     }
 
-    /// Of many first moves a few win, and nothing but search says which.
+    /// Only a few of many moves win, and no order predicts which.
     fn engine(&self) -> Engine {
         Engine::ProofNumber
     }
 }
 
-/// Whether a board of Cram is 0 because who moves second answers each domino by its image, half a turn around (M. Gardner,
-/// *Cram, crosscram and quadraphage*, Scientific American 230, 1974): the board is its own image, and no domino meets that of
-/// its own, which only one in the middle does.
+/// Whether a board of Cram is 0 because the second player answers each domino by its image under the rotation by 180 degrees
+/// (M. Gardner, *Cram, crosscram and quadraphage*, Scientific American 230, 1974): the board is its own image, and no domino
+/// overlaps its own image, as only one in the centre can.
 fn is_turned_about(part: &Packed) -> bool {
     let [rows, columns] = [part.rows, part.columns].map(usize::from);
     let middle = part.square((rows - 1) / 2, (columns - 1) / 2) | part.square(rows / 2, columns / 2);
@@ -122,7 +122,7 @@ fn is_turned_about(part: &Packed) -> bool {
     !is_open && part.turned() == *part
 }
 
-/// The boards that dominoes make whose first squares are these, and whose second ones are so many places behind.
+/// The boards after dominoes on each of these first squares, whose second squares are `step` bits on.
 fn place(board: &Packed, step: u32, first: u128, visit: &mut dyn FnMut(Packed)) {
     let free = board.planes[0];
     for first in each(first) {
@@ -130,13 +130,14 @@ fn place(board: &Packed, step: u32, first: u128, visit: &mut dyn FnMut(Packed)) 
     }
 }
 
-/// The first squares of a player's dominoes, without those that are no better than others.
+/// The first squares of a player's dominoes, without dominated ones.
 ///
-/// Let a, b and c follow each other along the player's way, with nothing free before a, and let no free square be beside c on
-/// either side. Then a domino on b and c is no better than one on a and b. For let Z be the board without all three. A domino on a
-/// and b leaves Z and c, which the other player never covers: that is no worse than Z. One on b and c leaves Z and a, which the
-/// player himself never covers: that is no better than Z. In both cases who moves second in the difference answers each move by
-/// the same on the other board. The same is true from the other end; of three squares alone one domino is kept.
+/// Let a, b and c be three squares in a row in the player's direction, with nothing free before a, and nothing free beside c on
+/// either side. Then a domino on b and c is dominated by one on a and b. For let Z be the board without all three. A domino on
+/// a and b leaves Z and c, which the other player can never cover: that is no worse than Z for the player. One on b and c
+/// leaves Z and a, which he himself can never cover: that is no better than Z. In both cases the second player in the
+/// difference game answers each move by the same move on the other board. The same holds from the other end; of three isolated
+/// squares one domino is kept.
 fn worth(free: u128, along: u32, across: u32) -> u128 {
     let pairs = free & free >> along;
     let lonely = free & !(free << across | free >> across);
@@ -153,7 +154,7 @@ fn parts(board: &Packed, visit: &mut dyn FnMut(Packed)) {
     }
 }
 
-/// What is seen of Domineering on some free squares.
+/// The facts of Domineering on some free squares.
 fn facts<B: PrimInt>(free: B, stride: usize) -> Facts {
     let [upright, across] = [Packing::best(free, stride, 1), Packing::best(free, 1, stride)];
     let size = count(free);
@@ -178,29 +179,29 @@ fn lowest<B: PrimInt>(squares: B) -> B {
 
 /// Disjoint areas for the dominoes of one player, as [`Areas`] has them, found greedily.
 ///
-/// *Safe* are two squares with no free square beside: no domino of the other player ever comes there. *Double* is a square of
-/// four with nothing free beside it on one of its sides: a domino on the two squares away from that side leaves the other two
-/// safe. *Single* are any two squares. Beside a double and a single area, where a domino of the other player could lie on both,
-/// are no others; so such a domino touches one of them at most. What is around an area is only ever taken, so that an area
-/// stays what it is until a domino comes to it.
+/// A *safe* area is a pair of squares with no free square beside it: no domino of the other player ever covers one of them. A
+/// *double* area is a block of two by two with nothing free beside it on one side: a domino on the pair away from that side
+/// leaves the other pair safe. A *single* area is any pair. Double and single areas have no other area beside them where a
+/// domino of the other player could touch both; so each of his dominoes touches at most one. Squares around an area are only
+/// ever covered, so that an area stays what it is until a domino touches it.
 ///
-/// *Triple* are three pairs side by side with nothing free beside them. A domino on the middle pair leaves two that are safe;
-/// one of the other player leaves one outer pair, which no other area is beside. So it counts as a double and a single area,
-/// of which the double one goes first. Where neither is taken, one of the three squares of each row is left.
+/// A *triple* area is three pairs side by side with nothing free beside them. A domino on the middle pair leaves two safe pairs;
+/// one of the other player leaves an outer pair, which is beside no other area. So it counts as a double and a single area, and
+/// the double one is taken first. If neither is taken, one of the three squares of each row is left.
 struct Packing<B> {
     free: B,
     along: usize,
     safe: i32,
     double: i32,
     triple: i32,
-    /// The squares of safe areas and of triple ones.
+    /// The squares of safe and triple areas.
     settled: B,
     /// The first squares of single areas.
     singles: B,
 }
 
 impl<B: PrimInt> Packing<B> {
-    /// The better of two: found from the first square on, and from the last.
+    /// The better of the packings from the first square on and from the last.
     fn best(free: B, along: usize, across: usize) -> Self {
         let forth = Packing::new(free, along, across);
         let back = Packing::new(free.reverse_bits(), along, across);
@@ -216,7 +217,7 @@ impl<B: PrimInt> Packing<B> {
         }
     }
 
-    /// For dominoes whose second square is `along` places behind the first, where those of the other player have it `across`.
+    /// The packing for dominoes whose second square is `along` bits on; those of the other player have it `across` bits on.
     fn new(free: B, along: usize, across: usize) -> Self {
         let beside = |squares: B| squares << across | squares >> across;
         let mut packing =
@@ -233,7 +234,7 @@ impl<B: PrimInt> Packing<B> {
         let mut open = free & !packing.settled;
         let pairs = open & open >> along;
         let mut blocks = pairs & pairs >> across;
-        // The first squares of pairs with nothing free before them, and behind them.
+        // The first squares of pairs with nothing free before them, and after them.
         let shut_before = !(free << across) & !(free << across) >> along;
         let shut_behind = !(free >> across) & !(free >> across) >> along;
         // Three pairs side by side.
@@ -268,24 +269,25 @@ impl<B: PrimInt> Packing<B> {
         packing
     }
 
-    /// What the player is sure of, with the squares that the other one never covers, whose dominoes lie in runs of free squares.
+    /// What the player can secure, with the squares that the other player can never cover. His dominoes lie in runs of free
+    /// squares.
     ///
-    /// Let the player move in his areas alone. Of a run he covers all by safe and triple areas, two at the end by a double one
-    /// that he takes, none by one that he does not, and one by each single area that he takes. Single areas cut the run into
-    /// segments, some of them empty; one that is not taken joins the segments on both sides. What is then between two areas that
-    /// are taken, or an end, has a square that the other player does not cover if it is odd, for he covers two at a time.
-    /// So of a run one is left, whatever areas are taken,
+    /// Let the player move in his areas alone. Safe and triple areas are whole runs; a double area takes two squares at the end
+    /// of a run, or none; and a single area takes one, or none. Single areas divide a run into segments, some of them empty;
+    /// one that is not taken joins the segments on both sides. A stretch between areas that are taken, or an end, leaves a
+    /// square if its length is odd, because the other player covers two at a time. So whatever areas are taken, a run leaves a
+    /// square
     ///
-    /// - if all segments are odd: joined with a square between them odd ones are odd;
-    /// - if the first or the last segment is odd, and the area beside it is taken: that beside the one before, for the other
-    ///   segments leave one if they are all odd. In a run with one area it is counted once;
+    /// - if all segments are odd: two odd segments joined by a square are odd;
+    /// - if the first or the last segment is odd, and the area beside it is taken: this adds to the case above, because the other
+    ///   segments leave a square if they are all odd. In a run with one area it counts once;
     /// - if there is one area, between even segments, and it is not taken.
     fn areas(&self, other_along: usize) -> Areas {
         let Packing { free, along, safe, double, triple, .. } = *self;
         let singles = self.singles | self.singles << along;
         let ends = free & !(free >> other_along);
-        // Of each run the square that is looked at, and these where the segment so far is odd, where the run so far is, where all
-        // segments before are, and where no single area was before.
+        // The current square of each run, and those of these where the segment so far is odd, where the run so far is odd,
+        // where all segments before are odd, and where there was no single area before.
         let mut here = free & !(free << other_along);
         let (mut odd, mut odd_run, mut all_odd, mut is_first) = (B::zero(), B::zero(), here, here);
         let (mut waste, mut most, mut odd_ends) = (0, 0, B::zero());
@@ -316,7 +318,7 @@ impl<B: PrimInt> Packing<B> {
             (here, odd) = ((here & !cut) >> other_along & free, (odd & !cut) >> other_along & free);
         }
         waste += count(if_left) + 2 * triple;
-        // Each area by what its two squares say.
+        // Each area by its two squares.
         let (first, second) = (self.singles, |set: B| set >> along);
         let [more, less] = [if_taken, if_left].map(|set| (set, second(set)));
         let both = |(a, b): (B, B)| first & a & b;

@@ -1,5 +1,5 @@
-//! Games in which a move is about three squares next to each other in a row or a column: Konane and Fission. The first set are
-//! Left's stones, the second one Right's, the third one the free squares.
+//! Games in which a move depends on three adjacent squares of a row or a column: Konane and Fission. The sets are Left's stones,
+//! Right's stones, and the free squares.
 
 use cutcake_base::{board::stones::Cell, player::Player, position::Board};
 
@@ -10,10 +10,11 @@ use crate::{
     rules::{Canonical, Engine, PackedRules},
 };
 
-/// Konane: a stone jumps over neighbouring stones of the other player, again and again in one direction, and takes them away.
+/// Konane: a stone captures adjacent stones of the other player by jumping over them, repeatedly in one direction.
 pub struct Konane;
 
-/// Fission: a stone, of Left's set, divides onto the two free squares on either side of it, upright by Left, across by Right.
+/// Fission: a stone, of the first set, divides onto the two free squares on either side of it: vertically by Left, horizontally
+/// by Right.
 pub struct Fission;
 
 /// Fission with stones of two colours, each of which its player divides both ways.
@@ -23,14 +24,14 @@ fn pack(board: &Board) -> Option<Packed> {
     pack_stones(board, |cell| [cell == Cell::Left, cell == Cell::Right, cell == Cell::Free])
 }
 
-/// What may ever come to stand on squares: Left's stones, Right's stones, nothing.
+/// The squares that may ever have a stone of Left, have a stone of Right, or be free.
 type May = [u128; 3];
 
-/// The parts of a board. `moved` says of what may stand on the squares, for lines of three squares by a step, on the first squares
-/// of which lines there may ever be a move, and what may stand on the squares after it.
+/// The parts of a board. For lines of three squares in a direction, `moved` gives the first squares of the lines on which there
+/// may be a move, and what may be on the squares after it.
 ///
-/// What may come to stand on each square is found step by step. Squares that no line with moves ties together are of different
-/// parts, and those on no such line of none.
+/// What may ever be on each square is the closure under these moves. Parts are the components of the squares under lines with
+/// possible moves; squares on no such line belong to no part.
 fn parts_by_lines(board: &Packed, moved: impl Fn(&May, u32) -> (u128, May), visit: &mut dyn FnMut(Packed)) {
     let steps = [1, board.stride()];
     let mut may = board.planes;
@@ -64,7 +65,7 @@ fn parts_by_lines(board: &Packed, moved: impl Fn(&May, u32) -> (u128, May), visi
     }
 }
 
-/// The stones that can jump over others by a step, forth or back, at least once.
+/// The stones that can jump in a direction, forwards or backwards, at least once.
 fn jumpers(own: u128, other: u128, free: u128, step: u32, forth: bool) -> u128 {
     if forth { own & other >> step & free >> (2 * step) } else { own & other << step & free << (2 * step) }
 }
@@ -123,7 +124,7 @@ impl PackedRules for Konane {
         Canonical::of_stones(part)
     }
 
-    /// Each move takes a stone of the other player, and leaves one of his at least.
+    /// Each move takes at least one stone of the other player.
     fn facts(&self, part: &Packed) -> Facts {
         let [left, right, free] = part.planes;
         let count = |squares: u128| squares.count_ones().cast_signed();
@@ -144,7 +145,7 @@ impl PackedRules for Konane {
     }
 }
 
-/// The boards on which one of some stones has divided by a step.
+/// The boards after one of the stones of a set divides in a direction.
 fn divide(board: &Packed, plane: usize, step: u32, visit: &mut dyn FnMut(Packed)) {
     let free = board.planes[2];
     for stone in each(board.planes[plane] & free << step & free >> step) {
@@ -173,7 +174,7 @@ fn facts_of_division(part: &Packed, moves: [i32; 2]) -> Facts {
     Facts { bounds: [-i64::from(free), free.into()], moves, size: free.cast_signed(), ..Facts::default() }
 }
 
-/// How many stones can divide by a step.
+/// The number of stones that can divide in a direction.
 fn divisible(part: &Packed, plane: usize, step: u32) -> i32 {
     let free = part.planes[2];
     (part.planes[plane] & free << step & free >> step).count_ones().cast_signed()

@@ -18,7 +18,7 @@ use cutcake_base::{
 
 use crate::packed::Packed;
 
-/// A board whose code is that of a set of squares, which is the first set.
+/// Packs a set of squares, as the first set.
 fn pack_squares(board: &Board) -> Option<Packed> {
     let squares = Squares::of_code(board);
     let mut packed = Packed::empty(squares.rows(), squares.columns())?;
@@ -30,7 +30,7 @@ fn pack_squares(board: &Board) -> Option<Packed> {
     Some(packed)
 }
 
-/// A board of stones, with the sets that `planes` says for each thing on a square.
+/// Packs a board of stones; `planes` says in which sets a cell is.
 fn pack_stones(board: &Board, planes: impl Fn(Cell) -> [bool; 3]) -> Option<Packed> {
     let stones = Stones::of(board);
     let mut packed = Packed::empty(stones.rows(), stones.columns())?;

@@ -1,14 +1,14 @@
-//! NoGo: stones that keep a liberty, for ever.
+//! NoGo: all groups must keep a liberty.
 //!
-//! A point where a player may not play stays so: the only liberty of a group stays its only one until somebody plays there. A
-//! free point where nobody may play is *dead*. Whatever stands beside it, now or later, has a liberty for good and is
-//! *immortal*, and so is its whole group. An immortal stone matters only to its own player, whose stones beside it are then
-//! immortal too. So dead points and immortal stones are taken off the board, and the free points beside them remember
-//! whose stones would be immortal there. What is left are free points and groups that may still lose their last liberty;
-//! stones of different players beside each other have nothing to do with each other, which cuts boards into more parts.
+//! A point that is illegal for a player stays illegal: the last liberty of a group stays its last until somebody plays there. A
+//! free point that is illegal for both players is *dead*. Any stone beside it, now or later, has a liberty for good and is
+//! *immortal*, and so is its whole group. An immortal stone matters only to its own player, whose stones beside it are immortal
+//! too. So dead points and immortal stones are removed from the board, and the free points beside them record whose stones
+//! would be immortal there. What is left are free points and groups that may still lose their last liberty; adjacent stones of
+//! different players do not interact, which divides boards into more parts.
 //!
-//! The sets: of squares in the third set, which are the free points, the first says where stones of Left would be immortal and the
-//! second where those of Right would; of the other squares these are the stones of Left and of Right.
+//! The third set are the free points. There the first set says where stones of Left would be immortal, and the second where
+//! those of Right would; elsewhere they are the stones of Left and of Right.
 
 use cutcake_base::{board::stones::Cell, player::Player, position::Board};
 
@@ -25,7 +25,7 @@ pub struct NoGo;
 /// The points where Left and where Right may play.
 fn allowed(board: &Packed) -> [u128; 2] {
     let free = board.planes[2];
-    // For each player the only liberties of his groups, and the points beside his groups that have others.
+    // For each player the last liberties of his groups, and the liberties of his groups that have several.
     let (mut last, mut beside_alive) = ([0; 2], [0; 2]);
     for player in 0..2 {
         for group in board.components(board.planes[player] & !free) {
@@ -40,7 +40,7 @@ fn allowed(board: &Packed) -> [u128; 2] {
     [0, 1].map(|player| free & (breathing | board.planes[player] | beside_alive[player]) & !last[1 - player])
 }
 
-/// Takes dead points and immortal stones off a board, and stones without liberties, until there are none.
+/// Removes dead points, immortal stones and stones without liberties, until there are none.
 fn without_dead(board: &Packed) -> (Packed, [u128; 2]) {
     let mut board = *board;
     for player in 0..2 {
@@ -67,13 +67,13 @@ fn without_dead(board: &Packed) -> (Packed, [u128; 2]) {
     }
 }
 
-/// The parts of a board without dead points: free points side by side, groups, and groups with their liberties hang together.
+/// The components of a board without dead points: adjacent free points, groups, and groups with their liberties are connected.
 fn components(board: &Packed, mut visit: impl FnMut(u128)) {
     let free = board.planes[2];
     let [x, o] = [board.planes[0] & !free, board.planes[1] & !free];
     let mut rest = free;
     if board.rows == 1 {
-        // The squares that hang together with the one behind them.
+        // The squares connected with the next one.
         let all = free | x | o;
         let tied = all & all >> 1 & !(x & o >> 1 | o & x >> 1);
         let mut squares = all;
@@ -105,7 +105,7 @@ fn components(board: &Packed, mut visit: impl FnMut(u128)) {
     }
 }
 
-/// A strip with one stone for each group: nothing but its ends has liberties.
+/// A strip with each group reduced to one stone: only its ends have liberties.
 fn merged(strip: &Packed) -> Packed {
     let [x, o, free] = strip.planes;
     let [x, o] = [x & !free, o & !free];
@@ -120,10 +120,10 @@ fn merged(strip: &Packed) -> Packed {
     merged
 }
 
-/// How many moves a player has at most, who moves once at each point where he may play now.
+/// The most moves of a player, who moves at most once on each point that is legal now.
 ///
-/// If he alone moves, groups of the other player stay what they are and keep a liberty each. If none has to, and none of his
-/// own stones would be immortal at once, a point stays free all the same: a liberty of his stones, or one that is dead.
+/// If he alone moves, each group of the other player keeps a liberty. If there is none whose liberties are all legal, and none
+/// of his own stones would be immortal at once, one point stays free all the same: a liberty of his stones, or a dead point.
 fn most_moves(part: &Packed, player: usize, allowed: u128) -> i64 {
     let free = part.planes[2];
     let (mut kept, mut points) = (0, allowed);
@@ -186,8 +186,8 @@ impl PackedRules for NoGo {
         Canonical::of_stones(part)
     }
 
-    /// A player moves at least once if the other player never may. He is sure
-    /// of points where his stones would be immortal and that no stone of the other player is beside or ever comes to or beside.
+    /// A player has at least one move if the other player has none. He also has all points where his stones would be immortal
+    /// and that no stone of the other player is on or beside, now or later.
     fn facts(&self, part: &Packed) -> Facts {
         let allowed = allowed(part);
         let free = part.planes[2];
@@ -205,7 +205,7 @@ impl PackedRules for NoGo {
         }
     }
 
-    /// There are few strips, and they are met again and again.
+    /// There are few strips, and they transpose often.
     fn small(&self, part: &Packed, larger: i32) -> i32 {
         larger + if part.rows == 1 { 9 } else { 4 }
     }

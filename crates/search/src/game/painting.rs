@@ -1,8 +1,8 @@
-//! Games in which the vertices of a graph are painted: Col, Snort and their relatives. The first set are the vertices with Left's
-//! label, the second one those with Right's, and the third one those without a label.
+//! Games of painting the vertices of a graph: Col, Snort and their relatives. The sets are the vertices with Left's label, with
+//! Right's label, and without a label.
 //!
-//! Whoever paints a vertex takes it away with those of its neighbours that bear the other player's label, and puts his own label
-//! on those that bear none. Which vertices a player may paint, by their label, is what tells the games apart.
+//! A player who paints a vertex removes it with its neighbours that have the other player's label, and puts his own label on its
+//! neighbours without a label. The games differ in which labels a player may paint.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ use crate::{
 /// Whether a player may paint vertices with Left's label, with Right's, and with none.
 pub type Permitted = [bool; PLANES];
 
-/// How a graph is painted.
+/// The rules of painting a graph.
 pub struct Painting {
     name: String,
     graph: String,
@@ -26,12 +26,12 @@ pub struct Painting {
     beside: Vec<u128>,
 }
 
-/// So many vertices are packed at most: two bits for a label stand beside those before it in one word of 128.
+/// The most vertices: a bit for each vertex before it, and two for its label, fit 128 bits.
 const MOST_VERTICES: u8 = 126;
 
 impl Painting {
-    /// The rules of a graph whose vertices are labelled `L`, `R` and `.`, where these say what Left and Right may paint, and the
-    /// board; none if it has too many vertices.
+    /// The rules and the board of a graph with labels `L`, `R` and `.`, where `permitted` says what Left and Right may paint;
+    /// none if it has too many vertices.
     pub fn of_graph(graph: &Graph, permitted: [Permitted; 2]) -> Option<(Self, Packed)> {
         let count = graph.vertices().len();
         let columns = u8::try_from(count).ok().filter(|count| (1..=MOST_VERTICES).contains(count))?;
@@ -52,12 +52,12 @@ impl Painting {
         Some((Painting { name, graph: format!("{beside:x?}"), permitted, beside }, board))
     }
 
-    /// The vertices of some labels.
+    /// The vertices with some labels.
     fn labelled(board: &Packed, labels: Permitted) -> u128 {
         board.planes.iter().zip(labels).filter(|(_, is_in)| *is_in).fold(0, |all, (plane, _)| all | plane)
     }
 
-    /// The vertices that a player may paint now, and those that he may ever paint: labels are put where there are none.
+    /// For each player the vertices that he may paint now, and those that he may ever paint: unlabelled ones may get a label.
     fn paintable(&self, board: &Packed) -> [[u128; 2]; 2] {
         self.permitted.map(|permitted| {
             let ever = [permitted[0], permitted[1], permitted.contains(&true)];
@@ -69,12 +69,12 @@ impl Painting {
         self.beside.get(vertex.trailing_zeros() as usize).copied().unwrap_or_default()
     }
 
-    /// Whether something becomes of a vertex with a label when one beside it with another label is painted.
+    /// Whether painting a vertex with one label can change a neighbour with another label.
     fn is_touched(&self, painted: usize, beside: usize) -> bool {
         self.permitted[1 - beside][painted]
     }
 
-    /// The neighbours with which a vertex has to do: of two labels only those one of which is taken away with the other.
+    /// The neighbours with which a vertex interacts: two labelled ones do only if painting one removes the other.
     fn tied(&self, board: &Packed, vertex: u128) -> u128 {
         let [left, right, free] = board.planes;
         let ties = |label: usize| {
@@ -89,7 +89,7 @@ impl Painting {
         self.neighbours(vertex) & others
     }
 
-    /// As many vertices as are found, no two of them neighbours, of some.
+    /// The size of an independent set among some vertices, found greedily.
     fn independent(&self, mut among: u128) -> i64 {
         let mut count = 0;
         while among != 0 {
@@ -101,7 +101,7 @@ impl Painting {
         count
     }
 
-    /// No more vertices of some than this are pairwise no neighbours: of two neighbours there is one.
+    /// An upper bound of the independent sets among some vertices: of each pair of a greedy matching one vertex.
     fn most_independent(&self, mut among: u128) -> i64 {
         let mut count = 0;
         while among != 0 {
@@ -113,11 +113,11 @@ impl Painting {
         count
     }
 
-    /// What a part is, without the places of its vertices: parts with the same words differ by a renumbering and nothing else.
-    /// Vertices come in the order of what is seen around them; of those around which the same is seen one is chosen, which tells
-    /// the others apart.
+    /// The words of a part, up to the numbering of its vertices: parts with the same words are isomorphic. Vertices are sorted
+    /// by hashes of their neighbourhoods (colour refinement); ties are broken by marking one of the tied vertices and refining
+    /// again.
     fn words(&self, part: &Packed) -> Words {
-        /// How far around a vertex is looked, at first and after each choice.
+        /// The rounds of refinement, at first and after each tie.
         const FAR: usize = 3;
         let mut vertices: Vec<(u64, u128)> = Vec::with_capacity(part.columns.into());
         for (plane, label) in part.planes.iter().zip(1..) {
@@ -160,7 +160,7 @@ impl Painting {
     }
 }
 
-/// A step that makes chance of a word.
+/// Mixes the bits of a word.
 fn spread(word: u64) -> u64 {
     let word = (word ^ word >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word ^ word >> 29
@@ -188,7 +188,7 @@ impl PackedRules for Painting {
         }
     }
 
-    /// What hangs together by neighbours that have to do with each other, where there is a move.
+    /// The components under neighbours that interact, where there is a move.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
         let [[left, _], [right, _]] = self.paintable(board);
         let mut rest = Painting::labelled(board, [true; PLANES]);
@@ -205,7 +205,7 @@ impl PackedRules for Painting {
         }
     }
 
-    /// Exchanging the labels changes the players about, if both may paint alike.
+    /// Exchanging the labels negates a board, if the rules are symmetric.
     fn canonical(&self, part: &Packed) -> Canonical {
         let [[a, b, c], right] = self.permitted;
         let [left_labels, right_labels, _] = part.planes.map(u128::count_ones);
@@ -226,8 +226,8 @@ impl PackedRules for Painting {
         Painting::words(self, board)
     }
 
-    /// A player whose label keeps him from painting never paints two neighbours, and whoever else has a label that keeps the other
-    /// from painting is taken away by nobody but him: so he paints as many of these as are pairwise no neighbours.
+    /// A player who may not paint his own label never paints two neighbours. If a vertex with the other player's label may be
+    /// painted by this player alone, nobody else can remove it: so he can paint an independent set of these.
     fn facts(&self, part: &Packed) -> Facts {
         let paintable = self.paintable(part);
         let bounds = [0, 1].map(|player| {

@@ -1,4 +1,4 @@
-//! Toads and Frogs on a strip: the first set are the toads, the second one the frogs, the third one the empty cells.
+//! Toads and Frogs. The sets are the toads, the frogs, and the empty cells of a strip.
 
 use cutcake_base::{player::Player, position::Board};
 
@@ -8,7 +8,7 @@ use crate::{
     rules::{Canonical, PackedRules},
 };
 
-/// Toads and Frogs: toads go right, frogs go left, by a step onto an empty cell or over one animal of the other player.
+/// Toads and Frogs: toads move right and frogs left, by a step onto an empty cell or a jump over one animal of the other player.
 pub struct ToadsAndFrogs;
 
 /// The cells onto which toads and frogs can move.
@@ -48,8 +48,8 @@ impl PackedRules for ToadsAndFrogs {
         }
     }
 
-    /// What lies between animals that can never move again: none of `ttff` does, each waits for another of them, and no animal
-    /// passes them. At the ends of the strip the same is true of fewer.
+    /// The stretches between animals that can never move again: those of `ttff` block each other, and no animal passes them. At
+    /// the ends of the strip fewer suffice.
     fn parts(&self, board: &Packed, visit: &mut dyn FnMut(Packed)) {
         let [toads, frogs, empty] = board.planes;
         let stuck = toads & toads >> 1 & frogs >> 2 & frogs >> 3;
@@ -78,12 +78,12 @@ impl PackedRules for ToadsAndFrogs {
         }
     }
 
-    /// Seen from the other end the players change about.
+    /// Reversing the strip negates it.
     fn canonical(&self, part: &Packed) -> Canonical {
         Canonical::lesser(*part, part.turned().exchanged())
     }
 
-    /// No animal moves more often than there are cells before it that its own kind does not hold.
+    /// An animal moves at most once for each cell ahead of it that its own kind does not occupy.
     fn facts(&self, part: &Packed) -> Facts {
         let [toads, frogs, empty] = part.planes;
         let count = |cells: u128| cells.count_ones().cast_signed();
