@@ -177,7 +177,8 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("let f(n) = n^2", "type `def f(n) := n^2`"),
         ("x ← 3", "`x := 3`"),
         // Boards and bounds in words.
-        ("toads tt..ff", "`toads`, `tt..ff` are not understood"),
+        ("toads tt..ff", "`toads`, `tt..ff` are not understood; a board stands behind the name of its game"),
+        ("LRRL", "a board stands behind the name of its game"),
         ("clobber xo/ox", "type `Clobber[\"xo|ox\"]`"),
         ("Domineering 4 x 4", "type `Domineering[4,4]`"),
         ("domineering value of 2x2", "type `Value(Domineering[2,2])`"),
@@ -231,7 +232,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("random domineering position", "`RandomPosition("),
         ("list all winning positions of nim up to 5", "`up to` is not understood"),
         ("hackenbush green stalk 3", "`green`, `stalk` are not understood; a position is `Hackenbush["),
-        ("Comparez {1|0} et 0", "known here is `{1|0}`"),
+        ("Comparez {1|0} et 0", "`Explain({1|0})`"),
         ("draw board 3 by 3", "`board` is not understood; `Draw("),
         ("average value of {3|1}", "`Mean(G)`"),
         ("nim game 3 piles 3 4 5", "type `Nim[3,4,5]`"),
@@ -244,7 +245,6 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("up*", "up is `^`"),
         ("is * < 1", "type `* < 1`"),
         ("-- a comment", "`//`"),
-        ("\u{ff2e}im[3]", "write narrow letters: `Nim[3]`"),
         ("how do I play nim", "`:play Nim[3,4,5]`"),
         ("list games", "`:list TEXT`"),
         ("how to define a game", "`?ruleset`"),
@@ -266,6 +266,18 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         (r"\mathord{\uparrow}^{[2]}", "type `^[2]`"),
         ("$ cutcake", "a line for a shell"),
         ("cutcake -e 'Nim[3]'", "a line for a shell"),
+        // A name gets what a sentence asks, and a range is one of heaps.
+        ("x := mean of {3|1}", "type `x := Mean({3|1})`"),
+        ("g := game.strip.ToadsAndFrogs(\"ttff\")", "type `g := ToadsAndFrogs[\"ttff\"]`"),
+        ("nimbers of kayles 1 to 20", "type `(Grundy(Kayles[n]) for n in 1..20)`"),
+        ("misère genus kayles 5", "type `Genus(Kayles[5])`"),
+        ("dots-and-boxes", "`?DotsAndBoxes`"),
+        ("Is {2|1} hotter than {3|0}?", "type `(Temperature({2|1}), Temperature({3|0}))`"),
+        // What other programs mean by a word is said where nothing else is known.
+        ("version of cutcake", "`cutcake --version`"),
+        ("SELECT * FROM games", "`(1..20).Filter("),
+        ("new game vs computer", "`:play Nim[3,5]` plays it"),
+        ("what games do you have", "`:list` shows every function and ruleset"),
         // What is said of a word is said where the help speaks of it.
         ("tame", "`?IsTame`"),
         // A word that is not used is named, and a bound that was not typed stands in an example.
@@ -278,8 +290,11 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("who wins {2|-3} if Left moves first", "type `Winner({2|-3}, Left)`"),
         ("Wythoff's game 4 7", "type `Wythoff[4,7]`"),
         ("Subtraction {1,2}, 9", "type `Subtraction(1,2)[9]`"),
-        ("Exercise 2.3 (a) {5|3} + {-2|-4}", "`Exercise 2.3` is not understood; known here is `{5|3} + {-2|-4}`"),
-        ("misère outcome of Nim 1 1 1", "type `Outcome(Nim[1,1,1]; misere := true)`"),
+        (
+            "Exercise 2.3 (a) {5|3} + {-2|-4}",
+            "`Exercise 2.3` is not understood; all about the game says `Explain({5|3} + {-2|-4})`",
+        ),
+        ("misère outcome of Nim 1 1 1", "type `MisereOutcomeClass(Nim[1,1,1])`"),
         ("winner of Clobber[xoxo]", "type `Outcome(Clobber[\"xoxo\"])`"),
         ("Outcome({3|1}) = Left", "`==`"),
         ("def mean(g) = g.Mean", "`def f(x) := e`"),
@@ -305,6 +320,8 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("matid(3)", "`TableOfRows("),
         ("hash(3)", "`:list hash`"),
         ("sage: Nim(3)", "type `Nim(3)`"),
+        ("0b101 xor 0b11", "numbers are written in decimal: `5`"),
+        ("mock turtles 10", "`:list TEXT`"),
         ("In [3]: {3|1}", "type `{3|1}`"),
         // Lines of other programs.
         ("from cutcake import *", "another file"),
