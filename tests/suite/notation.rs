@@ -322,6 +322,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("sage: Nim(3)", "type `Nim(3)`"),
         ("0b101 xor 0b11", "numbers are written in decimal: `5`"),
         ("mock turtles 10", "`:list TEXT`"),
+        ("dawson kayles 12", "`dawson` is not understood; a game is typed"),
         ("In [3]: {3|1}", "type `{3|1}`"),
         // Lines of other programs.
         ("from cutcake import *", "another file"),

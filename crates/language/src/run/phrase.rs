@@ -161,7 +161,14 @@ impl Machine<'_> {
         }
         let offered = match &*question.functions {
             [] => match &*question.values {
-                [value] if question.rules.is_none() && is_expression(value) => Some(value.clone()),
+                // A number or a name alone is not worth offering.
+                [value]
+                    if question.rules.is_none()
+                        && !value.starts_with('(')
+                        && value.contains(|sign: char| !sign.is_ascii_alphanumeric()) =>
+                {
+                    Some(value.clone())
+                }
                 _ => None,
             },
             _ => self.asked_call(&question),
@@ -263,11 +270,6 @@ impl Machine<'_> {
     fn callable(&self, name: &str) -> Option<&'static dyn Callable> {
         Some(self.environment.library.function(self.environment.library.find(name)?))
     }
-}
-
-/// Whether a text is more than a number or a name: those are not worth offering on their own.
-fn is_expression(text: &str) -> bool {
-    !text.starts_with('(') && text.contains(|sign: char| !sign.is_ascii_alphanumeric())
 }
 
 /// Whether a list has a word, regardless of case.

@@ -240,7 +240,7 @@ impl Machine<'_> {
         }
         said.truncate(MOST_SHOWN);
         if said.is_empty() {
-            let games = question.values.iter().filter(|value| super::is_expression(value));
+            let games = question.values.iter().filter(|value| value.contains('{'));
             let mut explained = games.map(|value| format!("Explain({value})"));
             said.extend(
                 explained.find(|call| self.tried(call).is_ok()).map(|call| format!("all about the game says `{call}`")),
