@@ -339,18 +339,18 @@ impl<'t> Scene<'t> {
     /// Whether a text that could go on is one that nobody goes on with: a question in words, `is * < 1`, or a word of elsewhere
     /// with a star, `up*`.
     fn is_finished(&self) -> bool {
-        let is_word = |token: &Token| {
+        let is_of_elsewhere = |token: &Token| {
             let word = self.word(token);
             token.kind == TokenKind::Constant || token.kind == TokenKind::Name && foreign::instead(word).is_some()
         };
-        let is_glued_star = self.last_word() == "*" && self.earlier.as_ref().is_some_and(is_word);
+        let is_glued_star = self.last_word() == "*" && self.earlier.as_ref().is_some_and(is_of_elsewhere);
         let first = self.text.split_whitespace().next().unwrap_or_default();
         let is_asked = matches!(first, "is" | "does" | "what" | "who" | "how");
         // `while true: pass` of another language.
-        let is_headed = self.open.last().is_some_and(|open| !open.due.is_empty()) && self.text.contains(": ");
-        // `cd ..`
-        let is_of_elsewhere = is_asked || is_headed || foreign::instead(first) == Some(foreign::SHELL);
-        is_glued_star || is_of_elsewhere && !self.text.contains('\n')
+        let is_headed = self.open.last().is_some_and(|open| !open.due.is_empty())
+            && self.text.contains(": ")
+            && !self.text.contains(" : ");
+        is_glued_star || (is_asked || is_headed) && !self.text.contains('\n')
     }
 
     fn unexpected(&self, shown: &str) -> Box<Mistake> {
