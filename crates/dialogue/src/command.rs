@@ -311,7 +311,11 @@ pub(crate) fn without_colon(line: &str, mut error: Box<Error>) -> Box<Error> {
     };
     let is_named = |command: &&Command| command.name == name || command.name == "quit" && name == "q";
     if let Some(command) = COMMANDS.iter().find(is_named).filter(|_| is_meant && !is_function()) {
-        let line = format!(":{} {argument}", command.name);
+        // `play tic tac toe` is no line to type.
+        let is_prose = argument.contains(' ')
+            && argument.chars().all(|letter| letter.is_alphanumeric() || letter == ' ')
+            && !matches!(command.argument, Argument::Words(_));
+        let line = if is_prose { command.usage() } else { format!(":{} {argument}", command.name) };
         error.help = Some(format!("a command begins with a colon: `{}`", line.trim_end()));
     }
     error

@@ -345,7 +345,12 @@ impl<'t> Scene<'t> {
         };
         let is_glued_star = self.last_word() == "*" && self.earlier.as_ref().is_some_and(is_of_elsewhere);
         let first = self.text.split_whitespace().next().unwrap_or_default();
-        is_glued_star || matches!(first, "is" | "does" | "what" | "who" | "how") && !self.text.contains('\n')
+        let is_asked = matches!(first, "is" | "does" | "what" | "who" | "how");
+        // `while true: pass` of another language.
+        let is_headed = self.open.last().is_some_and(|open| !open.due.is_empty())
+            && self.text.contains(": ")
+            && !self.text.contains(" : ");
+        is_glued_star || (is_asked || is_headed) && !self.text.contains('\n')
     }
 
     fn unexpected(&self, shown: &str) -> Box<Mistake> {

@@ -1,7 +1,7 @@
-//! What a line asks in words, and how that is typed: `grundy value of kayles 7` is `Grundy(Kayles[7])`.
+//! Lines that are questions in words, and how to type them: `grundy value of kayles 7` is `Grundy(Kayles[7])`.
 //!
-//! A line to type is offered only where each word of the line is used in it or carries no meaning, and where it gives an answer.
-//! Of any other line the words that are known are explained, each for itself, and those that are not are named.
+//! A line to type is offered only if it accounts for every word that carries meaning, and only if it runs. For any other line, the
+//! words that are known are explained one by one, and the unknown ones are named.
 
 mod board;
 mod meaning;
@@ -24,18 +24,18 @@ use crate::{
     },
 };
 
-/// Lines longer than this are not read as sentences, and none is written.
+/// Longer lines are neither read as sentences nor offered.
 const LONGEST: usize = 160;
 
-/// Words by which a name is given a value: `let G be {3|1}`.
+/// Words that introduce a name and its value: `let G be {3|1}`.
 const BINDING: &str = "assume call consider const define given let now put say set suppose take the var with";
 
-/// Words of programs: a line that has one is no sentence.
+/// Words of programs: a line with one of them is not a sentence.
 const BLOCKS: &str = "then else while end yield def ruleset return begin";
 
 impl Machine<'_> {
-    /// An error with the line to type, where the statement at its place asks in words what a function or a ruleset answers, or writes
-    /// what stands behind their names otherwise: `mean of {3|1}`, `Grundy Nim[7]`, `nim-sum(3,5)`, `5 xor 3`.
+    /// Adds the line to type to an error, where the failing statement asks for a function or a ruleset in words, or calls one in
+    /// another notation: `mean of {3|1}`, `Grundy Nim[7]`, `nim-sum(3,5)`, `5 xor 3`.
     pub(super) fn said_in_words(&mut self, mut error: Box<Error>) -> Box<Error> {
         let Some(place) = error.place.clone() else { return error };
         let text = &place.source.text;
@@ -48,22 +48,32 @@ impl Machine<'_> {
         let end = text[place.bytes.start..].find(['\n', ';']).map_or(text.len(), |end| place.bytes.start + end);
         let line = text[start..end].trim();
         let help = error.help.as_deref().unwrap_or_default();
-        // A clause of a ruleset that was meant is named, and what is written out for a program of several lines is no matter of one.
+        // Help on a misspelt clause of a ruleset, or of several lines, is better than what one line can say.
         if is_syntax && help.starts_with("did you mean") || help.contains('\n') || line.starts_with(['?', ':', '>']) {
             return error;
         }
-        // A line in a block is read with it.
+        // A line inside a block is no statement of its own.
         let mut before = Reader::new(&text[..start]);
         if line.len() > LONGEST || before.by_ref().count() > 0 && !before.open().is_empty() {
             return error;
         }
+        // `x := mean of {3|1}`
+        let bound = line.split_once(":=").map(|(name, asked)| (name.trim(), asked.trim()));
+        let (name, asked) = bound.filter(|(name, _)| is_name(name)).unwrap_or(("", line));
         let signs = [":=", "*=", "+=", "-=", "/=", "//", "->", " for all "];
-        let is_program = signs.iter().any(|sign| line.contains(sign));
+        let is_program = signs.iter().any(|sign| asked.contains(sign));
         let is_vague = help.is_empty() || help.contains("`:list` at the prompt or");
         let help = self
-            .in_other_letters(line)
+            .of_another_prompt(line)
             .or_else(|| self.binding(line).filter(|_| is_syntax))
-            .or_else(|| if is_program { None } else { self.sentence(line, is_syntax) })
+            .or_else(|| {
+                let said = if is_program { None } else { self.sentence(asked, is_syntax) }?;
+                if name.is_empty() {
+                    Some(said)
+                } else {
+                    Some(format!("type `{name} := {}", said.strip_prefix("type `")?))
+                }
+            })
             .or_else(|| match &error.kind {
                 ErrorKind::UnknownName { name } if is_vague => self.about_name(name),
                 _ => None,
@@ -74,29 +84,20 @@ impl Machine<'_> {
         error
     }
 
-    /// What to type for a line in wide letters, or one that is a comment of other programs or stands behind their prompt.
-    fn in_other_letters(&self, line: &str) -> Option<String> {
+    /// What to type for a comment as other programs write it, or for a line copied with their prompt.
+    fn of_another_prompt(&self, line: &str) -> Option<String> {
         if line.starts_with("--") {
             return Some("a comment begins with `//`".to_owned());
         }
-        let ends = line.starts_with("In [").then_some("]: ").into_iter().chain(["sage: ", "gap> ", "mma> "]);
+        let ends =
+            line.starts_with("In [").then_some("]: ").into_iter().chain(["sage: ", "gap> ", "mma> ", "CGSuite> "]);
         let behind =
             ends.filter_map(|end| line.split_once(end)).find(|(before, _)| before.is_empty() || before.len() < 8);
-        if let Some((_, typed)) = behind {
-            return self.binding(typed).or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")));
-        }
-        const TO_NARROW: u32 = 0xFEE0;
-        let narrow = |letter: char| match letter {
-            'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９' => {
-                char::from_u32(letter as u32 - TO_NARROW).unwrap_or(letter)
-            }
-            letter => letter,
-        };
-        let narrowed: String = line.chars().map(narrow).collect();
-        (narrowed != line).then(|| format!("write narrow letters: `{narrowed}`"))
+        let (_, typed) = behind?;
+        self.binding(typed).or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")))
     }
 
-    /// What to type for a line that gives a name a value in words: `let G be {3|1}`, `take G = *`, `G is *`, `set x to 5`.
+    /// What to type for an assignment in words: `let G be {3|1}`, `take G = *`, `G is *`, `set x to 5`.
     fn binding(&self, line: &str) -> Option<String> {
         let signs = [" is ", " be ", " to ", ":=", "="];
         let (head, value) = signs.iter().filter_map(|sign| line.split_once(sign)).min_by_key(|(head, _)| head.len())?;
@@ -120,7 +121,7 @@ impl Machine<'_> {
             .then(|| format!("type `{def}{name} := {value}`{rest}"))
     }
 
-    /// What to type for a line of words, or what is known of them; for one that can be read only what to type.
+    /// What to type for a line of words, or else what its words mean. A line that parses only gets a line to type.
     fn sentence(&mut self, line: &str, is_syntax: bool) -> Option<String> {
         if self.is_for_shell(line) {
             return Some(foreign::SHELL.to_owned());
@@ -144,11 +145,14 @@ impl Machine<'_> {
         {
             return None;
         }
-        // `sente and gote` can be read.
+        // `sente and gote` parses.
         let is_bare = words.len() > 1 && words.len() == phrase.parts.len() && words.iter().all(|word| is_name(word));
-        let begins = words
-            .first()
-            .is_some_and(|word| is_name(word) && (line.contains(' ') || words.len() == 1 && line.starts_with(&**word)));
+        let begins = words.first().is_some_and(|word| {
+            is_name(word)
+                && (line.contains(' ')
+                    || is_syntax && line.contains('-')
+                    || words.len() == 1 && line.starts_with(&**word))
+        });
         let is_prose = phrase.is_worded && begins && (is_syntax || is_bare);
         let items = self.items(phrase);
         let question = Question::new(self.with_boards(items));
@@ -157,7 +161,14 @@ impl Machine<'_> {
         }
         let offered = match &*question.functions {
             [] => match &*question.values {
-                [value] if question.rules.is_none() && is_expression(value) => Some(value.clone()),
+                // A number or a name alone is not worth offering.
+                [value]
+                    if question.rules.is_none()
+                        && !value.starts_with('(')
+                        && value.contains(|sign: char| !sign.is_ascii_alphanumeric()) =>
+                {
+                    Some(value.clone())
+                }
                 _ => None,
             },
             _ => self.asked_call(&question),
@@ -181,7 +192,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a line is typed where programs are started.
+    /// Whether a line is a command for a shell.
     fn is_for_shell(&self, line: &str) -> bool {
         let command = line.trim_start_matches(['$', '%', ' ']).trim_start_matches("./");
         let (first, rest) = command.split_once(' ').unwrap_or((command, ""));
@@ -192,12 +203,15 @@ impl Machine<'_> {
             || foreign::instead(first) == Some(foreign::SHELL) && (is_marked || !rest.is_empty())
     }
 
-    /// What is known of the parts of a name: `MeanAndTemperature`, `next_prime`; and of a word that is asked for by a function.
+    /// What is known about an unknown name: about the words in it, `MeanAndTemperature`, `next_prime`, or about the one word that it is.
     fn about_name(&mut self, name: &str) -> Option<String> {
-        /// Shorter words stand in the help by chance.
+        /// The help mentions shorter words by chance.
         const SHORTEST: usize = 4;
         if name.len() < SHORTEST {
             return None;
+        }
+        if piece::is_board(name) {
+            return Some(question::BOARD.to_owned());
         }
         let mut words = String::new();
         for letter in name.chars() {
@@ -217,17 +231,17 @@ impl Machine<'_> {
         if is_named { self.partly(&question) } else { None }
     }
 
-    /// Whether a line can be read, and is short enough to be shown.
+    /// Whether a line parses, and is short enough to be shown.
     fn is_read(&self, line: &str) -> bool {
         let source = Arc::new(Source { text: line.to_owned(), ..Source::default() });
         line.len() < LONGEST && cutcake_syntax::parse(&source, &self.environment.limit).is_ok()
     }
 
-    /// Runs a line that is to be offered, apart from what runs and only for a moment. One that calls what does more than
-    /// answer is only read.
+    /// Runs a line before it is offered, briefly and apart from the running program. A line that calls a function with effects is
+    /// only parsed.
     ///
     /// # Errors
-    /// Whatever is wrong with the line; a search may take longer.
+    /// The line is wrong; running out of time is no error.
     fn tried(&mut self, line: &str) -> Result<(), Box<Error>> {
         const POSITIONS: u64 = 1_000;
         const TIME: Duration = Duration::from_millis(100);
@@ -236,7 +250,7 @@ impl Machine<'_> {
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
         let is_safe = line.split(|letter| !is_part(letter)).all(|word| match library.find(word) {
             Some(function) => !library.function(function).acts(),
-            // A function of the session may do anything.
+            // A function of the session may have effects.
             None => !self.environment.names.contains_key(word),
         });
         if !is_safe {
@@ -258,17 +272,12 @@ impl Machine<'_> {
     }
 }
 
-/// Whether a text is more than a number or a name, which beside words that say nothing is no answer to them.
-fn is_expression(text: &str) -> bool {
-    !text.starts_with('(') && text.contains(|sign: char| !sign.is_ascii_alphanumeric())
-}
-
-/// Whether a word is one of a list, whatever its capitals.
+/// Whether a list has a word, regardless of case.
 fn is_among(word: &str, list: &str) -> bool {
     list.split(' ').any(|other| other.eq_ignore_ascii_case(word))
 }
 
-/// A line with the brackets that it leaves open closed.
+/// A line with its open brackets closed.
 fn closed(line: &str) -> String {
     let mut reader = Reader::new(line);
     reader.by_ref().for_each(drop);

@@ -1,21 +1,22 @@
-//! Boards: a ruleset with what stands beside it.
+//! Boards in words: the name of a ruleset and the words beside it.
 
 use super::{
     is_among,
     meaning::{HEAPS, Item},
     piece::group,
+    question::EACH,
 };
 use crate::{
     read::source::Source,
     run::{library::Callable, machine::Machine},
 };
 
-/// Words of a line in which `0.77` is the code of a game.
+/// In a line with one of these words, `0.77` is an octal code.
 const OF_HEAPS: &str = "octal code heap heaps nim grundy quotient sequence period periodicity game";
 
 impl Machine<'_> {
-    /// The items with boards in place of rulesets with what stands behind them, or numbers before them; where a function takes a
-    /// ruleset, rulesets stay. A code is a ruleset in a line about heaps.
+    /// Joins each ruleset with the entries behind it, or the numbers before it, into a board. Rulesets stay as they are if a
+    /// function of the line takes a ruleset. In a line about heaps, an octal code is a ruleset.
     pub(super) fn with_boards(&mut self, (words, mut items): (Vec<String>, Vec<Item>)) -> Vec<Item> {
         let is_of_heaps = words.iter().any(|word| is_among(word, OF_HEAPS));
         for item in &mut items {
@@ -67,7 +68,7 @@ impl Machine<'_> {
             }
             match self.board_item(&name, &entries, heaps, is_family) {
                 Some(board) => boards.push(board),
-                // What is no board of it is understood by nobody.
+                // Entries that make no board are not understood.
                 None => {
                     boards.push(Item::Rules(name));
                     boards.extend(entries.into_iter().map(|entry| Item::Unknown(entry.trim_matches('"').to_owned())));
@@ -77,7 +78,7 @@ impl Machine<'_> {
         boards
     }
 
-    /// The board of a ruleset, or the ruleset of a family, with these entries, of which the sizes of heaps begin at a place.
+    /// The board of a ruleset, or the member of a family of rulesets, with these entries; `heaps` is the index of the first heap size.
     fn board_item(&mut self, name: &str, entries: &[String], heaps: Option<usize>, is_family: bool) -> Option<Item> {
         let bare =
             |entry: &String| group(entry).filter(|inside| inside.len() + 2 == entry.len()).unwrap_or(entry).to_owned();
@@ -95,6 +96,8 @@ impl Machine<'_> {
                 let rules = format!("{name}({})", listed(entries));
                 return self.tried(&rules).is_ok().then_some(Item::Rules(rules));
             }
+            // `kayles 1 to 20`
+            (None, [range]) if range.contains("..") && !range.starts_with('"') => format!("({name}[n]{EACH}{range})"),
             // `Nim with 3 heaps 3, 4, 5`
             (Some(1), [count, rest @ ..]) if *count == rest.len().to_string() => format!("{name}[{}]", listed(rest)),
             (Some(_), [_, ..]) => return None,
@@ -106,7 +109,7 @@ impl Machine<'_> {
         self.is_board(&text).then_some(Item::Value(text))
     }
 
-    /// A board of a ruleset, or the ruleset of a code or of numbers.
+    /// The text of a board of a ruleset, or of a member of a family of rulesets.
     pub(super) fn board_text(&mut self, name: &str, inside: &str) -> String {
         if self.is_family(name) {
             return format!("{name}({inside})");
@@ -116,15 +119,15 @@ impl Machine<'_> {
         format!("{name}[{}]", text.as_deref().unwrap_or(inside))
     }
 
-    /// The text of a board of a ruleset that some letters are, which may be capitals, with other signs for empty squares and rows,
-    /// and `b` and `g` for the edges of Left and of both.
+    /// The text of a board as a ruleset spells it, from letters that may be capitals, with other signs for empty squares and ends of
+    /// rows, or with `b` and `g` for blue and green edges.
     fn lettered(&mut self, name: &str, letters: &str) -> Option<String> {
         const MOST_LETTERS: usize = 5;
         let small = letters.to_lowercase();
         let mut different: Vec<char> = small.chars().collect();
         different.sort_unstable();
         different.dedup();
-        // Any word is a graph.
+        // Every word is the text of some graph.
         if different.len() > MOST_LETTERS || different.len() == small.len() && small.chars().all(char::is_alphabetic) {
             return None;
         }
@@ -134,24 +137,24 @@ impl Machine<'_> {
         texts.into_iter().find(|text| self.is_board(&format!("{name}[{text}]")))
     }
 
-    /// Whether a ruleset has parameters before its boards.
+    /// Whether a name stands for a family of rulesets, which takes parameters.
     fn is_family(&mut self, name: &str) -> bool {
         self.form(name).is_some_and(|form| form.starts_with(&format!("{name}(")))
     }
 
-    /// How a board of a ruleset is written.
+    /// How the boards of a ruleset are written.
     pub(super) fn form(&mut self, name: &str) -> Option<String> {
         let ruleset = self.own_ruleset(name)?;
         Some(self.environment.catalogue.get(ruleset).form().to_string())
     }
 
-    /// Whether a text is a board.
+    /// Whether a text has a value, as a board does.
     fn is_board(&mut self, text: &str) -> bool {
         self.value_of(Source { text: text.to_owned(), ..Source::default() }).is_ok()
     }
 }
 
-/// Whether a number is written as the code of a game of heaps is: `0.77`, `.137`.
+/// Whether a number looks like an octal code: `0.77`, `.137`.
 fn is_code(number: &str) -> bool {
     number.split_once('.').is_some_and(|(first, digits)| {
         matches!(first, "" | "0" | "4") && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())

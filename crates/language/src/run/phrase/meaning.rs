@@ -1,4 +1,4 @@
-//! What the words of a line mean: functions, rulesets, and the words that say how.
+//! The meaning of words: functions, rulesets, and words that qualify them.
 
 use super::{
     is_among,
@@ -10,15 +10,15 @@ use crate::{
     run::machine::Machine,
 };
 
-/// How many words are one name at most: `Toads and Frogs`.
+/// The most words that form one name: `Toads and Frogs` has three.
 pub(super) const MOST_WORDS: usize = 4;
 
-/// Words that are no names, in the languages of some readers too, with the function or the mark that they say.
+/// The functions, rulesets and qualifiers that everyday words stand for, some in other languages.
 const VOCABULARY: &[(&str, &str)] = &[
     ("Left", "left"),
     ("Right", "right"),
     ("Center", "center centre"),
-    ("misere", "misere misère"),
+    ("misere", "misere"),
     ("moves", "move moves"),
     ("first", "first start starts starting begins moving going goes plays"),
     ("second", "second"),
@@ -39,44 +39,44 @@ const VOCABULARY: &[(&str, &str)] = &[
     ),
 ];
 
-/// What the numbers of a board are: heaps, and what is counted otherwise.
+/// Units of the numbers of a board: heaps, and everything else that is counted.
 pub(super) const HEAPS: &str = "heap heaps pile piles rows";
 const COUNTED: &str = "cells coins column columns counters matches pins row squares sticks stones tokens with";
 
-/// Words that carry no meaning of their own beside a function and what it is asked of.
-pub(super) const FILLERS: &str = "a all an and any are at by calculate can compute could did do does determine evaluate find for from game games get give \
-     has have how i if in is it its list me my of on our please player players position positions should show tell than that \
+/// Words that carry no meaning of their own beside a function and its arguments.
+pub(super) const FILLERS: &str = "a all an and any are at between by calculate can compute could did do does determine evaluate find for from game games get give \
+     has have how i if in is it its list me my of on or our please player players position positions should show tell than that \
      the there this to us was we what whats when which whether who will would you das de del den der des die du ein eine el \
-     est im ist la las le les los un une und vom von was";
+     est im ist la las le les los quel quelle un une und vom von was";
 
-/// Names and words of the field that are words of every text too: what they say is no answer to a line that is not understood.
+/// Names that are everyday words too: explaining them does not answer a line that is not understood.
 pub(super) const ORDINARY: &str = "answer beat beats black blue check class code companion compass copies edge exchange form get green \
-     ground hint include key label last law length library line link look map match mate mirror package parts path position red remove \
-     replace require right round set shift size solution source standing status string table try turning type using variety wall weight \
+     ground hint include intersection key label last law length library line link look map match mate mirror package parts path position red remove \
+     replace require right round set shift size solution source standing status string strip table tree try turning type using variety wall weight \
      white without";
 
-/// What has a number in a book.
+/// Words that a number follows in a book.
 const OF_BOOKS: &str =
     "chapter definition example exercise figure lemma page problem proposition question section theorem";
 
-/// What a part of a line, or some words of it, mean.
+/// The meaning of a part of a line, or of several words of it.
 #[derive(Debug)]
 pub(super) enum Item {
     Function(String),
     Rules(String),
     /// An expression.
     Value(String),
-    /// A word for what the numbers of a board are.
+    /// The unit of a number.
     Unit(String),
-    /// A word that says how: one of [`VOCABULARY`], or `and`.
+    /// A qualifier of [`VOCABULARY`], or `and`.
     Mark(&'static str),
-    /// A word of elsewhere, with what to write.
+    /// A word used elsewhere: the advice on what to write.
     Advice(&'static str),
     /// Any other word.
     Unknown(String),
 }
 
-/// What is called by the words of a line.
+/// What a name stands for.
 pub(super) enum Meaning {
     Function(String),
     Rules(String),
@@ -94,7 +94,7 @@ impl From<Meaning> for Item {
 }
 
 impl Machine<'_> {
-    /// What the parts of a line mean, and its words. What stands last is the property that is asked for.
+    /// The words of a line, and the meanings of its parts. Words behind a value may ask for a property of it.
     pub(super) fn items(&self, phrase: Phrase) -> (Vec<String>, Vec<Item>) {
         let mut items = Vec::new();
         let all: Vec<String> = phrase.words().map(str::to_owned).collect();
@@ -120,14 +120,14 @@ impl Machine<'_> {
         (all, items)
     }
 
-    /// What words side by side mean, the longest names first; where a property is asked for, `number` is `IsNumber`.
+    /// Adds the meanings of adjacent words, the longest names first. With `asks`, `number` means `IsNumber`.
     pub(super) fn say<S: AsRef<str>>(&self, words: &[S], items: &mut Vec<Item>, asks: bool) {
         let mut at = 0;
         while at < words.len() {
             let most = MOST_WORDS.min(words.len() - at);
             let found = (1..=most).rev().find_map(|count| {
                 let taken: Vec<&str> = words[at..at + count].iter().map(AsRef::as_ref).collect();
-                // Words without content side by side are no name, nor is one with `of`: `thermograph of`.
+                // Fillers form no name, and no name ends with `of`: `thermograph of`.
                 let is_of = taken.last() == Some(&"of") && taken[0] != "number";
                 if count > 1 && (is_of || taken.iter().all(|word| is_among(word, FILLERS))) {
                     return None;
@@ -140,7 +140,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What a name behind some items means; nothing inside where it is a filler.
+    /// The meaning of a name after some items, `Some(None)` for a filler.
     fn said(&self, word: &str, is_single: bool, items: &[Item], asks: bool) -> Option<Option<Item>> {
         // `is {1|-1} N`
         if asks && matches!(word, "N" | "P") {
@@ -152,14 +152,14 @@ impl Machine<'_> {
         }
         let mark = VOCABULARY.iter().find(|(_, words)| is_among(word, words)).map(|(mark, _)| *mark);
         Some(match mark {
-            // In `if Left moves first` it says no more.
+            // In `if Left moves first` it adds nothing.
             Some("moves") if matches!(items.last(), Some(Item::Mark("Left" | "Right" | "Center"))) => None,
             Some(name) if self.callable(name).is_some() => Some(Item::Function(name.to_owned())),
             Some("Hackenbush") => Some(Item::Rules("Hackenbush".to_owned())),
             Some(mark) => Some(Item::Mark(mark)),
             None if is_among(word, HEAPS) || is_among(word, COUNTED) => Some(Item::Unit(word.to_owned())),
             None if word == "and" && matches!(items.last(), Some(Item::Function(_))) => Some(Item::Mark("and")),
-            // In `who wins Nim[3] on a board` it is no game.
+            // In `who wins Nim[3] on a board` it is not the loopy game.
             None if word == "on" && items.iter().any(|item| matches!(item, Item::Rules(_) | Item::Value(_))) => None,
             None if self.environment.library.constant(word).is_some() => Some(Item::Value(word.to_owned())),
             None if is_single && is_among(word, FILLERS) => None,
@@ -170,9 +170,9 @@ impl Machine<'_> {
         })
     }
 
-    /// What is called so, written as one word.
+    /// What a name stands for, written as one word.
     pub(super) fn meaning(&self, word: &str, is_single: bool) -> Option<Meaning> {
-        let folded = word.to_lowercase().replace('è', "e");
+        let folded = word.to_lowercase();
         let is_same = |name: &&str| name.to_lowercase() == folded;
         let library = self.environment.library;
         if library.constant(word).is_some() {
@@ -185,7 +185,7 @@ impl Machine<'_> {
             Some(_) => Meaning::Function(name.to_owned()),
             None => Meaning::Rules(name.to_owned()),
         };
-        // What is said to be written is another name for it where it is one call, or one board.
+        // A word whose advice is a single call, or a single board, is another name for that function or ruleset.
         let advised = |instead: &'static str| match *instead.split('`').collect::<Vec<_>>() {
             ["it is ", code, ""] => {
                 let board = code.strip_suffix(']').and_then(|board| board.rsplit_once('['));
@@ -203,14 +203,14 @@ impl Machine<'_> {
         if let Some(name) = functions().find(is_same) {
             return Some(named(name));
         }
-        // What is typed as one word is none of several.
+        // A word from elsewhere is one word, not several joined.
         if let Some(instead) = foreign::instead(word) {
             return (is_single || word.contains(char::is_uppercase)).then(|| advised(instead));
         }
         if let Some(name) = rulesets().find(is_same) {
             return Some(named(name));
         }
-        // `over` is a value, and `Over` a word of other programs.
+        // `over` is a value here, `Over` a word of other programs.
         if !CONSTANTS.contains(&word)
             && let Some(instead) = foreign::instead_folded(word)
         {
@@ -227,7 +227,7 @@ impl Machine<'_> {
     }
 }
 
-/// Whether a number is one of a book: `2`, `2.13`.
+/// Whether a number may be that of a section: `2`, `2.13`.
 fn is_place(number: &str) -> bool {
     number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }

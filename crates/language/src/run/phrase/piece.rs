@@ -1,4 +1,4 @@
-//! A line cut into words and expressions.
+//! Splitting a line into words and expressions.
 
 use super::{
     is_among,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{read::token::is_down, run::machine::Machine};
 
-/// Words and signs of papers between two values, and what is typed for them.
+/// Operators in words or in the signs of papers, with what is typed for them.
 const SIGNS: &[(&str, &str)] = &[
     (" confused with ", " <> "),
     (" greater than ", " > "),
@@ -24,6 +24,7 @@ const SIGNS: &[(&str, &str)] = &[
     (" minus ", " - "),
     (" times ", " * "),
     ("’", "'"),
+    ("è", "e"),
     ("eft's ", "eft "),
     ("ight's ", "ight "),
     ("}'s ", "} "),
@@ -46,23 +47,23 @@ pub(super) enum Part {
 #[derive(Default)]
 pub(super) struct Phrase {
     pub(super) parts: Vec<Part>,
-    /// Whether an expression is written otherwise than it was typed.
+    /// Whether an expression differs from what was typed.
     pub(super) is_rewritten: bool,
-    /// Whether words stand beside something: what has none may be a program with a slip in it.
+    /// Whether there are words beside something else; without them the line may be a program with a typing error.
     pub(super) is_worded: bool,
-    /// The expression that is being read.
+    /// The expression so far.
     run: String,
-    /// Whether it may end here.
+    /// Whether the expression may end here.
     is_operand: bool,
 }
 
 impl Phrase {
-    /// Ends an expression.
+    /// Ends the expression.
     fn flush(&mut self) {
         let text = self.run.trim().trim_end_matches([' ', '?', '.', '!', ':']).trim_start_matches([' ', ':', '=']);
         if !text.is_empty() {
             self.is_worded |= !self.parts.is_empty();
-            // What ends with a sign waits for a value, but for the star of `1*`.
+            // An expression that ends with an operator is incomplete, except `1*`.
             let is_whole = self.is_operand || text.ends_with('*');
             self.parts.push(if is_whole { Part::Value(text.to_owned()) } else { Part::Word(text.to_owned()) });
         }
@@ -84,7 +85,7 @@ impl Phrase {
         self.is_operand = true;
     }
 
-    /// Whether it is read further: a line that gives a name a value is no sentence.
+    /// Adds an operator. False for an assignment, which is not a sentence.
     fn sign(&mut self, sign: &str) -> bool {
         let run = self.run.trim();
         let is_name = run.chars().all(char::is_alphabetic) && !is_down(run) && !is_value(run);
@@ -108,7 +109,7 @@ impl Phrase {
 }
 
 impl Machine<'_> {
-    /// The parts of a line; none where it has signs that no sentence has.
+    /// The parts of a line; none if it has characters that no sentence has.
     pub(super) fn phrase(&mut self, line: &str) -> Option<Phrase> {
         let mut signed = format!(" {line} ");
         for (words, sign) in SIGNS {
@@ -128,7 +129,7 @@ impl Machine<'_> {
                 let end = rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
                 let word = &rest[..end.unwrap_or(rest.len())];
                 let behind = &rest[word.len()..];
-                // A letter is a name, but in `p-positions`.
+                // A single letter is a name, except in `p-positions`.
                 let is_letter = word.len() == 1
                     && !matches!(word, "a" | "i" | "I" | "N" | "P")
                     && !behind.trim_start_matches([' ', '-']).starts_with("position");
@@ -137,7 +138,7 @@ impl Machine<'_> {
                     Some(inside) if self.headed(&mut phrase, word, &behind[..inside.len() + 2]) => {
                         word.len() + inside.len() + 2
                     }
-                    // A call of what is not known is a program.
+                    // A call of an unknown function belongs to a program.
                     Some(_) if behind.starts_with(['(', '[']) => return None,
                     _ => {
                         // `Outcome(G) = Left`
@@ -153,6 +154,10 @@ impl Machine<'_> {
             } else if first.is_ascii_digit() {
                 let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '/' | '.');
                 let number = &rest[..rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())];
+                // `0x1f` is a number of another language.
+                if number == "0" && rest[1..].starts_with(char::is_alphabetic) {
+                    return None;
+                }
                 phrase.term(number.trim_end_matches(['.', '/']));
                 number.len()
             } else if let Some(inside) = group(rest) {
@@ -172,7 +177,7 @@ impl Machine<'_> {
             } else if first == '-' && before.ends_with(char::is_alphabetic) && next.is_some_and(char::is_alphanumeric) {
                 1
             } else if first == '.' && next.is_some_and(char::is_alphabetic) {
-                // The path before a name, as in `game.grid.Domineering`, or a call behind a value.
+                // A path before a name, as in `game.grid.Domineering`, or a call after a value.
                 if before.ends_with([')', ']', '}']) {
                     let name = rest[1..].split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
                     self.callable(name)?;
@@ -186,14 +191,14 @@ impl Machine<'_> {
             } else if "([{)]}\"'`\\$@#~;“”„«»".contains(first) {
                 return None;
             } else if rest.starts_with("^^ ") && phrase.is_operand {
-                // The nim-sum of other programs.
+                // Exclusive or in other programs.
                 phrase.word("xor");
                 2
             } else if matches!(first, '<' | '>' | '=' | '!') {
                 let sign = &rest[..rest.find(|sign| !matches!(sign, '<' | '>' | '=')).unwrap_or(rest.len()).max(1)];
                 phrase.sign(sign).then_some(sign.len())?
             } else {
-                // A prefix that stands apart: `*2 *3`, `switch 5 -5`.
+                // A prefix begins a new value: `*2 *3`, `switch 5 -5`.
                 let is_minus = first == '-'
                     && next.is_some_and(|next| next.is_ascii_digit())
                     && matches!(&*phrase.parts, [Part::Word(_)]);
@@ -204,7 +209,7 @@ impl Machine<'_> {
                 let is_last = next.is_none_or(char::is_whitespace);
                 match first {
                     _ if phrase.is_operand => phrase.sign(first.encode_utf8(&mut [0; 4])).then_some(())?,
-                    // A star or an up of its own.
+                    // The value star or up.
                     '*' | '^' | '↑' | '⋆' if is_last => phrase.term(first.encode_utf8(&mut [0; 4])),
                     // In `mean + 1` the word is an operand.
                     _ if is_last || matches!(first, '/' | '%' | '|') => return None,
@@ -218,8 +223,8 @@ impl Machine<'_> {
         Some(phrase)
     }
 
-    /// Whether a word with those before it is the name of a ruleset or a function, to which the bracket behind it belongs; then
-    /// the call or the position is a part.
+    /// Adds a call or a position, if a word, together with those before it, names the function or ruleset that the bracket after it
+    /// belongs to. Whether it does.
     fn headed(&mut self, phrase: &mut Phrase, word: &str, bracket: &str) -> bool {
         let inside = &bracket[1..bracket.len() - 1];
         let before = if phrase.run.is_empty() { phrase.parts.len() } else { 0 };
@@ -246,51 +251,51 @@ impl Machine<'_> {
     }
 }
 
-/// Whether a word of letters is a value.
+/// Whether a word is a value.
 fn is_value(word: &str) -> bool {
     matches!(word, "eps" | "ε" | "omega" | "ω")
 }
 
-/// A line with a comma in place of the cross between two numbers, `4x4`, `2 × 3`, `2 by 3`, and dots for a range, `1 to 5`.
+/// A line with sizes and ranges as they are typed: commas for `4x4`, `2 × 3`, `2 by 3`, dots for `1 to 5`.
 fn with_signs_of_numbers(line: &str) -> String {
+    const JOINTS: [(&str, &str); 5] = [("x", ","), ("X", ","), ("×", ","), ("by ", ","), ("to ", "..")];
+    let is_number = |text: &str| text.trim_start().starts_with(|first: char| first.is_ascii_digit());
     let mut written = String::new();
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
-        let is_behind = written.trim_end().ends_with(|before: char| before.is_ascii_digit());
-        let found = [("x", ","), ("X", ","), ("×", ","), ("by ", ","), ("to ", "..")].into_iter().find(|(word, _)| {
-            let behind = rest.strip_prefix(word).map(str::trim_start);
-            is_behind && behind.is_some_and(|behind| behind.starts_with(|next: char| next.is_ascii_digit()))
-        });
-        let (length, sign) =
-            found.map_or((first.len_utf8(), &rest[..first.len_utf8()]), |(word, sign)| (word.len(), sign));
-        if sign == ".." {
+        let is_behind = written.trim_end().ends_with(|last: char| last.is_ascii_digit());
+        let is_joint = |(word, _): &&(&str, &str)| rest.strip_prefix(word).is_some_and(is_number);
+        if let Some((word, sign)) = JOINTS.iter().find(is_joint).filter(|_| is_behind) {
             written.truncate(written.trim_end().len());
-            rest = rest[length..].trim_start();
+            written += sign;
+            rest = rest[word.len()..].trim_start();
         } else {
-            rest = &rest[length..];
+            written.push(first);
+            rest = &rest[first.len_utf8()..];
         }
-        written += sign;
     }
     written
 }
 
-/// The rows of a board that a text begins with: few letters with signs of squares among them, `tt..ff`, `xo/ox`.
+/// The rows of a board at the beginning of a text: `tt..ff`, `xo/ox`.
 fn board_word(text: &str) -> Option<&str> {
-    /// Words have more letters.
-    const MOST: usize = 2;
     let word = text.split_whitespace().next()?.trim_end_matches(['?', ',', ';']);
-    let is_square = |letter: char| matches!(letter, '.' | '|' | '/' | '#' | '-');
-    let mut letters: Vec<char> = word.chars().filter(|letter| !is_square(*letter)).collect();
-    letters.sort_unstable();
-    letters.dedup();
-    let is_board = word.len() > 2
-        && word.contains(['.', '|', '/', '#'])
-        && (1..=MOST).contains(&letters.len())
-        && letters.iter().all(char::is_ascii_alphabetic);
-    is_board.then_some(word)
+    (word.contains(['.', '|', '/', '#']) && is_board(word)).then_some(word)
 }
 
-/// What stands between the brackets or the quotes that a text begins with.
+/// Whether a word may be the rows of a board: it has few different letters, all of them used for pieces.
+pub(super) fn is_board(word: &str) -> bool {
+    const MOST: usize = 2;
+    let is_square = |letter: char| matches!(letter, '.' | '|' | '/' | '#' | '-' | '_');
+    let mut letters: Vec<char> = word.to_lowercase().chars().filter(|letter| !is_square(*letter)).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    word.len() > 3 - usize::from(word.contains('.'))
+        && (1..=MOST).contains(&letters.len())
+        && letters.iter().all(|letter| "befglortwx".contains(*letter))
+}
+
+/// The text inside the brackets or quotes at the beginning of a text.
 pub(super) fn group(text: &str) -> Option<&str> {
     let mut open: Vec<char> = Vec::new();
     for (at, letter) in text.char_indices() {

@@ -1,14 +1,14 @@
-//! What a line of words asks: the functions, what they are asked of, and the line that says so.
+//! The question that a line of words asks: functions, their arguments, and the call to type.
 
 use super::{
     is_among,
     meaning::{Item, Meaning, ORDINARY},
-    piece::group,
+    piece::{group, is_board},
 };
 use crate::{foreign, read::spelling::nearest, run::machine::Machine};
 
-/// What is asked by several functions, marks, a `player` and `rules` without a board together, and the functions that answer it,
-/// the outermost first. Of words between `|` one stands there, one with `?` may.
+/// Combinations of functions and qualifiers, with `player` for a player and `rules` for a ruleset without a board, and the functions
+/// that answer them, the outermost first. `|` separates alternatives, and what ends with `?` is optional.
 const ASKED: &[(&str, &str)] = &[
     ("Outcome player misere?", "Winner"),
     ("misere Outcome?", "Outcome"),
@@ -27,37 +27,44 @@ const ASKED: &[(&str, &str)] = &[
     ("Outcome|Winner Table rules", "OutcomeTable"),
 ];
 
-/// How many words are named, and how many explained, at most.
+/// The most words that are named, and the most that are explained.
 const MOST_SHOWN: usize = 3;
 
-/// What is said of a line without a word that is known.
-const WELCOME: &str = "a game is typed as it is, such as `{3|1}`, a board as `Nim[3,5]`; at the prompt `:tour` is a first walk, and \
-     `:list TEXT` finds words of the help";
+/// The answer to a line without a known word.
+const WELCOME: &str = "a game is typed as it is, such as `{3|1}`, a board as `Nim[3,5]`; at the prompt `:play Nim[3,5]` plays it, `:tour` \
+     is a first walk, `:list` shows every function and ruleset, and `:list TEXT` finds words of the help";
 
-/// Shorter words stand in the help by chance.
+/// The answer to a board without the name of its game.
+pub(super) const BOARD: &str =
+    "a board stands behind the name of its game: `Clobber[\"xo|ox\"]`, `Hackenbush[\"lrl\"]`";
+
+/// Separates a board from the range of its heap sizes.
+pub(super) const EACH: &str = " for n in ";
+
+/// The help mentions shorter words by chance.
 const LONG: usize = 6;
 
-/// What a line asks.
+/// The question that a line asks.
 #[derive(Debug, Default)]
 pub(super) struct Question {
-    /// The functions, in the order of the line.
+    /// The functions, in order.
     pub(super) functions: Vec<String>,
-    /// What they are asked of.
+    /// Their arguments.
     pub(super) values: Vec<String>,
-    /// The ruleset without a board, which is one of the values.
+    /// A ruleset without a board, also among the values.
     pub(super) rules: Option<String>,
     player: Option<&'static str>,
-    /// What to write in place of words of elsewhere.
+    /// Advice on words used elsewhere.
     advice: Vec<&'static str>,
-    /// The words that mean nothing here.
+    /// The words that are not understood.
     unknown: Vec<String>,
     is_misere: bool,
-    /// Whether several functions are asked for side by side.
+    /// Whether the functions are independent of each other.
     is_list: bool,
 }
 
 impl Question {
-    /// What some items ask together.
+    /// The question that some items ask together.
     pub(super) fn new(items: Vec<Item>) -> Self {
         let mut question = Question::default();
         let mut marks = Vec::new();
@@ -75,7 +82,7 @@ impl Question {
                 Item::Mark("and") => question.is_list = true,
                 Item::Unit(_) if question.rules.is_some() => {}
                 Item::Mark(player @ ("Left" | "Right" | "Center")) => match question.player {
-                    // Who starts is not said.
+                    // With two players it is not clear who starts.
                     Some(other) if other != player => question.unknown.push(player.to_owned()),
                     _ => question.player = Some(player),
                 },
@@ -88,12 +95,12 @@ impl Question {
         question
     }
 
-    /// Whether each word is used.
+    /// Whether every word is understood.
     pub(super) fn is_understood(&self) -> bool {
         self.unknown.is_empty() && self.advice.is_empty()
     }
 
-    /// Finds the functions that answer what functions and marks ask together; a mark that is not used is not understood.
+    /// Finds the functions that answer the functions and qualifiers together; an unused qualifier is not understood.
     fn resolve(&mut self, mut marks: Vec<&'static str>) {
         self.is_misere = marks.contains(&"misere");
         if let Some(player) = self.player {
@@ -127,10 +134,10 @@ impl Question {
 }
 
 impl Machine<'_> {
-    /// The call that a line means: of a function, of one of what another answers, or, where several stand side by side, of each.
+    /// The call to type: of one function, of nested functions, or of each of several.
     pub(super) fn asked_call(&mut self, question: &Question) -> Option<String> {
         let mut values = question.values.clone();
-        // A ruleset stands first.
+        // A ruleset is the first argument.
         values.sort_by_key(|value| Some(value) != question.rules.as_ref());
         values.extend(question.player.map(str::to_owned));
         let takes_one = |machine: &Self, name: &String| {
@@ -139,7 +146,7 @@ impl Machine<'_> {
         let [outer @ .., inner] = &*question.functions else { return None };
         let mut named = |name: &str| {
             let by_name = if question.is_misere && !name.starts_with("Misere") { "; misere := true" } else { "" };
-            // Of a ruleset without a board only what is about rulesets answers.
+            // A ruleset without a board is an argument only of functions that take rulesets.
             let is_asked = question.rules.is_none() || self.callable(name)?.takes_ruleset();
             if is_asked && !values.is_empty() { self.fitting(name, &values, by_name) } else { None }
         };
@@ -148,15 +155,33 @@ impl Machine<'_> {
             return Some(format!("({})", calls?.join(", ")));
         }
         let call = named(inner)?;
+        if outer.is_empty() && self.tried(&call).is_err() {
+            return Some(self.of_each(inner, question).unwrap_or(call));
+        }
         let is_nested = outer.iter().all(|name| takes_one(self, name));
         is_nested.then(|| outer.iter().rev().fold(call, |call, outer| format!("{outer}({call})")))
     }
 
-    /// The call of a function with values as its arguments, as they are written or as one list; one that gives an answer before
-    /// others.
+    /// A function of each of several values, `(Mean({3|1}), Mean(*))`, or of each board of a range,
+    /// `(Grundy(Kayles[n]) for n in 1..20)`.
+    fn of_each(&mut self, name: &str, question: &Question) -> Option<String> {
+        let calls = match &*question.values {
+            [boards] => {
+                let (board, range) = boards.strip_prefix('(')?.strip_suffix(')')?.split_once(EACH)?;
+                format!("({name}({board}){EACH}{range})")
+            }
+            values => {
+                format!("({})", values.iter().map(|value| format!("{name}({value})")).collect::<Vec<_>>().join(", "))
+            }
+        };
+        let is_whole = question.player.is_none() && !question.is_misere;
+        (is_whole && self.tried(&calls).is_ok()).then_some(calls)
+    }
+
+    /// The call of a function with values as arguments, separate or as one tuple, preferably one that runs.
     fn fitting(&mut self, name: &str, values: &[String], by_name: &str) -> Option<String> {
         let function = self.callable(name)?;
-        // What stands between brackets may be what the function takes.
+        // The arguments may be what is inside the brackets.
         let values = match values {
             // `nim multiplication 4*4`
             [one] if function.takes_many() && one.starts_with(|first: char| first.is_ascii_digit()) => return None,
@@ -181,7 +206,7 @@ impl Machine<'_> {
         }
     }
 
-    /// How games are asked for the property that a word is: `cold`, `numberish`.
+    /// How to ask for a property: `cold`, `numberish`.
     pub(super) fn property(&self, word: &str) -> Option<String> {
         match self.meaning(&format!("is{word}"), false)? {
             Meaning::Advice(advice) => Some(advice.to_owned()),
@@ -190,7 +215,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What is said of a line of which not all is understood: which words are not, and what each of the others is.
+    /// The answer to a line that is only partly understood: which words are not, and what the others mean.
     pub(super) fn partly(&mut self, question: &Question) -> Option<String> {
         if question.is_understood() && question.functions.is_empty() && question.rules.is_none() {
             return question.values.is_empty().then(|| WELCOME.to_owned());
@@ -198,12 +223,16 @@ impl Machine<'_> {
         let is_plain = question.unknown.is_empty() && question.advice.is_empty();
         let is_subject = |name: &&String| is_plain || !is_among(name, ORDINARY);
         let functions: Vec<&String> = question.functions.iter().filter(is_subject).collect();
-        let are_numbers = question.values.iter().all(|value| value.starts_with(|first: char| first.is_ascii_digit()));
-        let is_alone = question.unknown.len() < 2 && functions.is_empty() && are_numbers;
-        let is_said = |advice: &&&'static str| is_alone || !foreign::is_of_programs(advice);
-        let mut said: Vec<String> = question.advice.iter().filter(is_said).map(|advice| (*advice).to_owned()).collect();
+        let (of_programs, mut said): (Vec<String>, Vec<String>) = question
+            .advice
+            .iter()
+            .map(|advice| (*advice).to_owned())
+            .partition(|advice| foreign::is_of_programs(advice));
         for name in functions {
             said.push(self.callable(name)?.purpose());
+        }
+        if said.is_empty() && question.unknown.len() < 2 {
+            said = of_programs;
         }
         if let Some(rules) = &question.rules {
             let form = self.form(rules).unwrap_or_else(|| format!("{rules}[5]"));
@@ -211,15 +240,19 @@ impl Machine<'_> {
         }
         said.truncate(MOST_SHOWN);
         if said.is_empty() {
-            let values = question.values.iter().filter(|value| super::is_expression(value));
-            let values: Vec<String> = values.map(|value| format!("`{value}`")).take(MOST_SHOWN).collect();
-            said.extend((!values.is_empty()).then(|| format!("known here is {}", values.join(", "))));
+            let games = question.values.iter().filter(|value| value.contains('{'));
+            let mut explained = games.map(|value| format!("Explain({value})"));
+            said.extend(
+                explained.find(|call| self.tried(call).is_ok()).map(|call| format!("all about the game says `{call}`")),
+            );
         }
         let known = self.known();
         let words: Vec<String> = question.unknown.iter().take(MOST_SHOWN).map(|word| slip(word, &known)).collect();
-        if let ([], [word]) = (&*said, &*question.unknown) {
-            let about = || self.environment.library.about(word).filter(|_| word.len() >= LONG);
-            said.extend(self.property(word).or_else(about));
+        if said.is_empty() {
+            let is_board = question.unknown.iter().any(|word| is_board(word));
+            let about = |word: &String| self.environment.library.about(word).filter(|_| word.len() >= LONG);
+            let about = || question.unknown.iter().find_map(|word| self.property(word).or_else(|| about(word)));
+            said.extend(is_board.then(|| BOARD.to_owned()).or_else(about));
         }
         if said.is_empty() && !words.iter().any(|word| word.ends_with(')')) {
             said.push(WELCOME.to_owned());
@@ -232,9 +265,9 @@ impl Machine<'_> {
     }
 }
 
-/// A word that is not understood, with the name that may be meant.
+/// A word that is not understood, with the name that was perhaps meant.
 fn slip(word: &str, known: &[&str]) -> String {
-    /// Shorter words are near to each other by chance.
+    /// Shorter words resemble each other by chance.
     const SHORTEST: usize = 5;
     const MOST_SLIPS: usize = 2;
     let is_slip = |near: &&str| near.len().abs_diff(word.len()) <= MOST_SLIPS && !near.eq_ignore_ascii_case(word);
