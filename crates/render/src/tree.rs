@@ -124,8 +124,8 @@ impl TreePicture {
         }
         let of =
             |moves: &Moves, player| moves.iter().filter(|(by, _)| *by == player).map(|(_, to)| *to).collect::<Vec<_>>();
-        let is_impartial = moves.iter().all(|moves| of(moves, Player::Left) == of(moves, Player::Right));
-        let merged = match is_impartial {
+        let have_same_moves = moves.iter().all(|moves| of(moves, Player::Left) == of(moves, Player::Right));
+        let merged = match have_same_moves {
             true => {
                 let merged = |moves| of(moves, Player::Left).into_iter().map(|to| (Player::Center, to)).collect();
                 let merged: Vec<Moves> = moves.iter().map(merged).collect();
