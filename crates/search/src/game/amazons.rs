@@ -61,7 +61,7 @@ fn components(board: &Packed, squares: u128) -> impl Iterator<Item = u128> {
     })
 }
 
-/// A lower bound of the moves that an amazon beside a territory can make in it if its first arrow burns the square that it
+/// A lower bound on the number of moves that an amazon beside a territory can make in it if its first arrow burns the square that it
 /// comes from. Greedy: it moves by one square, and burns one that leaves the rest connected, if there is one; otherwise what is
 /// cut off is lost.
 fn filled(board: &Packed, mut amazon: u128, mut territory: u128) -> i32 {
