@@ -2,6 +2,9 @@
 
 mod red_blue;
 
+use std::sync::Arc;
+
+use cutcake_search::{game, packed::Packed, rules::PackedRules};
 use indexmap::IndexSet;
 use num_bigint::BigInt;
 use rustc_hash::FxBuildHasher;
@@ -94,6 +97,11 @@ impl Ruleset for Hackenbush {
 
     fn play(&self) -> Play<'_> {
         Play::Partizan(self)
+    }
+
+    fn pack(&self, board: &Board) -> Option<(Arc<dyn PackedRules>, Packed)> {
+        let (rules, packed) = game::hackenbush::Hackenbush::of_graph(&graph(board))?;
+        Some((Arc::new(rules), packed))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Who wins a packed board, and how many positions were searched:
-//! `cargo run --release -p cutcake-search --example winner Domineering 7 7`, or `… NoGo "...|.x.|..."`. A full board of Clobber or
-//! Konane has stones in turn. `THREADS=2` searches on so many, `POSITIONS=10000000` gives up after so many positions, and
+//! `cargo run --release -p cutcake-search --example winner Domineering 7 7`, or `… NoGo "...|.x.|..."`, or `… Hackenbush "(lr;e)"`. A
+//! full board of Clobber or Konane has stones in turn. `THREADS=2` searches on so many, `POSITIONS=10000000` gives up after so many positions, and
 //! `MEMORY=4096` is so many megabytes, of which the table takes a quarter at most.
 #![allow(clippy::print_stdout, reason = "an example is a program")]
 
@@ -20,7 +20,9 @@ use cutcake_base::{
 use cutcake_partizan::{Game, Store};
 use cutcake_search::{
     boards::{Boards, Piece},
-    game::{amazons::Amazons, clobber::Clobber, dominoes, lines, nogo::NoGo, painting::Painting},
+    game::{
+        amazons::Amazons, clobber::Clobber, dominoes, hackenbush::Hackenbush, lines, nogo::NoGo, painting::Painting,
+    },
     packed::Packed,
     rules::PackedRules,
     search::Search,
@@ -93,6 +95,10 @@ fn board(name: &str, entries: &[String]) -> Option<(Arc<dyn PackedRules>, Packed
     let permitted = match name {
         "Col" => [[false, true, true], [true, false, true]],
         "Snort" => [[true, false, true], [false, true, true]],
+        "Hackenbush" => {
+            let (rules, packed) = Hackenbush::of_graph(&Graph::read(&text).ok()?)?;
+            return Some((Arc::new(rules), packed));
+        }
         _ => {
             let rules = rules(name)?;
             let packed = rules.pack(&code(name, &text)?)?;

@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 pub(crate) const MOST_BOUND: i64 = 1 << 40;
 
 /// Fractions are in units of one part in so many.
-const PARTS: i64 = 1 << 12;
+pub(crate) const PARTS: i64 = 1 << 12;
 
 /// The facts of a part or of a sum: those of a sum are the sums of those of its parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

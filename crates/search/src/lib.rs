@@ -19,6 +19,7 @@ pub mod database;
 pub mod facts;
 pub mod game;
 mod interned;
+mod isomorphism;
 pub mod packed;
 mod packed_parts;
 pub mod record;

@@ -217,10 +217,12 @@ impl PackedParts {
         let mark = self.board_key(kind, &board);
         let is_small =
             self.cache[place].facts.size <= rules.small(&board, self.larger) && self.small.len() < self.most_small;
-        if !is_small && !self.small.contains_key(&mark) {
-            return Ok(Resolved::Part(Key::of(mark, is_own_negative, negated)));
-        }
-        let value = self.small_value(store, rules, kind, &board, mark)?;
+        let known = match self.small.get(&mark) {
+            None if is_small => Some(self.small_value(store, rules, kind, &board, mark)?),
+            None => rules.value(store, &board)?,
+            known => known.copied(),
+        };
+        let Some(value) = known else { return Ok(Resolved::Part(Key::of(mark, is_own_negative, negated))) };
         let value = if negated { store.neg(value)? } else { value };
         let mut sum = Sum::default();
         sum.push_value(store, value)?;

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use cutcake_base::{player::Player, position::Board};
+use cutcake_base::{limit::Stop, player::Player, position::Board};
+use cutcake_partizan::{Game, Store};
 use smallvec::SmallVec;
 
 pub use cutcake_base::search::Engine;
@@ -92,6 +93,14 @@ pub trait PackedRules: Send + Sync {
     /// The values of parts up to this size are found; `larger` grows with the length of a search.
     fn small(&self, _: &Packed, _larger: i32) -> i32 {
         0
+    }
+
+    /// The value of a part, where a formula that was proved gives it at once.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    fn value(&self, _: &mut Store, _: &Packed) -> Result<Option<Game>, Stop> {
+        Ok(None)
     }
 
     /// Whether the game is impartial: then the nimbers of all parts of a sum but one are found first.

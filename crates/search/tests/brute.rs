@@ -23,6 +23,7 @@ use cutcake_search::{
         amazons::Amazons,
         clobber::Clobber,
         dominoes::{Cram, Domineering},
+        hackenbush::Hackenbush,
         lines::{BicolourFission, Fission, Konane},
         nogo::NoGo,
         painting::Painting,
@@ -273,6 +274,66 @@ fn painting(board: &Letters, permitted: [&str; 2]) -> Option<(Painting, Bits)> {
     Painting::of_graph(&Graph::new(&vertices, &edges), permitted)
 }
 
+/// The vertices below and above an edge of Hackenbush, by row and column; none is the ground. Two edges of a row lead to one
+/// vertex, and the edges on it begin at that of the one or of the other side.
+fn ends((row, column): (isize, isize)) -> [Option<(isize, isize)>; 2] {
+    [(row > 0).then_some((row - 1, (column + 1) / 2)), Some((row, column / 2))]
+}
+
+/// The squares are edges: `x` of Left, `o` of Right, `.` of both. What is not connected to the ground is none.
+fn hackenbush(board: &Letters, player: Player) -> Vec<Letters> {
+    let standing = |board: &Letters| {
+        let edges: Vec<_> = squares(board).filter(|(row, column)| at(board, *row, *column) != '#').collect();
+        let mut reached = vec![None];
+        loop {
+            let next = edges.iter().flat_map(|edge| {
+                let [a, b] = ends(*edge);
+                [(a, b), (b, a)]
+            });
+            let mut next = next.filter(|(from, to)| reached.contains(from) && !reached.contains(to)).map(|(_, to)| to);
+            let Some(to) = next.next() else { break };
+            reached.push(to);
+        }
+        edges
+            .into_iter()
+            .filter(|edge| reached.contains(&ends(*edge)[0]) || reached.contains(&ends(*edge)[1]))
+            .collect()
+    };
+    let own = stones(player)[0];
+    let before: Vec<(isize, isize)> = standing(board);
+    let cut = before.iter().filter(|(row, column)| [own, '.'].contains(&at(board, *row, *column)));
+    cut.map(|edge| {
+        let after = with(board, &[(*edge, '#')]);
+        let kept: Vec<(isize, isize)> = standing(&after);
+        let fallen: Vec<_> = before.iter().filter(|edge| !kept.contains(edge)).map(|edge| (*edge, '#')).collect();
+        with(&after, &fallen)
+    })
+    .collect()
+}
+
+/// The edges as a graph.
+fn stalks(board: &Letters) -> Option<(Hackenbush, Bits)> {
+    let edges: Vec<_> = squares(board).filter(|(row, column)| at(board, *row, *column) != '#').collect();
+    let mut vertices = vec![None];
+    for end in edges.iter().flat_map(|edge| ends(*edge)) {
+        if !vertices.contains(&end) {
+            vertices.push(end);
+        }
+    }
+    let label = |(row, column): (isize, isize)| match at(board, row, column) {
+        'x' => Label::of_edge("l"),
+        'o' => Label::of_edge("r"),
+        _ => Label::of_edge("e"),
+    };
+    let number = |end| vertices.iter().position(|other| *other == end).map(|place| place as u32 + 1);
+    let edge = |edge: &(isize, isize)| {
+        let [from, to] = ends(*edge).map(number);
+        Some(Edge { from: from?, to: to?, label: label(*edge)? })
+    };
+    let edges: Option<Vec<Edge>> = edges.iter().map(edge).collect();
+    Hackenbush::of_graph(&Graph::new(&vec![Label::VERTEX; vertices.len()], &edges?))
+}
+
 /// Toads are `x`, frogs `o`.
 fn toads(board: &Letters, player: Player) -> Vec<Letters> {
     let [own, other] = stones(player);
@@ -398,7 +459,7 @@ impl PackedRules for By {
 }
 
 /// The games, their letters, and how large the boards are that are tried.
-const GAMES: [(Moves, &str, usize); 16] = [
+const GAMES: [(Moves, &str, usize); 17] = [
     (domineering, ".#", 20),
     (cram, ".#", 16),
     (clobber, ".xo", 16),
@@ -415,14 +476,17 @@ const GAMES: [(Moves, &str, usize); 16] = [
     (snort, ".xo#", 12),
     (fjords, ".xo#", 12),
     (unlike, ".xo#", 10),
+    (hackenbush, ".xo#", 12),
 ];
 const TOADS: usize = 8;
 /// The first of the games on graphs.
 const PAINTINGS: usize = 12;
+const HACKENBUSH: usize = PAINTINGS + PERMITTED.len();
 
 /// How a board is packed.
 fn packed(place: usize, board: &Letters) -> Option<(Arc<dyn PackedRules>, Bits)> {
     match place.checked_sub(PAINTINGS) {
+        _ if place == HACKENBUSH => stalks(board).map(|(rules, board)| (Arc::new(rules) as _, board)),
         Some(which) => painting(board, PERMITTED[which]).map(|(rules, board)| (Arc::new(rules) as _, board)),
         None => {
             let rules = rules(place);

@@ -3,6 +3,7 @@
 pub mod amazons;
 pub mod clobber;
 pub mod dominoes;
+pub mod hackenbush;
 pub mod lines;
 pub mod nogo;
 pub mod painting;

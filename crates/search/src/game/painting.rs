@@ -10,6 +10,7 @@ use cutcake_base::{board::graph::Graph, player::Player};
 
 use crate::{
     facts::Facts,
+    isomorphism::{self, MOST_VERTICES, Vertex},
     packed::{PLANES, Packed, each},
     rules::{Canonical, PackedRules, Words},
 };
@@ -23,33 +24,30 @@ pub struct Painting {
     graph: String,
     permitted: [Permitted; 2],
     /// The neighbours of each vertex.
-    beside: Vec<u128>,
+    neighbours: Vec<u128>,
 }
-
-/// The most vertices: a bit for each vertex before it, and two for its label, fit 128 bits.
-const MOST_VERTICES: u8 = 126;
 
 impl Painting {
     /// The rules and the board of a graph with labels `L`, `R` and `.`, where `permitted` says what Left and Right may paint;
     /// none if it has too many vertices.
     pub fn of_graph(graph: &Graph, permitted: [Permitted; 2]) -> Option<(Self, Packed)> {
         let count = graph.vertices().len();
-        let columns = u8::try_from(count).ok().filter(|count| (1..=MOST_VERTICES).contains(count))?;
+        let columns = u8::try_from(count).ok().filter(|_| (1..=MOST_VERTICES).contains(&count))?;
         let mut board = Packed { rows: 1, columns, planes: [0; PLANES] };
         for (place, label) in graph.vertices().iter().enumerate() {
             let plane = ["L", "R", "."].iter().position(|text| *text == label.text())?;
             board.planes[plane] |= 1 << place;
         }
-        let mut beside = vec![0; count];
+        let mut neighbours = vec![0; count];
         for edge in graph.edges() {
             let [from, to] = [edge.from, edge.to].map(|vertex| vertex as usize - 1);
             if from != to {
-                beside[from] |= 1 << to;
-                beside[to] |= 1 << from;
+                neighbours[from] |= 1 << to;
+                neighbours[to] |= 1 << from;
             }
         }
         let name = format!("Painting {permitted:?}");
-        Some((Painting { name, graph: format!("{beside:x?}"), permitted, beside }, board))
+        Some((Painting { name, graph: format!("{neighbours:x?}"), permitted, neighbours }, board))
     }
 
     /// The vertices with some labels.
@@ -66,12 +64,12 @@ impl Painting {
     }
 
     fn neighbours(&self, vertex: u128) -> u128 {
-        self.beside.get(vertex.trailing_zeros() as usize).copied().unwrap_or_default()
+        self.neighbours.get(vertex.trailing_zeros() as usize).copied().unwrap_or_default()
     }
 
     /// Whether painting a vertex with one label can change a neighbour with another label.
-    fn is_touched(&self, painted: usize, beside: usize) -> bool {
-        self.permitted[1 - beside][painted]
+    fn is_touched(&self, painted: usize, neighbour: usize) -> bool {
+        self.permitted[1 - neighbour][painted]
     }
 
     /// The neighbours with which a vertex interacts: two labelled ones do only if painting one removes the other.
@@ -112,58 +110,6 @@ impl Painting {
         }
         count
     }
-
-    /// The words of a part, up to the numbering of its vertices: parts with the same words are isomorphic. Vertices are sorted
-    /// by hashes of their neighbourhoods (colour refinement); ties are broken by marking one of the tied vertices and refining
-    /// again.
-    fn words(&self, part: &Packed) -> Words {
-        /// The rounds of refinement, at first and after each tie.
-        const FAR: usize = 3;
-        let mut vertices: Vec<(u64, u128)> = Vec::with_capacity(part.columns.into());
-        for (plane, label) in part.planes.iter().zip(1..) {
-            vertices.extend(each(*plane).map(|vertex| (label, vertex)));
-        }
-        let mut seen = vec![0_u64; self.beside.len()];
-        let place = |vertex: u128| vertex.trailing_zeros() as usize;
-        let tied: Vec<u128> = vertices.iter().map(|(_, vertex)| self.tied(part, *vertex)).collect();
-        let mut chosen = 0;
-        loop {
-            for _ in 0..FAR {
-                vertices.iter().for_each(|(sign, vertex)| seen[place(*vertex)] = *sign);
-                for ((sign, _), tied) in vertices.iter_mut().zip(&tied) {
-                    let around = each(*tied).fold(0_u64, |all, other| all.wrapping_add(spread(seen[place(other)])));
-                    *sign = spread(*sign ^ around.rotate_left(20));
-                }
-            }
-            let mut signs: Vec<u64> = vertices.iter().map(|(sign, _)| *sign).collect();
-            signs.sort_unstable();
-            let Some(twice) = signs.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]) else { break };
-            chosen += 1;
-            if let Some((sign, _)) = vertices.iter_mut().find(|(sign, _)| *sign == twice) {
-                *sign = spread(chosen);
-            }
-        }
-        let mut order: Vec<usize> = (0..vertices.len()).collect();
-        order.sort_unstable_by_key(|place| vertices[*place].0);
-        let mut number = vec![0_u32; self.beside.len()];
-        order.iter().zip(0..).for_each(|(which, next)| number[place(vertices[*which].1)] = next);
-        let mut words = Words::new();
-        for (which, next) in order.iter().zip(0..) {
-            let (_, vertex) = vertices[*which];
-            let label = part.planes.iter().position(|plane| plane & vertex != 0).unwrap_or(0) as u128;
-            let before = each(tied[*which]).map(|other| number[place(other)]).filter(|other| *other < next);
-            let row = before.fold(0_u128, |row, other| row | 1 << other) << 2 | label;
-            words.push(row as u64);
-            words.extend((next > 61).then_some((row >> 64) as u64));
-        }
-        words
-    }
-}
-
-/// Mixes the bits of a word.
-fn spread(word: u64) -> u64 {
-    let word = (word ^ word >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    word ^ word >> 29
 }
 
 impl PackedRules for Painting {
@@ -179,11 +125,11 @@ impl PackedRules for Painting {
         let mover = usize::from(player != Player::Left);
         let [own, other, free] = [board.planes[mover], board.planes[1 - mover], board.planes[2]];
         for vertex in each(self.paintable(board)[mover][0]) {
-            let beside = self.neighbours(vertex);
+            let around = self.neighbours(vertex);
             let mut left = *board;
-            left.planes[mover] = (own | free & beside) & !vertex;
-            left.planes[1 - mover] = other & !beside & !vertex;
-            left.planes[2] = free & !beside & !vertex;
+            left.planes[mover] = (own | free & around) & !vertex;
+            left.planes[1 - mover] = other & !around & !vertex;
+            left.planes[2] = free & !around & !vertex;
             visit(left);
         }
     }
@@ -223,7 +169,12 @@ impl PackedRules for Painting {
     }
 
     fn words(&self, board: &Packed) -> Words {
-        Painting::words(self, board)
+        let mut vertices = Vec::with_capacity(board.columns.into());
+        for (plane, label) in board.planes.iter().zip(0..) {
+            let labelled = each(*plane).map(|bit| Vertex { bit, label, neighbours: self.tied(board, bit) });
+            vertices.extend(labelled);
+        }
+        isomorphism::words(&vertices)
     }
 
     /// A player who may not paint his own label never paints two neighbours. If a vertex with the other player's label may be
