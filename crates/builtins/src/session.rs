@@ -322,20 +322,25 @@ impl Session {
         }
     }
 
-    /// Notes once how a lone bracket is read that may have been meant as a list.
+    /// Notes once how a bracket is read, alone or as the value of a name, that may have been meant as a list.
     fn note_bracket(&mut self, text: &str) {
-        let inside = text.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+        let bound = text.split(';').next().and_then(|first| first.split_once(":="));
+        let (value, written) = match bound {
+            Some((name, written)) => (self.environment.names.get(name.trim()), written),
+            None => (self.environment.last.as_ref().map(|(value, _)| value), text),
+        };
+        let inside = written.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         let is_list = |inside: &&str| {
             inside.matches(',').count() > 1
                 && !inside.contains(|letter: char| !letter.is_ascii_digit() && !", ".contains(letter))
         };
         let Some(inside) = inside.filter(is_list) else { return };
-        let Some((Value::Position(sum), _)) = &self.environment.last else { return };
-        let Some((term, _)) = sum.iter().next() else { return };
+        let Some(Value::Position(sum)) = value else { return };
+        let Some(ruleset) = sum.iter().next().map(|(term, _)| term.ruleset) else { return };
         if !self.explained.insert("brackets") {
             return;
         }
-        let name = self.environment.catalogue.get(term.ruleset).name();
+        let name = self.environment.catalogue.get(ruleset).name();
         self.environment.notes.push(format!(
             "`[{inside}]` is a position of {name}; a tuple is `({inside})`, and `use` says what brackets mean"
         ));

@@ -456,7 +456,11 @@ fn print(console: &mut Console<'_>, expression: &str) -> Result<Next, Box<Error>
 fn why(console: &mut Console<'_>, expression: &str) -> Result<Next, Box<Error>> {
     let expression = if expression.is_empty() { "_" } else { expression };
     let question = format!("Standing({expression}; source := true)");
-    let standing = console.calculate(|session, _| session.whole_text(&question))?.to_string();
+    let standing = match console.calculate(|session, _| session.whole_text(&question)) {
+        Ok(standing) => standing.to_string(),
+        // An error of the expression is shown in what was typed.
+        Err(error) => return console.calculate(|session, _| session.whole_text(expression)).and(Err(error)),
+    };
     let standing = standing.trim_matches('"');
     let meaning = match standing {
         "proved" => ": by play, or by calculation from the rules alone",

@@ -271,8 +271,9 @@ impl Activity for Tour {
             }
             None => {}
         }
-        // This comes before the line is run, since the line may refer to the last result.
+        // This comes before the line is run, since the line may refer to the last result. Its notes come when it is run.
         let mut is_done = self.is_done_by(console, line);
+        console.calculate(|session, _| Ok(session.take_notes()))?;
         let mut typed = console.calculate(|session, show| session.interact(line, show));
         if typed.is_err() && self.is_shown_so(console, line) {
             (is_done, typed) = (true, Ok(()));
