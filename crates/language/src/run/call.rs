@@ -366,7 +366,16 @@ impl Machine<'_> {
             let board = match script {
                 // The boards that rules make are checked when they are used.
                 Script::Ruleset(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,
-                Script::Ruleset(written) => self.typed_board(ruleset, &written, values)?,
+                Script::Ruleset(written) => match (self.typed_board(ruleset, &written, values), values) {
+                    (Err((entry, mut error)), [Value::String(text)]) => {
+                        let mut is_board =
+                            |text: &str| self.typed_board(ruleset, &written, &[Value::String(text.into())]).is_ok();
+                        let meant = spellings(text).into_iter().find(|text| is_board(text));
+                        error.help = meant.map(|board| written_so(written.name(), &board)).or(error.help);
+                        return Err((entry, error));
+                    }
+                    (board, _) => board?,
+                },
                 Script::Variant(base, variant) => self.board_of_variant(base, &variant, values)?,
                 Script::Join(parts, join) => self.board_of_join(parts, &join, values)?,
             };
@@ -383,7 +392,7 @@ impl Machine<'_> {
         let is_present = |entry: &usize| *entry < entries.len();
         let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| {
             let help = match meant_board(&**rules, &entries) {
-                Some(board) => format!("write `{}[\"{board}\"]`; `?{}` shows more", rules.name(), rules.name()),
+                Some(board) => written_so(rules.name(), &board),
                 None => format!("a board is written {}; `?{}` shows some", rules.form(), rules.name()),
             };
             (entry.filter(is_present), value_error(rule).help(help))
@@ -581,13 +590,36 @@ fn not_callable(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
     error.help(help)
 }
 
-/// The text of the board that invalid entries may be meant for: the letters in lower case, or a board of this many rows
-/// and columns, empty or with stones of both players in alternation.
+/// The advice to write a board so.
+fn written_so(name: &str, board: &str) -> String {
+    format!("write `{name}[\"{board}\"]`; `?{name}` shows more")
+}
+
+/// Other ways to write the letters of a board: in lower or upper case; blue, red and green edges, stones of Left and Right, or black
+/// and white ones, by the letters that rulesets use here.
+fn spellings(text: &str) -> Vec<String> {
+    const LETTERS: [(&str, &str); 6] =
+        [("_/", ".|"), ("bg", "le"), ("lr_/", "xo.|"), ("bw_/", "xo.|"), ("bw_/", "lr.|"), ("x_/", "#.|")];
+    let small = text.to_lowercase();
+    let spelt = |(from, to): (&str, &str)| -> String {
+        small
+            .chars()
+            .map(|letter| from.find(letter).and_then(|place| to[place..].chars().next()).unwrap_or(letter))
+            .collect()
+    };
+    let mut all = vec![small.clone(), text.to_uppercase()];
+    all.extend(LETTERS.map(spelt));
+    all.retain(|other| other != text);
+    all
+}
+
+/// The text of the board that invalid entries may be meant for: other letters, or a board of this many rows and columns, empty or
+/// with stones of both players in alternation.
 fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
     const MAX_SIDE: usize = 12;
     let is_board = |text: &String| rules.board(&[Entry::Text(text.clone())]).is_ok();
     match entries {
-        [Entry::Text(text)] => Some(text.to_lowercase()).filter(|lower| lower != text && is_board(lower)),
+        [Entry::Text(text)] => spellings(text).into_iter().find(is_board),
         [Entry::Text(_), ..] => {
             let row = |entry: &Entry| if let Entry::Text(row) = entry { Some(row.clone()) } else { None };
             let rows: Option<Vec<String>> = entries.iter().map(row).collect();
