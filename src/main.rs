@@ -83,7 +83,7 @@ const MEMORY: u64 = 4096;
 
 /// A computer-algebra system for combinatorial games
 ///
-/// Without files and expressions it is a prompt for a person, or runs what comes on standard input.
+/// Without files or expressions it starts the prompt, or runs the program on standard input if that is not a terminal.
 #[derive(Debug, Parser)]
 #[command(
     version,
@@ -98,15 +98,15 @@ struct CommandLine {
     #[arg(value_name = "FILE", add = programs())]
     files: Vec<PathBuf>,
 
-    /// Evaluates expressions and prints their values, before any files; several may stand behind it
+    /// Evaluate expressions and print their values, before any files; several expressions may follow
     #[arg(short = 'e', value_name = "EXPR", allow_hyphen_values = true)]
     expressions: Vec<String>,
 
-    /// Stays at the prompt once the files and expressions have run
+    /// Stay at the prompt after the files and expressions have run
     #[arg(short, long)]
     interactive: bool,
 
-    /// Begins the prompt without startup.cgs, the file in the folder for configurations that it runs first
+    /// Start the prompt without first running startup.cgs in the configuration folder
     #[arg(long)]
     no_startup: bool,
 
@@ -116,172 +116,171 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Runs scripts and compares what they print with the record beside each, FILE.cgs.snap; each may take 60 seconds, if --timeout
-    /// says nothing else
+    /// Run scripts and compare their output with the record next to each, FILE.cgs.snap; without --timeout each may take 60 seconds
     Test {
-        /// Scripts, and directories in which every .cgs file is one
+        /// Scripts, and directories in which every .cgs file is a script
         #[arg(value_name = "PATH", required = true, add = programs())]
         paths: Vec<PathBuf>,
 
-        /// Makes what is printed now the record
+        /// Make the current output the record
         #[arg(long)]
         accept: bool,
 
-        /// A record without its script is a failure
+        /// Fail if a record has no script
         #[arg(long)]
         strict: bool,
 
-        /// Tells in a file what came of them, as JUnit XML
+        /// Write the results to a file, as JUnit XML
         #[arg(long, value_name = "FILE")]
         junit: Option<PathBuf>,
     },
-    /// Says what may be wrong with programs without running them: names that mean nothing, calls with too many arguments or too few,
-    /// loops whose positions are lost, names that nothing uses; the exit status is 1 if there is anything
+    /// Report likely mistakes in programs without running them: unknown names, calls with too many or too few arguments, loops whose
+    /// positions are discarded, unused names; the exit status is 1 if there are any
     #[cfg(feature = "editor")]
     Lint {
         /// The programs
         #[arg(value_name = "FILE", required = true, add = programs())]
         files: Vec<PathBuf>,
     },
-    /// Writes a file to begin with
+    /// Create a file to start from
     New {
         #[command(subcommand)]
         what: New,
     },
-    /// Puts the records of the shards of a sweep together: the file is the one that --checkpoint writes without --shard
+    /// Merge the records of the shards of a sweep into the record that --checkpoint writes without --shard
     Merge {
         /// The records
         #[arg(value_name = "FILE", required = true)]
         records: Vec<PathBuf>,
 
-        /// Where the whole is written; to standard output without it
+        /// The file to write; by default standard output
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Databases of small boards, which long searches for winners use where they are there
+    /// Build databases of small boards, which speed up long searches for winners
     Database {
         #[command(subcommand)]
         what: DatabaseWork,
     },
-    /// Computes a random sample of the positions of a record again, and says whether all is as it was recorded
+    /// Compute a random sample of the positions of a record again and compare the results
     Verify {
-        /// What --checkpoint or `merge` wrote
+        /// A record that --checkpoint or `merge` wrote
         #[arg(value_name = "FILE")]
         record: PathBuf,
 
-        /// The programs of the record, where its sweeps have rules or functions of their own
+        /// The programs of the record, if its sweeps have rules or functions of their own
         #[arg(value_name = "PROGRAM", add = programs())]
         programs: Vec<PathBuf>,
 
-        /// How many positions; with 0 nothing is run, and only the lines are checked
+        /// The number of positions; with 0 nothing is run, and only the lines are checked
         #[arg(long, value_name = "N", default_value_t = SAMPLE)]
         sample: u64,
 
-        /// Which positions: a seed chooses the same ones each time
+        /// The seed that selects the positions; the same seed selects the same ones
         #[arg(long, value_name = "NUMBER", default_value_t = 1)]
         seed: u64,
     },
-    /// Checks certificates, by the rules of their games alone: the exit status is 0 if all are proofs, 1 if one is refused, else 3
-    /// if a limit ended the check of one before it was decided; --timeout is for each
+    /// Check certificates by the rules of their games alone; the exit status is 0 if all are proofs, 1 if one is refused, else 3 if a
+    /// limit ended a check before it was decided; --timeout applies to each check
     Check {
-        /// What `Certificate` wrote
+        /// Files that `Certificate` wrote
         #[arg(value_name = "FILE", required = true)]
         certificates: Vec<PathBuf>,
 
-        /// A program with the rulesets that are written in the language; it is run first
+        /// A program that defines rulesets; it is run first
         #[arg(long, value_name = "FILE", add = programs())]
         rules: Option<PathBuf>,
     },
-    /// Plays a game against the program: what stands behind it is what stands behind `:play` at the prompt
+    /// Play a game against the program; the arguments are those of `:play` at the prompt
     Play {
         /// The game
         #[arg(value_name = "GAME", allow_hyphen_values = true, value_parser = NonEmptyStringValueParser::new())]
         game: String,
 
-        /// How it is played: as Right, first Right, misere
+        /// How to play it: as Right, first Right, misere
         #[arg(value_name = "WORDS")]
         words: Vec<String>,
 
-        /// A program with the rulesets that are written in the language; it is run first
+        /// A program that defines rulesets; it is run first
         #[arg(long, value_name = "FILE", add = programs())]
         rules: Option<PathBuf>,
     },
-    /// Is a kernel for notebooks, in Jupyter
+    /// Run as a kernel for Jupyter notebooks
     #[cfg(feature = "jupyter")]
     Jupyter {
         #[command(subcommand)]
         action: Notebook,
     },
-    /// Says what a name of the language does, or how the command is used and which names there are
+    /// Show the help on a name of the language, or the usage of the command and a list of all names
     Help {
         /// The name
         #[arg(allow_hyphen_values = true, add = ArgValueCandidates::new(names))]
         name: Option<String>,
     },
-    /// Serves an editor on standard input and output, in the language server protocol; it runs no program
+    /// Serve an editor as a language server on standard input and output; it runs no programs
     #[cfg(feature = "editor")]
     Lsp {
-        /// As many editors say it; there is no other way
+        /// Accepted because many editors pass it; standard input and output are always used
         #[arg(long, hide = true)]
         stdio: bool,
     },
-    /// Prints what a shell completes the command by
+    /// Print the completion script for a shell
     Completions {
         /// The shell
         #[arg(value_name = "SHELL")]
         shell: Shell,
     },
-    /// Prints the page of the manual, for man
+    /// Print the manual page
     Man,
 }
 
-/// What there is to begin with.
+/// The files that `new` creates.
 #[derive(Debug, Subcommand)]
 enum New {
-    /// A game of your own, with its rules, examples and test
+    /// A game of your own, with its rules, examples and a test
     Game {
-        /// Its name, as TakeAway
+        /// Its name, such as TakeAway
         #[arg(value_name = "NAME")]
         name: String,
     },
 }
 
-/// What there is to do about databases.
+/// The actions of `database`.
 #[derive(Debug, Subcommand)]
 enum DatabaseWork {
-    /// Finds who wins every board of a ruleset up to a size, and keeps it in the folder of --databases
+    /// Find who wins every board of a ruleset up to a size, and store the results in the folder of --databases
     Build {
-        /// The ruleset, as Clobber
+        /// The ruleset, such as Clobber
         #[arg(value_name = "RULESET")]
         ruleset: String,
 
-        /// How many rows
+        /// The number of rows
         #[arg(value_parser = clap::value_parser!(u8).range(1..))]
         rows: u8,
 
-        /// How many columns
+        /// The number of columns
         #[arg(value_parser = clap::value_parser!(u8).range(1..))]
         columns: u8,
     },
 }
 
-/// What there is to do about notebooks.
+/// The actions of `jupyter`.
 #[cfg(feature = "jupyter")]
 #[derive(Debug, Subcommand)]
 enum Notebook {
-    /// Makes the kernel known to Jupyter, and its extension to JupyterLab; --memory, --timeout and --threads will be those of each notebook
+    /// Install the kernel for Jupyter and its extension for JupyterLab; --memory, --timeout and --threads will apply to each notebook
     Install {
         #[command(flatten)]
         place: NotebookPlace,
     },
-    /// Takes back what `install` did
+    /// Undo `install`
     Uninstall {
         #[command(flatten)]
         place: NotebookPlace,
     },
-    /// Serves a notebook; Jupyter starts this
+    /// Serve a notebook; Jupyter starts this
     Kernel {
-        /// The file in which Jupyter says where to listen
+        /// The connection file of Jupyter
         #[arg(value_name = "CONNECTION_FILE", required_unless_present = "connection_file")]
         file: Option<PathBuf>,
 
@@ -291,63 +290,63 @@ enum Notebook {
     },
 }
 
-/// Who finds the kernel.
+/// Where the kernel is installed.
 #[cfg(feature = "jupyter")]
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 struct NotebookPlace {
-    /// For you alone, which is what happens without an option
+    /// For you alone; this is the default
     #[arg(long)]
     user: bool,
 
-    /// In DIR/share/jupyter, as /usr/local for everybody
+    /// In DIR/share/jupyter, such as /usr/local for all users
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
 
-    /// In the environment of Python that is active
+    /// In the active Python environment
     #[arg(long)]
     sys_prefix: bool,
 }
 
 #[derive(Args, Debug)]
 struct Options {
-    #[arg(long, global = true, value_name = "NAME", value_parser = format_parser(), hide_possible_values = true, help = format!("How results are written: {}", Format::names_in_words("or")))]
+    #[arg(long, global = true, value_name = "NAME", value_parser = format_parser(), hide_possible_values = true, help = format!("The output format: {}", Format::names_in_words("or")))]
     format: Option<Format>,
 
-    /// Says on standard error how long each result took
+    /// Print on standard error how long each result took
     #[arg(long, global = true)]
     time: bool,
 
-    /// Stops after so many seconds, with exit status 124; at the prompt, after so many for each input
+    /// Stop after this many seconds, with exit status 124; at the prompt the limit is for each input
     #[arg(long, global = true, value_name = "SECONDS", value_parser = command::seconds)]
     timeout: Option<Duration>,
 
-    /// Stops a calculation that needs more memory
+    /// Stop a calculation that needs more memory
     #[arg(long, global = true, value_name = "MB", default_value_t = MEMORY, value_parser = clap::value_parser!(u64).range(1..))]
     memory: u64,
 
-    /// On how many threads a sweep over many positions works, and a long search for the winner of packed boards: one for each
-    /// core without it, 1 to start none
+    /// The number of threads for sweeps over many positions and for long searches on packed boards; by default one for each core, 1
+    /// to start none
     #[arg(long, global = true, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
-    /// Records the sweeps of the programs in a file, and goes on where it ends
+    /// Record the sweeps of the programs in a file, and continue where it ends
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// Keeps in a file what searches for winners find: goes on with what is in it, writes it every five minutes and at the end
+    /// Keep the results of searches for winners in a file, which is read at the start and written every five minutes and at the end
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
-    /// Where databases of small boards are; without it, cutcake/databases in the folder for data
+    /// The folder with the databases of small boards; by default cutcake/databases in the data folder
     #[arg(long, global = true, value_name = "DIR")]
     databases: Option<PathBuf>,
 
-    /// Works only on the k-th of n parts of each sweep, recorded in the file of --checkpoint
+    /// Work only on the k-th of n parts of each sweep, which is recorded in the file of --checkpoint
     #[arg(long, value_name = "k/n", requires = "checkpoint")]
     shard: Option<Shard>,
 
-    /// Writes no file, loads only files below the folder of the script, and starts no other program: for programs of others
+    /// For programs of others: write no files, load only files below the folder of the script, and start no other program
     #[arg(long, global = true)]
     sandbox: bool,
 
@@ -355,15 +354,15 @@ struct Options {
     #[arg(long, global = true, value_name = "DIR")]
     write_dir: Option<PathBuf>,
 
-    /// Lets what is written replace files that are there already
+    /// Let output replace existing files
     #[arg(long, global = true)]
     overwrite: bool,
 
-    /// What these say of files.
+    /// The access to files that these options allow.
     #[arg(skip)]
     files: Files,
 
-    /// Whether output is coloured: auto means on a terminal, unless NO_COLOR is set
+    /// When to colour output; auto means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
 }
@@ -441,7 +440,7 @@ impl Options {
             (_, None) => Files::sandbox(".")?,
             (_, Some(folder)) => Files::sandbox(".")?.writing_below(folder)?,
         };
-        Ok(files.overwriting(self.overwrite).searching_as_told())
+        Ok(files.overwriting(self.overwrite).searching_environment())
     }
 
     fn beginning(&self, programs: Vec<Input>, game: Option<String>) -> Beginning {
@@ -493,7 +492,7 @@ fn main() -> ExitCode {
         Ok(files) => files,
         Err(error) => {
             let folder = options.write_dir.as_deref().unwrap_or(Path::new(".")).display();
-            let message = format!("--write-dir wants a folder that is there, and {folder} is none: {error}");
+            let message = format!("--write-dir needs an existing folder, but {folder} is not one: {error}");
             CommandLine::command().error(Usage::ValueValidation, message).exit()
         }
     };
@@ -501,11 +500,11 @@ fn main() -> ExitCode {
     let no_startup = no_startup || options.files.is_sandbox();
     let is_terminal = io::stdin().is_terminal();
     if interactive && (!is_terminal || files.iter().any(|file| file == Path::new(STANDARD))) {
-        CommandLine::command().error(Usage::ArgumentConflict, "-i needs a terminal to ask from").exit();
+        CommandLine::command().error(Usage::ArgumentConflict, "-i needs a terminal").exit();
     }
     if action.is_some() && (interactive || !files.is_empty() || !expressions.is_empty()) {
         CommandLine::command()
-            .error(Usage::ArgumentConflict, "a command such as `test` goes with neither files nor -e nor -i")
+            .error(Usage::ArgumentConflict, "a command such as `test` takes no other files, no -e and no -i")
             .exit();
     }
     let is_prompt = interactive || (files.is_empty() && expressions.is_empty() && is_terminal);
@@ -692,7 +691,7 @@ fn build_database(ruleset: &str, sides: [u8; 2], options: &Options) -> u8 {
     options.begin(session.limit(), identity);
     let built = session.build_database(ruleset, sides, |name| {
         let folder = options.databases.clone().or_else(databases);
-        let folder = folder.ok_or_else(|| io::Error::other("there is no folder for data: --databases says one"))?;
+        let folder = folder.ok_or_else(|| io::Error::other("there is no data folder: give a folder by --databases"))?;
         if !options.files.is_sandbox() {
             fs::create_dir_all(&folder)?;
         }
@@ -718,7 +717,7 @@ fn new_game(name: &str, options: &Options) -> u8 {
             written(
                 writeln!(
                     output,
-                    "{path} has the rules of a game to change; `cutcake test {path} --accept` keeps what it prints"
+                    "{path} has the rules of a game to change; `cutcake test {path} --accept` records its output"
                 )
                 .map(|()| 0),
             )
@@ -802,7 +801,7 @@ fn verify(path: &Path, programs: Vec<PathBuf>, (sample, seed): (u64, u64), optio
         Err(mut error) => {
             if !error.is_stop() && is_read && !has_programs {
                 let file = path.display();
-                let help = "where rules or functions are those of a program, it is given too";
+                let help = "if a rule or a function is defined in a program, give that program too";
                 error.help = Some(format!("{help}: `cutcake verify {file} sweep.cgs`"));
             }
             failed(&error, options)

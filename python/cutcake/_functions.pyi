@@ -1173,7 +1173,7 @@ def subordinate(G: _Game, B: _Game, *, positions: SupportsIndex | None = ..., se
     """
 
 def conjunctive_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Value:
-    r"""The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form. With `misere := true` it is what is played, as a form, of which `MisereOutcomeClass` says who wins. Of misère games, each played in its canonical form, it is a misère game.
+    r"""The value of playing G and H at once: a player moves in both, and the player who cannot move in one of them loses. It depends on the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form. With `misere := true` it is what is played, as a form, of which `MisereOutcomeClass` says who wins. Of misère games, each played in its canonical form, it is a misère game.
 
     >>> print(text('''ConjunctiveSum(*2, *3)'''))
 
@@ -1309,7 +1309,7 @@ def sequential_sum(G: _Game, H: _Game, *, misere: bool | None = ..., positions: 
     """
 
 def suspense(G: _Game, player: Value, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
-    r"""After how many moves a game of two players in turn ends when `player` starts, if who loses hurries and who wins does not: the suspense number. That of `ContinuedConjunctiveSum(G, H)` is the greater one of those of G and H where in both and their followers both players can move or neither. A position is played on its boards, a form as it is written, a value in its canonical form. With `misere := true` who cannot move wins.
+    r"""After how many moves a game of two players in turn ends when `player` starts, if who loses hurries and who wins does not: the suspense number. That of `ContinuedConjunctiveSum(G, H)` is the greater one of those of G and H where in both and their followers both players can move or neither. A position is played on its boards, a form as it is written, a value in its canonical form. With `misere := true` the player who cannot move wins.
 
     >>> print(text('''Suspense(Nim[3], Left)'''))
 
@@ -1475,7 +1475,7 @@ def opponent(player: Value) -> Value:
     """
 
 def outcome(G: _Game, positions: Any = ..., *, misere: bool | None = ..., seconds: float | _Real | None = ...) -> str | Any:
-    r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form. At once, who alone cannot move wins then, and where neither can it is a draw; of three players the first who cannot move wins, which is the order of normal play turned round.
+    r"""Who wins: `P` the player who moves second (previous), `N` the player who moves first (next), `L` Left and `R` Right, whoever starts. Of boards values and search take turns, so that no value is built where who wins is known sooner. Of a synchronized game, what the players can be sure of: `>` Left of a win, `<` Right of one, `=` both of a draw, `>=` Left and `<=` Right of a draw and the other of nothing, `<>` neither of anything. Search decides it where that is short, else a law that is proved, or the sign of the value (`?Standing`). Of a three-player game, who wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, `open` where the search looked into `positions` new positions (2^22 unless given) for one question before that was known. In games of two players a search that reaches `positions` is an error, and has no end without it. With `misere := true` the player who cannot move wins: a position is played on its boards, a form as it is written, a value in its canonical form. At once, who alone cannot move wins then, and where neither can it is a draw; of three players the first player who cannot move wins, which is the order of normal play turned round.
 
     >>> print(text('''Outcome(*)'''))
 
@@ -2161,7 +2161,7 @@ def coordinates(G: Value, *, positions: SupportsIndex | None = ..., seconds: flo
     """
 
 def p_positions(rules: Ruleset, bounds: Any, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ..., **parameters: Any) -> tuple[Value, ...]:
-    r"""The positions of an impartial ruleset that the previous player wins, as a tuple, in the order of their numbers. `bounds` (`?bounds`) is one for all the numbers that the rules leave free (x and z of a TriangularChocolate, whose y runs over all that the bar allows), or a tuple with one for each. They are found by play, not by a theorem. With `misere := true` who cannot move wins.
+    r"""The positions of an impartial ruleset that the previous player wins, as a tuple, in the order of their numbers. `bounds` (`?bounds`) is one for all the numbers that the rules leave free (x and z of a TriangularChocolate, whose y runs over all that the bar allows), or a tuple with one for each. They are found by play, not by a theorem. With `misere := true` the player who cannot move wins.
 
     >>> print(text('''PPositions(Wythoff, 8)'''))
 
@@ -2557,7 +2557,7 @@ def misere_nim_value(G: _Game, *, positions: SupportsIndex | None = ..., seconds
     """
 
 def misere_outcome_class(*G: _Game, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> str:
-    r"""Who wins a sum in misère play, in which who cannot move wins: `L`, `R`, `N` or `P`. A position is played on its boards, a form as it is written, a value in its canonical form.
+    r"""Who wins a sum in misère play, in which the player who cannot move wins: `L`, `R`, `N` or `P`. A position is played on its boards, a form as it is written, a value in its canonical form.
 
     >>> print(text('''MisereOutcomeClass(Kayles[5] + Nim[2])'''))
 
@@ -2823,7 +2823,7 @@ def is_dicot(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float 
     """
 
 def is_dead_ending(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> bool:
-    r"""Whether G is dead-ending as it is played: who cannot move in a follower cannot in any that comes of it. `>=_E` compares dead-ending games in misère play, `>=_M` all games.
+    r"""Whether G is dead-ending as it is played: the player who cannot move in a follower cannot in any that comes of it. `>=_E` compares dead-ending games in misère play, `>=_M` all games.
 
     >>> print(text('''IsDeadEnding('{0|}')'''))
 
@@ -2851,7 +2851,7 @@ def outcome_class(G: _Game, *, positions: SupportsIndex | None = ..., seconds: f
     """
 
 def remoteness(G: _Game, player: Value, *, misere: bool | None = ..., positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Number | Any:
-    r"""After how many moves a game of two players in turn is decided when `player` starts, if who wins hurries and who loses does not; Nothing where that is a draw. It is decided when a player cannot move, and in Fox and Geese when the fox has escaped. A position is played on its boards, a form as it is written, a value in its canonical form. The remoteness of `ConjunctiveSum(G, H)` is the smaller one of those of G and H. With `misere := true` who cannot move wins.
+    r"""After how many moves a game of two players in turn is decided when `player` starts, if who wins hurries and who loses does not; Nothing where that is a draw. It is decided when a player cannot move, and in Fox and Geese when the fox has escaped. A position is played on its boards, a form as it is written, a value in its canonical form. The remoteness of `ConjunctiveSum(G, H)` is the smaller one of those of G and H. With `misere := true` the player who cannot move wins.
 
     >>> print(text('''Remoteness(Nim[2], Left)'''))
 
@@ -3511,7 +3511,7 @@ def torus(board: SupportsIndex | _Items | Function | Value, letters: str | Suppo
 
     >>> print(text('''Torus((3, 3), ".x").Neighbors((1, 1))'''))
 
-    `Graph.Torus(rows, columns)` is the graph of the cells of a board whose opposite edges hang together; of any number of sides, as Grid.
+    `Graph.Torus(rows, columns)` is the graph of the cells of a board whose opposite edges are joined; of any number of sides, as Grid.
 
     >>> print(text('''Graph.Torus(3, 4).Edges.Size'''))
     """
@@ -3569,7 +3569,7 @@ def ray(board: Value, place: Any, direction: Any, letter: str = ...) -> tuple[An
     """
 
 def wrap(board: Value, place: Any) -> Any:
-    r"""A place of a board whose opposite edges hang together: (row, column) of a grid, which is then a torus, or a number of a strip, which is then a ring, brought back onto the board.
+    r"""A place of a board whose opposite edges are joined: (row, column) of a grid, which is then a torus, or a number of a strip, which is then a ring, brought back onto the board.
 
     >>> print(text('''Grid((3, 4), ".x").Wrap((0, 5))'''))
 
@@ -3603,7 +3603,7 @@ def cells(board: Value) -> tuple[Any, ...]:
     """
 
 def decomposition(board: Value, wall: str, directions: _Items = ...) -> tuple[Value, ...]:
-    r"""The parts into which the cells with one letter, the wall, divide a board: neighbours hang together, or those that a step in one of the directions, pairs (rows, columns), connects. Each part is the smallest board around it, on a torus the whole one, with the wall everywhere else.
+    r"""The parts into which the cells with one letter, the wall, divide a board: neighbours are connected, or those that a step in one of the directions, pairs (rows, columns), connects. Each part is the smallest board around it, on a torus the whole one, with the wall everywhere else.
 
     >>> print(text('''Decomposition(Grid("..#.|.##.", ".#"), "#")'''))
 

@@ -115,7 +115,7 @@ impl Positions {
         let Some(valid) = &self.valid else { return Ok(()) };
         match valid.bind(object.py()).call1((object,))?.is_truthy()? {
             true => Ok(()),
-            false => Err(crate::error::CutcakeError::new_err(format!("{} is no position", object.repr()?))),
+            false => Err(crate::error::CutcakeError::new_err(format!("{} is not a position", object.repr()?))),
         }
     }
 

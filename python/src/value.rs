@@ -151,7 +151,7 @@ impl Value {
     fn rational(&self, py: Python<'_>) -> PyResult<Rational> {
         let own = Given::of_value(self);
         let number = ask_at_once(py, |state| Ok(own.resolved(state)?.as_rational().cloned()))?;
-        number.ok_or_else(|| PyTypeError::new_err("this value is no number"))
+        number.ok_or_else(|| PyTypeError::new_err("this value is not a number"))
     }
 
     fn binary(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>, op: BinaryOp, is_reversed: bool) -> PyResult<Py<PyAny>> {
@@ -453,7 +453,7 @@ impl Number {
 
     fn __index__(slf: &Bound<'_, Self>) -> PyResult<BigInt> {
         let number = slf.as_super().get().rational(slf.py())?;
-        number.to_integer().ok_or_else(|| PyTypeError::new_err(format!("{number} is no integer")))
+        number.to_integer().ok_or_else(|| PyTypeError::new_err(format!("{number} is not an integer")))
     }
 
     fn __float__(slf: &Bound<'_, Self>) -> PyResult<f64> {

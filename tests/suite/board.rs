@@ -142,12 +142,12 @@ fn what_is_no_board_is_said() {
             "an edge is missing before this vertex: `-` or a small letter, at sign 2 of the graph \"LR\"",
         ),
         ("Graph(\"L:Al:AlR:A\")", "this vertex has another label already, at sign 10 of the graph \"L:Al:AlR:A\""),
-        ("Graph(\"{a{}-.\")", "`{a{}` is no label: it has one to eight letters, at sign 1 of the graph \"{a{}-.\""),
+        ("Graph(\"{a{}-.\")", "`{a{}` is not a label: it has one to eight letters, at sign 1 of the graph \"{a{}-.\""),
         ("Graph(\"l\").Remove(Edge(\"r\", 1, 2))", "the graph does not have this edge"),
         ("Graph(\"l\").Label(3)", "the graph has no vertex 3: they run from 1 to 2"),
         (
             "Graph(\"l\").WithLabel(1, \"l\")",
-            "\"l\" is no label: a vertex is labelled by `.`, a capital letter, a digit or a sign, or by up to eight of them",
+            "\"l\" is not a label: a vertex is labelled by `.`, a capital letter, a digit or a sign, or by up to eight of them",
         ),
     ] {
         assert_eq!(first(program), format!("error: {error}"), "{program}");

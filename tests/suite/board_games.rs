@@ -447,7 +447,7 @@ fn what_is_no_board_of_a_game_is_said() {
         ("Hackenbush[\"lL\"]", "vertices have no labels in Hackenbush, and `L` is one"),
         (
             "Hackenbush[\"lr;l\"]",
-            "a graph of Hackenbush hangs together; several stalks on the ground are its branches: \"(lr;e)\"",
+            "a graph of Hackenbush is connected; several stalks on the ground are its branches: \"(lr;e)\"",
         ),
         ("Hackenbush[\"\"]", "a graph of Hackenbush has a vertex at least, the ground: \".\""),
         ("Hackenbush[\"l(\"]", "a `)` is missing, at sign 3 of the graph \"l(\""),

@@ -152,9 +152,9 @@ fn a_bound_of_time_ends_with_its_part() {
     let limit = Limit::default();
     let outer = limit.within(Some(7), Some(Duration::from_secs(60)));
     let inner = limit.within(Some(9), Some(Duration::ZERO));
-    assert_eq!((limit.most_positions(), limit.clone().look()), (Some(7), Err(Stop::Deadline)));
+    assert_eq!((limit.most_positions(), limit.clone().check_now()), (Some(7), Err(Stop::Deadline)));
     drop(inner);
-    assert_eq!((limit.most_positions(), limit.look()), (Some(7), Ok(())));
+    assert_eq!((limit.most_positions(), limit.check_now()), (Some(7), Ok(())));
     drop(outer);
     assert_eq!(limit.most_positions(), None);
 }

@@ -849,8 +849,8 @@ fn what_is_wrong_is_said() {
     let mut said = |text: &str| session.check_certificate(text).unwrap_err().to_string();
     let other = text.replace("\"version\":4", "\"version\":5");
     assert_eq!(said(&other), "this file is of version 5; this program checks versions 1 to 4");
-    assert!(said("{}").starts_with("it is no certificate"));
-    assert!(said(&text[..text.len() / 2]).starts_with("it is no JSON"));
+    assert!(said("{}").starts_with("it is not a certificate"));
+    assert!(said(&text[..text.len() / 2]).starts_with("it is not JSON"));
     assert!(said(&text.replace("\"L\"", "\"R\"")).starts_with("it is damaged"));
     let (body, _) = text.rsplit_once("\"digest\"").unwrap();
     assert_eq!(said(&sealed(&body.replace("\"L\"", "\"R\""))), "the proofs show that the claim is not true");
@@ -893,7 +893,7 @@ fn certificates_say_how_much_is_listed() {
         assert!(session.check_certificate(&with_counts(&text, 0, 0)).is_ok(), "{question}");
         assert!(session.check_certificate(&with_counts(&text, 0, 7)).is_ok(), "{question}");
         let error = session.check_certificate(&with_counts(&text, 0, -1)).unwrap_err();
-        assert!(!error.is_undecided() && error.to_string().contains("have to be listed"), "{question}: {error}");
+        assert!(!error.is_undecided() && error.to_string().contains("the rules list more"), "{question}: {error}");
         for change in [1, -1] {
             let error = session.check_certificate(&with_counts(&text, change, 0)).unwrap_err().to_string();
             assert!(error.starts_with("\"lines\": expected"), "{question}: {error}");
@@ -927,7 +927,7 @@ fn a_small_file_costs_little() {
     };
     let mut session = Session::new(Limit::default());
     let cakes = of_many_moves("Cutcake", "[3000,3000]");
-    assert!(session.check_certificate(&cakes).unwrap_err().to_string().contains("have to be listed"));
+    assert!(session.check_certificate(&cakes).unwrap_err().to_string().contains("the rules list more"));
     let files = [file("cakes.json", &cakes), file("squares.json", &of_many_moves("Domineering", "[9999,9999]"))];
     let Some((said, 0)) = in_python(&files) else { return };
     assert!(said[0].contains(": refused: it says that 1000 options"), "{said:#?}");

@@ -94,7 +94,7 @@ fn wrong_usage_ends_with_status_2() {
     fails(&["--color", "blue", "-e", "1"], 2, "always");
     fails(&["-e"], 2, "-e");
     fails(&["test"], 2, "PATH");
-    fails(&["-e", "1", "test", "."], 2, "neither files nor -e");
+    fails(&["-e", "1", "test", "."], 2, "takes no other files");
 }
 
 #[test]
@@ -104,9 +104,9 @@ fn the_last_word_of_an_ended_run_is_what_ended_it_and_what_is_kept() {
     run(&["--timeout", "0.3", "a.cgs"]).code(124).stdout("1\n").stderr(ends_with(
         "\nnote: --timeout 0.3 ended the run: 1 result was printed; nothing else is kept (--checkpoint FILE records sweeps)\n",
     ));
-    run(&["--timeout", "0.3", "--checkpoint", "r.jsonl", "a.cgs"]).code(124).stderr(ends_with(
-        "1 result was printed; the sweeps so far are kept in r.jsonl: the same command goes on there\n",
-    ));
+    run(&["--timeout", "0.3", "--checkpoint", "r.jsonl", "a.cgs"])
+        .code(124)
+        .stderr(ends_with("1 result was printed; the sweeps so far are in r.jsonl: the same command continues them\n"));
     let told = "{\"type\":\"note\",\"message\":\"--timeout 0.3 ended the run: ";
     run(&["--timeout", "0.3", "--format", "json", "a.cgs"]).code(124).stderr(contains(told));
 }

@@ -745,7 +745,7 @@ fn the_manual_says_what_the_help_says() {
         assert_eq!(page.contains(words), cfg!(feature = "jupyter"), "{words}");
     }
     if let Some(shown) = accepted("groff", &["-man", "-Tascii", "-ww"], &page) {
-        for words in ["cutcake test", "Runs scripts and compares", "Checks certificates"] {
+        for words in ["cutcake test", "Run scripts and compare", "Check certificates"] {
             assert!(shown.replace('\u{1b}', "").contains(words.split(' ').next().unwrap()), "{words}");
         }
     }

@@ -214,16 +214,16 @@ fn clauses_about_the_end_stand_where_they_can() {
     let cases = [
         (
             "ruleset A[n] synchronized\n  left i in 1..n gives [i]\n  right none\n  misere\nend",
-            "no end of synchronized play",
+            "not an end of synchronized play",
         ),
         ("ruleset A[n] loopy impartial\n  options [n]\n  misere\nend", "comes to an end"),
         ("ruleset A[n] impartial\n  options none\n  misere\n  wins when n == 0\nend", "both say how play ends"),
-        ("ruleset A[n] impartial\n  options none\n  score 3\nend", "no end of impartial play"),
+        ("ruleset A[n] impartial\n  options none\n  score 3\nend", "not an end of impartial play"),
         ("ruleset A[n] impartial\n  options none\n  wins Left when n == 0\nend", "says of one player"),
         ("ruleset A[n] partizan\n  left none\n  right none\n  wins when n == 0\nend", "does not say who"),
         (
             "ruleset A[n] partizan\n  left none\n  right none\n  entailing none\nend",
-            "no clause of the partizan ruleset",
+            "not a clause of the partizan ruleset",
         ),
     ];
     for (program, says) in cases {

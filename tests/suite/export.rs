@@ -511,7 +511,7 @@ fn every_board_has_a_picture_inside_its_frame() {
         ["{2||1|0,*}", "DayN(1)", "Thermograph({4||2|-1})", "(Thermograph(1), Thermograph(*))", "'{*|*}'", "5"];
     for value in PICTURES.iter().chain(&others) {
         if run(&format!("({value},)")).concat().starts_with("error") {
-            panic!("{value} is no value: {}", run(&format!("({value},)")).concat());
+            panic!("{value} is not a value: {}", run(&format!("({value},)")).concat());
         }
         let svg = exported(value, "svg");
         is_inside_its_frame(&svg, value);
@@ -615,7 +615,7 @@ fn what_is_wrong_with_an_export_is_said() {
         ("Export(Table(n -> n, 3), \"a.json\"; bold := x -> true)", "a `.json` file has no boldface"),
         ("Export(Table(n -> n, 3), \"a.svg\"; label := \"x\")", "a `.svg` file has no label"),
         ("Export(Cutcake[3,2], \"a.svg\"; bold := x -> true)", "for the cells of a table"),
-        ("Export(Table(n -> n, 3), \"a.tex\"; label := \"a b}\")", "is no label"),
+        ("Export(Table(n -> n, 3), \"a.tex\"; label := \"a b}\")", "is not a label"),
         ("Export(eps, \"a.svg\")", "has no picture"),
         ("Export((), \"a.svg\")", "nothing to draw"),
         ("Export(1, \"no such folder/a.csv\")", "there is no folder `no such folder`"),

@@ -45,7 +45,7 @@ fn what_to_write_can_be_read_and_names_only_what_is_there() {
             for token in Reader::new(code) {
                 let word = &code[token.bytes.clone()];
                 let is_name = token.kind == TokenKind::Name && word.len() > 1 && word.starts_with(char::is_uppercase);
-                assert!(!is_name || names.contains(word), "`{word}` in `{code}` is no name");
+                assert!(!is_name || names.contains(word), "`{word}` in `{code}` is not a name");
             }
         }
     }

@@ -216,7 +216,7 @@ proptest! {
 #[test]
 fn stopped_tables_are_made_anew() {
     for code in ["0.*3", "{2+}!.33", "0.{2,3?+}3", "0.[7]"] {
-        let limit = Limit::default().with_every_look();
+        let limit = Limit::default().checking_every_step();
         let expected = NimSequence::new(game(code)).values(150, &limit).unwrap();
         let mut sequence = NimSequence::new(game(code));
         for last in [20, 63, 64, 65, 100, 129, 150] {
@@ -748,25 +748,25 @@ fn what_is_no_code_is_explained() {
         ("TakeAndBreak(\"0.3[\")[1]", "the digits that repeat stand in brackets at its end"),
         ("TakeAndBreak(\"0.[3]3\")[1]", "the digits that repeat stand in brackets at its end"),
         ("TakeAndBreak(\"0.[]\")[1]", "there is no digit between the brackets"),
-        ("TakeAndBreak(\"[3].3\")[1]", "\"[\" is no digit"),
+        ("TakeAndBreak(\"[3].3\")[1]", "\"[\" is not a digit"),
         ("TakeAndBreak(\"0.{1,2\")[1]", "a brace is not closed"),
-        ("TakeAndBreak(\"0.{}\")[1]", "\"\" is no number of heaps"),
-        ("TakeAndBreak(\"0.{1!!}\")[1]", "\"1!!\" is no number of heaps"),
+        ("TakeAndBreak(\"0.{}\")[1]", "\"\" is not a number of heaps"),
+        ("TakeAndBreak(\"0.{1!!}\")[1]", "\"1!!\" is not a number of heaps"),
         ("TakeAndBreak(\"0.{1!}!\")[1]", "not both"),
         ("TakeAndBreak(\"0.{64}\")[1]", "from 0 to 63"),
         ("TakeAndBreak(\"0.&9\")[1]", "ends with `;`"),
         ("TakeAndBreak(\"*.3\")[1]", "a move that takes nothing must break"),
         ("TakeAndBreak(\"40.3\")[1]", "a move that adds 1 must leave more heaps than 2"),
         ("Spawning(\"3X\")[1]", "\"X\" is none of C, E, S and F"),
-        ("Spawning(\"3-\")[1]", "\"\" is no number of coins"),
+        ("Spawning(\"3-\")[1]", "\"\" is not a number of coins"),
         ("Spawning(\"3CS\")[1]", "only one of C, E and S"),
         ("Splittles(0)[1]", "a move takes at least one token"),
         ("Splittles(1; allbut := 3)[1]", "Splittles takes the numbers of tokens"),
         ("PartizanSubtraction(1)[1]", "those of Right"),
         ("GenWythoff(0)[1,1]", "a positive integer"),
         ("Join(Kayles, Wythoff)[1]", "Kayles has 1 number between its brackets, Wythoff 2"),
-        ("DirectProduct(Kayles, Wythoff)[1]", "Wythoff is no impartial game on a heap"),
-        ("Join(Cram, Cram)", "Cram is no impartial game on numbers"),
+        ("DirectProduct(Kayles, Wythoff)[1]", "Wythoff is not an impartial game on a heap"),
+        ("Join(Cram, Cram)", "Cram is not an impartial game on numbers"),
         ("CakeProduct(TakeAndBreak, Nim)", "TakeAndBreak takes one parameter"),
         ("Join(Kayles, 3)", "expected a ruleset"),
     ] {

@@ -396,7 +396,7 @@ fn errors_state_the_rule() {
     assert_eq!(rule_of(Nim.board(&[])), "Nim[a,b,…] takes at least one entry");
     assert_eq!(
         rule_of(Heaps::take_and_break("0.9x")),
-        "\"0.9x\" is no code of a take-and-break game: \"x\" is no digit (a code is 0, 4, 8 or C, a point, and digits from \
+        "\"0.9x\" is not a code of a take-and-break game: \"x\" is not a digit (a code is 0, 4, 8 or C, a point, and digits from \
          0 to 9 and A to V, such as \"0.137\", \"4!.0\" or \"0.[3]\"; `?TakeAndBreak` says more)"
     );
     for code in ["", ".", "0.", ".7", "77", "1.7", "10.7", "0.7.7", "0.7é"] {

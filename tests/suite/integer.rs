@@ -50,7 +50,7 @@ fn digits_of_negative_integers_are_those_of_two_s_complement() {
 #[test]
 fn what_means_nothing_is_an_error() {
     for (text, said) in [
-        ("Factor(0)", "0 is no product of powers of primes"),
+        ("Factor(0)", "0 is not a product of powers of primes"),
         ("Divisors(0)", "every integer divides 0"),
         ("Divisors(1/2)", "Divisors takes an integer as n, not a dyadic number"),
         ("Log2(0)", "only positive numbers have a logarithm, and 0 is none"),

@@ -576,7 +576,7 @@ fn an_address_in_use_is_an_error() {
     fs::write(&file, "{}").unwrap();
     let output = kernel(&file).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("is no connection file: it has no text `transport`"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("is not a connection file: it has no text `transport`"));
     assert_eq!(kernel(&folder.path().join("missing.json")).output().unwrap().status.code(), Some(1));
 }
 

@@ -93,7 +93,7 @@ fn stopped(session: &mut Session, text: &str) -> bool {
 fn check_after_stops(moments: &[(usize, u64)], is_memory: bool) {
     LOOKS.set(u64::MAX);
     INTERRUPTED.set(None);
-    let limit = Limit::on(Host { memory: Some(gauge), ..Host::default() }).with_every_look();
+    let limit = Limit::on(Host { memory: Some(gauge), ..Host::default() }).checking_every_step();
     limit.set_memory(Some(1));
     let mut session = Session::new(limit.clone());
     assert_eq!(answer(&mut session, NAMES), [""; 0]);
@@ -162,7 +162,7 @@ fn after_timeouts_every_answer_is_as_in_a_fresh_session() {
 fn a_game_in_play_is_held() {
     LOOKS.set(u64::MAX);
     INTERRUPTED.set(None);
-    let limit = Limit::on(Host { memory: Some(gauge), ..Host::default() }).with_every_look();
+    let limit = Limit::on(Host { memory: Some(gauge), ..Host::default() }).checking_every_step();
     limit.set_memory(Some(1));
     let (mut session, mut fresh) = (Session::new(limit.clone()), Session::new(Limit::default()));
     let texts = |session: &mut Session, contest: &Contest| -> Vec<String> {

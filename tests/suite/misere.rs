@@ -201,7 +201,7 @@ fn misere_games_are_played_and_drawn() {
 #[test]
 fn what_is_not_played_misere_is_said() {
     for (typed, message) in [
-        ("Outcome(*[4,2]; misere := false)", "who cannot move wins"),
+        ("Outcome(*[4,2]; misere := false)", "the player who cannot move wins"),
         ("WinningMoves([3,2], Left; misere := true)", "this is known of games of two players in turn"),
         ("MisereOutcomeClass([3,2], [2,3])", "this is known of games of two players in turn"),
         ("Outcome(eps; misere := true)", "says nothing of misère play"),

@@ -45,7 +45,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset S[l, r] synchronized\n  left i in 1..l-1 gives [i, r] + [l-i, r]\n  right j in 1..r-1 gives [l, j] + [l, r-j]\n  def both(p) := p\nend\nS[2,2]",
         (4, 3),
         "the synchronized ruleset S has no `both`",
-        "a clause is no `def`: write `both i, j gives …`",
+        "a clause is not a `def`: write `both i, j gives …`",
     ),
     (
         "ruleset A[n] three-player\n  left if n > 0 then [n-1] end\n right none\nend\nA[2]",
@@ -128,7 +128,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
     (
         "ruleset A[n] impartial\n  left [n-1]\nend",
         (2, 3),
-        "`left` is no clause of the impartial ruleset A",
+        "`left` is not a clause of the impartial ruleset A",
         "an impartial ruleset has `options`, the same for both players",
     ),
     (
@@ -201,7 +201,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
     (
         "ruleset A[n] partizan\n  options [n-1]\nend",
         (2, 3),
-        "`options` is no clause of the partizan ruleset A",
+        "`options` is not a clause of the partizan ruleset A",
         "a partizan ruleset has `left` and `right`",
     ),
     (
@@ -255,7 +255,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
     (
         "ruleset A[n] imparcial\n  options [n-1]\nend",
         (1, 14),
-        "`imparcial` is no theory",
+        "`imparcial` is not a theory",
         "did you mean `impartial`?",
     ),
     (
@@ -315,7 +315,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
     (
         "ruleset A[n] impartial\n  options if n > 0 then [n-1] end\n  bounds 0, n\nend",
         (3, 3),
-        "`bounds` is for partizan rulesets in which who cannot move loses",
+        "`bounds` is for partizan rulesets in which the player who cannot move loses",
         "leave the clause `bounds` out",
     ),
     (
@@ -345,20 +345,20 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
     (
         "class Kay extends ImpartialGame\n  var n;\n  def Options(player) := [Kay(n-1), Kay(n-2)];\nend",
         (1, 1),
-        "a game is no `class` here: it is a ruleset",
+        "a game is not a `class` here: it is a ruleset",
         "write\nruleset Kay[n] impartial\n  options ([n-1], [n-2])\nend",
     ),
     (
         "system class game.Chess extends PartizanGame\n  def Chess(board as Grid, turn) end\n  def Options(Player player)\n  end\nend",
         (1, 8),
-        "a game is no `class` here: it is a ruleset",
+        "a game is not a `class` here: it is a ruleset",
         "write\nruleset Chess[board as Grid(\".xo\"), turn] partizan\n  left  for p in board.FindAll(\"x\") yield [board.With(p, \".\"), turn] end\n  \
          right for p in board.FindAll(\"o\") yield [board.With(p, \".\"), turn] end\nend",
     ),
     (
         "game A[n]\n  def Options(player) := for i from 1 to n yield A[n-i] end\nend",
         (1, 1),
-        "a game is no `game` here: it is a ruleset",
+        "a game is not a `game` here: it is a ruleset",
         "write\nruleset A[n] impartial\n  options for i from 1 to n yield [n-i] end\nend",
     ),
     (

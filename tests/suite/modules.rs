@@ -107,7 +107,7 @@ fn a_ruleset_takes_the_clauses_of_another_one() {
         ("ruleset Other like TriangularChocolate\nend", "a family of rulesets has no moves of its own"),
         ("ruleset Other like Take with m := 1\nend", "Take has no parameter `m`"),
         ("ruleset Other[n] impartial\n  more options [n]\nend", "`more options` adds to the clause of another ruleset"),
-        ("ruleset Other like Take\n  left [n]\nend", "`left` is no clause of the impartial ruleset Other"),
+        ("ruleset Other like Take\n  left [n]\nend", "`left` is not a clause of the impartial ruleset Other"),
     ] {
         assert_eq!(run_in(folder.path(), &format!("{take}{text}")), [message], "{text}");
     }

@@ -168,7 +168,7 @@ fn memos_make_way_before_a_calculation_is_given_up() -> Result<(), Stop> {
     let mut plain = Store::new(Limit::default());
     let day = plain.day(3)?;
     let expected = sum(&mut plain, &day)?;
-    let limit = Limit::on(Host { memory: Some(gauge), ..Host::default() }).with_every_look();
+    let limit = Limit::on(Host { memory: Some(gauge), ..Host::default() }).checking_every_step();
     limit.set_memory(Some(1));
     let mut store = Store::new(limit);
     let day = store.day(3)?;

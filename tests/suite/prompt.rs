@@ -655,7 +655,7 @@ fn what_is_no_move_says_what_is() {
     person.asks(":reset", "`quit` leaves it");
     person.asks("?Nim", "Nim");
     person.asks("resign", "program");
-    person.asks(":play Nim[3] as Lefty", "`Lefty` is no player");
+    person.asks(":play Nim[3] as Lefty", "`Lefty` is not a player");
     person.asks(":play \"abc\"", "a game is played");
 }
 

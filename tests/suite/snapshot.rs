@@ -110,7 +110,7 @@ fn an_error_in_a_loaded_file_is_named_from_the_script() {
 fn a_script_that_is_stopped_has_no_record() {
     let directory = directory(&[("a.cgs", "while true do 1 end"), ("b.cgs", "1\n")]);
     test(directory.path(), &[".", "--accept", "--timeout", "0.2"]).code(1).stdout(
-        contains("FAILED ./a.cgs (the time limit of 0.2 s was reached; --timeout changes it)")
+        contains("FAILED ./a.cgs (the time limit of 0.2 s was reached; change it by --timeout)")
             .and(ends_with("1 passed, 1 failed\n")),
     );
     assert!(!directory.path().join("a.cgs.snap").exists());
@@ -126,7 +126,7 @@ fn a_record_without_a_script_is_mentioned() {
 fn a_record_without_a_script_fails_a_strict_test() {
     let directory = directory(&[("a.cgs", "1\n"), ("a.cgs.snap", "1\n"), ("gone.cgs.snap", "1\n")]);
     test(directory.path(), &[".", "--strict"]).code(1).stdout(
-        contains("FAILED ./gone.cgs.snap (it has no script beside it)\n").and(ends_with("1 passed, 1 failed\n")),
+        contains("FAILED ./gone.cgs.snap (there is no script for it)\n").and(ends_with("1 passed, 1 failed\n")),
     );
     test(directory.path(), &[".", "--strict", "--format", "json"])
         .code(1)

@@ -556,7 +556,7 @@ fn sources_come_together_in_any_order() {
     assert_eq!(all, sources.into_iter().rev().fold(Standing::Proved, Standing::and));
     assert_eq!(all.and(all), all);
     for nothing in [None, Some("")] {
-        assert!(matches!(Standing::told(nothing), Standing::Derived(_)));
+        assert!(matches!(Standing::of_statement(nothing), Standing::Derived(_)));
     }
     assert_eq!(Standing::Theorem(Sources::NONE).with_source(), "theorem");
 }

@@ -216,9 +216,9 @@ fn a_record_belongs_to_its_program() {
     cutcake(folder, &record("a.cgs")).assert().code(1).stderr(contains("have changed"));
     // What is no record is left alone.
     write("note.txt", "precious");
-    cutcake(folder, &["--checkpoint", "note.txt", "b.cgs"]).assert().code(1).stderr(contains("no record of sweeps"));
+    cutcake(folder, &["--checkpoint", "note.txt", "b.cgs"]).assert().code(1).stderr(contains("not a record of sweeps"));
     assert_eq!(fs::read_to_string(folder.join("note.txt")).unwrap(), "precious");
-    cutcake(folder, &["merge", "note.txt"]).assert().code(1).stderr(contains("no record of sweeps"));
+    cutcake(folder, &["merge", "note.txt"]).assert().code(1).stderr(contains("not a record of sweeps"));
     cutcake(folder, &["merge", "a.jsonl", "part.jsonl"]).assert().success();
 }
 
@@ -237,14 +237,14 @@ fn what_searches_find_is_kept_between_runs() {
     // Boards of rules in the language are known in their session only.
     ask(&[], &format!("{DOMINEERING}Outcome(Dominoes[4,5])")).success();
     ask(&[], few).success().stdout(outcome);
-    ask(&["--timeout", "0.5"], "while true do end").code(124).stderr(contains("what searches found is kept in p.bin"));
+    ask(&["--timeout", "0.5"], "while true do end").code(124).stderr(contains("the results of searches are in p.bin"));
     ask(&["--sandbox"], "1").code(1).stderr(contains("programs may not write files here"));
     let mut damaged = fs::read(folder.join("p.bin")).unwrap();
     damaged[100] ^= 1;
     fs::write(folder.join("p.bin"), damaged).unwrap();
     ask(&[], "1").code(1).stderr(contains("it is damaged"));
     fs::write(folder.join("p.bin"), "{}").unwrap();
-    ask(&[], "1").code(1).stderr(contains("no file of positions"));
+    ask(&[], "1").code(1).stderr(contains("not a file of positions"));
 }
 
 #[test]
@@ -397,7 +397,7 @@ fn a_record_runs_nothing() {
         lines[2] = lines[2].replace("\"value\":\"0\"", "\"value\":\"secret\"");
         resigned(lines)
     });
-    cutcake(folder, &["--checkpoint", "bad.jsonl", "b.cgs"]).assert().code(1).stderr(contains("is no ruleset here"));
+    cutcake(folder, &["--checkpoint", "bad.jsonl", "b.cgs"]).assert().code(1).stderr(contains("is not a ruleset here"));
 }
 
 /// What is done to the lines of a record.

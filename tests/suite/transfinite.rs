@@ -86,8 +86,8 @@ fn what_is_no_ordinal_or_not_known_is_said() {
         ("omega + ^", "`+` means nothing between"),
         ("omega/0", "division by zero"),
         ("1/2 * *omega", "only integer multiples of nimbers are defined"),
-        ("FromSignExpansion(\"abc\")", "\"abc\" is no sign expansion"),
-        ("FromSignExpansion(\"(+)^omega^(1/2)\")", "is no sign expansion"),
+        ("FromSignExpansion(\"abc\")", "\"abc\" is not a sign expansion"),
+        ("FromSignExpansion(\"(+)^omega^(1/2)\")", "is not a sign expansion"),
         ("SignExpansion(1/3)", "infinitely many runs"),
         ("omega := 3", "`omega` is a constant"),
     ] {

@@ -287,9 +287,9 @@ fn errors_in_rules_say_where_and_at_which_board() {
     let error = fails("ruleset Odd[n] impartial\n  options if n > 0 then n-1 end\nend\nOdd[3]");
     assert!(error.contains("an option is a position, and 2 is an integer"), "{error}");
     let error = fails(&format!("{CHOCO}Choco[1, 5, 1]"));
-    assert!(error.contains("Choco[1,5,1] is no board: y is at most (x + z) div k"), "{error}");
+    assert!(error.contains("Choco[1,5,1] is not a board: y is at most (x + z) div k"), "{error}");
     let error = fails(&format!("{CAKES}Cake[0, 3]"));
-    assert!(error.contains("Cake[0,3] is no board: `valid"), "{error}");
+    assert!(error.contains("Cake[0,3] is not a board: `valid"), "{error}");
     assert!(fails(&format!("{CAKES}Cake[3]")).contains("missing"));
     assert!(fails(&format!("{CAKES}Cake[3, 1, 2]")).contains("3 were given"));
     assert!(fails(&format!("{CAKES}Cake[3, \"a\"]")).contains("expected an integer"));

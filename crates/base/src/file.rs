@@ -263,7 +263,7 @@ impl Files {
 
     /// The same, with the folders that the environment variable [`SEARCH`] lists.
     #[must_use]
-    pub fn searching_as_told(self) -> Self {
+    pub fn searching_environment(self) -> Self {
         let folders = env::var_os(SEARCH);
         self.searching(folders.iter().flat_map(env::split_paths))
     }

@@ -42,8 +42,12 @@ impl Host {
 
 /// Runs each of `works` on a thread with a stack of so many bytes while `here` runs on this one, and returns when all
 /// are done. Work for which the system has no thread is not done: `here` must not depend on it.
-pub fn beside<T>(stack: usize, works: impl IntoIterator<Item = impl FnOnce() + Send>, here: impl FnOnce() -> T) -> T {
-    system::beside(stack, works, here)
+pub fn alongside<T>(
+    stack: usize,
+    works: impl IntoIterator<Item = impl FnOnce() + Send>,
+    here: impl FnOnce() -> T,
+) -> T {
+    system::alongside(stack, works, here)
 }
 
 /// A system with a clock and threads.
@@ -68,7 +72,7 @@ mod system {
         *CORES
     }
 
-    pub fn beside<T>(
+    pub fn alongside<T>(
         stack: usize,
         works: impl IntoIterator<Item = impl FnOnce() + Send>,
         here: impl FnOnce() -> T,
@@ -95,7 +99,7 @@ mod system {
         None
     }
 
-    pub fn beside<T>(_: usize, _: impl IntoIterator<Item = impl FnOnce() + Send>, here: impl FnOnce() -> T) -> T {
+    pub fn alongside<T>(_: usize, _: impl IntoIterator<Item = impl FnOnce() + Send>, here: impl FnOnce() -> T) -> T {
         here()
     }
 }

@@ -22,7 +22,8 @@ pub fn open(path: &Path) -> io::Result<File> {
     // Opening a pipe would wait for a writer.
     let found = fs::metadata(path)?;
     if !found.is_file() && !found.is_dir() {
-        let reason = "it is no regular file; what comes from a pipe or another program is read as `-`, standard input";
+        let reason =
+            "it is not a regular file; what comes from a pipe or another program is read as `-`, standard input";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
     File::open(path)

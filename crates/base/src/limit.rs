@@ -154,9 +154,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// ```
 /// use cutcake_base::limit::{Limit, Stop};
 /// let limit = Limit::default();
-/// assert_eq!(limit.look(), Ok(()));
+/// assert_eq!(limit.check_now(), Ok(()));
 /// limit.interrupt();
-/// assert_eq!(limit.look(), Err(Stop::Interrupted));
+/// assert_eq!(limit.check_now(), Err(Stop::Interrupted));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Limit {
@@ -166,21 +166,21 @@ pub struct Limit {
     bounds: Arc<Mutex<Bounds>>,
     /// Stops this clone's calculations, as an interrupt stops those of all.
     is_over: Option<Arc<AtomicBool>>,
-    /// The steps left before the next look, the steps between the last look and that one, and the time of the last one.
+    /// The steps left before the next full check, the steps between the last one and that one, and the time of the last one.
     steps: Cell<u32>,
     pace: Cell<u32>,
-    last_look: Cell<Option<Duration>>,
+    last_check: Cell<Option<Duration>>,
     most_calls: u32,
     /// The most positions that may be listed, if that is bounded, and how many of them are left.
     most_positions: Option<u64>,
     positions: Cell<u64>,
 }
 
-/// Guard of a calculation that reports its steps: [`Limit::hold_way`].
+/// Guard of a calculation that reports its steps: [`Limit::hold_steps`].
 #[derive(Debug)]
-pub struct HeldWay(Option<Arc<Shared>>);
+pub struct HeldSteps(Option<Arc<Shared>>);
 
-impl Drop for HeldWay {
+impl Drop for HeldSteps {
     fn drop(&mut self) {
         if let Some(shared) = &self.0 {
             lock(&shared.clock).counter.hold(None);
@@ -267,7 +267,7 @@ impl Limit {
             is_over: None,
             steps: Cell::new(1),
             pace: Cell::new(1),
-            last_look: Cell::new(None),
+            last_check: Cell::new(None),
             most_calls: MOST_CALLS,
             most_positions: None,
             positions: Cell::new(0),
@@ -282,7 +282,7 @@ impl Limit {
 
     /// The same limit with the full check at every call: slow, for tests that stop at every possible moment.
     #[must_use]
-    pub fn with_every_look(self) -> Self {
+    pub fn checking_every_step(self) -> Self {
         Limit { most_calls: 1, ..self }
     }
 
@@ -393,13 +393,13 @@ impl Limit {
 
     /// Starts a calculation of so many steps, which lasts until the guard is dropped: only its own steps are reported,
     /// and not what is counted inside one. Inside another such calculation it counts as part of a step.
-    pub fn hold_way(&self, total: u64, what: &'static str) -> HeldWay {
+    pub fn hold_steps(&self, total: u64, what: &'static str) -> HeldSteps {
         let mut clock = self.clock();
         let is_first = !clock.counter.is_held();
         if is_first {
             clock.counter.hold(Some((total, what)));
         }
-        HeldWay(is_first.then(|| Arc::clone(&self.shared)))
+        HeldSteps(is_first.then(|| Arc::clone(&self.shared)))
     }
 
     /// Lets a table report its rows as they are made, for [`Progress`](crate::progress::Progress), until the guard is
@@ -536,14 +536,14 @@ impl Limit {
             self.steps.set(left - steps);
             return Ok(());
         }
-        self.look_and_set_pace()
+        self.check_and_set_pace()
     }
 
-    /// Looks, and adjusts the number of steps before the next look.
+    /// Makes a full check, and adjusts the number of steps before the next one.
     #[cold]
-    fn look_and_set_pace(&self) -> Result<(), Stop> {
+    fn check_and_set_pace(&self) -> Result<(), Stop> {
         let now = self.now();
-        let since = self.last_look.replace(Some(now)).map_or(Duration::ZERO, |then| now.saturating_sub(then));
+        let since = self.last_check.replace(Some(now)).map_or(Duration::ZERO, |then| now.saturating_sub(then));
         let pace = self.pace.get();
         let pace = if since < SHORTEST_INTERVAL {
             pace.saturating_mul(2)
@@ -555,12 +555,12 @@ impl Limit {
         let pace = pace.clamp(1, self.most_calls);
         self.pace.set(pace);
         self.steps.set(pace);
-        self.look()
+        self.check_now()
     }
 
     /// The full check.
     #[cold]
-    pub fn look(&self) -> Result<(), Stop> {
+    pub fn check_now(&self) -> Result<(), Stop> {
         if self.is_interrupted() {
             return Err(Stop::Interrupted);
         }

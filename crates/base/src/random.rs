@@ -34,7 +34,7 @@ impl Random {
 }
 
 /// A 128-bit hash of some words, which is the same in every run.
-pub fn mark(start: u64, words: impl IntoIterator<Item = u64>) -> u128 {
+pub fn hash(start: u64, words: impl IntoIterator<Item = u64>) -> u128 {
     let (mut a, mut b) = (start ^ 0x243f_6a88_85a3_08d3, start.rotate_left(32) ^ 0x1319_8a2e_0370_7344);
     for word in words {
         a = mixed(a ^ word, 0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb).wrapping_add(0x9e37_79b9_7f4a_7c15);

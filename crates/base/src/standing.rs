@@ -103,7 +103,7 @@ impl Standing {
 
     /// The standing of an answer that rests on what a ruleset states about its boards: a theorem if a source is given,
     /// and otherwise an assumption.
-    pub fn told(source: Option<&'static str>) -> Self {
+    pub fn of_statement(source: Option<&'static str>) -> Self {
         match source {
             Some(source) if !source.is_empty() => Standing::theorem(source),
             _ => Standing::derived("what a ruleset tells of its boards, without a source"),

@@ -465,7 +465,7 @@ impl Session {
     pub fn set(&mut self, name: &str, value: impl Into<Value>) -> Result<(), Box<Error>> {
         let value = self.own_one(&value.into())?;
         if tokens(name) != [(0..name.len(), TokenKind::Name)] {
-            return Err(value_error(format!("`{name}` is no name that a program can give a value")));
+            return Err(value_error(format!("`{name}` is not a name to which a program can assign a value")));
         }
         self.environment.standing = Standing::Proved;
         let id = self.environment.names.id(&name.into());

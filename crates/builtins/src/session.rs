@@ -188,7 +188,7 @@ impl Session {
         let found = found.map_err(|fault| match fault {
             PositionsFault::System(_) | PositionsFault::Damaged => failed(fault.to_string()),
             PositionsFault::Version => failed(
-                "it is no file of positions, or another version has written it; remove it to begin anew".to_owned(),
+                "it is not a file of positions, or was written by another version; remove it to start anew".to_owned(),
             ),
             PositionsFault::Stopped(stop) => stop.into(),
         })?;

@@ -207,11 +207,11 @@ pub const TOPICS: &[Topic] = &[
         name: "misere",
         also: "misère",
         form: "Outcome(G; misere := true)",
-        summary: "In misère play who cannot move wins. It is known of sums of boards of any rulesets, also such that are written in \
+        summary: "In misère play the player who cannot move wins. It is known of sums of boards of any rulesets, also such that are written in \
                   the language: `Outcome`, `Winner`, `WinningMoves`, `BestMoves`, `PPositions`, `NPositions` and `OutcomeTable` take \
                   `misere := true`. Where sums of impartial boards behave as those of Nim heaps do two numbers of each board tell who wins; \
                   what is wild is searched. Where both players move at once, who alone cannot move wins, and where neither can it is a draw. Of \
-                  three players the first who cannot move wins: normal play ranks players by when they leave, and misère play turns that \
+                  three players the first player who cannot move wins: normal play ranks players by when they leave, and misère play turns that \
                   round. Values, laws and comparisons are of normal play, and say nothing of it.",
         examples: &[
             "Outcome(Nim[1,1] + Kayles[9]; misere := true)",
@@ -258,7 +258,7 @@ pub const TOPICS: &[Topic] = &[
         name: "three-player",
         also: "three players queer classes >=_L _L _C _R <L|C|R> <||>",
         form: "<L, …|C, …|R, …>, x >=_L y, x =_C y, x <>_R y, x == y",
-        summary: "Games of three players in turn, Left, Center and Right, are written by their options; `<||>` is 0. Who cannot move leaves for \
+        summary: "Games of three players in turn, Left, Center and Right, are written by their options; `<||>` is 0. The player who cannot move leaves for \
                   good, and the last to stay wins. At the start of a session `[l,c,r]` is a block of Cutblock. Each player has an \
                   order: a comparison of three-player games ends in `_L`, `_C` or `_R`, and `==` holds in all three. Games stay as they \
                   are played, because equal ones can have different winners. As a result a position prints its class and its three \
@@ -311,7 +311,7 @@ pub const TOPICS: &[Topic] = &[
         name: "ends",
         also: "wins when score entailing boards goal goals loony sunny",
         form: "misere    wins Left when c    wins when c    entailing …    score e    score left e right e    boards n: e",
-        summary: "How play ends, in a ruleset. Without such a clause who cannot move loses. `misere`: who cannot move wins; `Outcome`, tables and the \
+        summary: "How play ends, in a ruleset. Without such a clause the player who cannot move loses. `misere`: the player who cannot move wins; `Outcome`, tables and the \
                   others ask about misère play then. `wins Left when c`, in a partizan ruleset: Left has won where c holds, whatever else there is; \
                   in an impartial one `wins when c`, who moved there. `entailing`, beside `options`: moves that the other player has to answer in \
                   the same board. Values of such impartial boards are nimbers, or `loony` where the next player wins beside any others, or `sunny` \

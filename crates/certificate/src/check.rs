@@ -29,7 +29,7 @@ fn check_with<M: Moves>(certificate: &Certificate, play: &mut Play<M>, limit: &L
     let Certificate { claim, boards, evidence, .. } = certificate;
     for (place, board) in boards.iter().enumerate() {
         if play.place(board.clone())? as usize != place {
-            return Err(wrong(format!("board {} stands in the file twice", place + 1)));
+            return Err(wrong(format!("board {} occurs twice in the file", place + 1)));
         }
     }
     check_boards(certificate)?;
@@ -51,7 +51,7 @@ fn check_with<M: Moves>(certificate: &Certificate, play: &mut Play<M>, limit: &L
         (Evidence::Sequence(values), Question::Periodicity(game), Answer::Period(period)) => {
             check_period(play, *game, period, values)
         }
-        _ => Err(wrong("the answer is none to the question")),
+        _ => Err(wrong("the answer does not fit the question")),
     }
 }
 
@@ -64,12 +64,12 @@ fn check_boards(certificate: &Certificate) -> Result<(), Fault> {
     };
     let is_ended_otherwise = claim.theory.ends_otherwise() || claim.theory.play() != (2, Turns::InTurn);
     if claim.question == Question::Grundy && is_ended_otherwise {
-        return Err(wrong("Grundy values are of games of two players in turn"));
+        return Err(wrong("Grundy values are for games of two players in turn"));
     }
     for (number, board) in (1..).zip(boards) {
         let entries = serde_json::from_str(&board.entries).unwrap_or_default();
         if board.game == 0 && !form::is_form(&entries, players) {
-            return Err(wrong(format!("board {number} is no form of the players of the claim")));
+            return Err(wrong(format!("board {number} is not a form for the players of the claim")));
         }
     }
     let each = claim.copies.iter().flat_map(|copies| &copies.each);
@@ -102,9 +102,9 @@ fn check_lines<L>(
 fn check_cases<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Vec<Proof>], limit: &Limit) -> Result<(), Fault> {
     let step = proofs.len().checked_sub(1).filter(|step| *step > 0).map(|step| step as u64);
     let cases = step.map(|step| cases(claim, step)).transpose()?.flatten();
-    let cases = cases.ok_or_else(|| wrong("a claim for all n has a first n, and a step"))?;
+    let cases = cases.ok_or_else(|| wrong("a claim for all n needs a first n and a step"))?;
     if claim.answer != Answer::Word("proved".to_owned()) {
-        return Err(wrong("steps prove that a claim holds, and nothing else"));
+        return Err(wrong("steps can only prove that a claim holds"));
     }
     for (number, (case, proofs)) in (1..).zip(cases.iter().zip(proofs)) {
         check_proofs(play, case, proofs, limit).map_err(|fault| match fault {
@@ -119,11 +119,11 @@ fn check_proofs<M: Moves>(play: &mut Play<M>, claim: &Claim, proofs: &[Proof], l
     let mut facts = HashMap::new();
     for (number, proof) in (1..).zip(proofs) {
         if !is_of_theory(&proof.statement, claim) {
-            return Err(wrong(format!("proof {number} is of other players")));
+            return Err(wrong(format!("proof {number} is for other players")));
         }
         check_proof(play, claim, number, proof, limit)?;
         if facts.contains_key(&proof.statement) {
-            return Err(wrong(format!("proof {number} proves what another one does")));
+            return Err(wrong(format!("proof {number} proves the same as another one")));
         }
         facts.extend(implied(&proof.statement));
     }
@@ -163,7 +163,7 @@ fn check_odds<M: Moves>(
     limit: &Limit,
 ) -> Result<(), Fault> {
     if !claim.theory.is_at_once() {
-        return Err(wrong("odds are of games that are played at once"));
+        return Err(wrong("odds are for games in synchronized play"));
     }
     play.set_teams(&teams(claim.theory));
     let total = play.total(claim.sum.iter().copied())?;
@@ -173,7 +173,7 @@ fn check_odds<M: Moves>(
         let found = proof.worth(&total);
         if found != worth {
             let name = if player == 0 { Player::Left } else { Player::Right };
-            return Err(wrong(format!("the lines show that {name} is sure of {found}, not of {worth}")));
+            return Err(wrong(format!("the lines prove {found} for {name}, not {worth}")));
         }
         let last = lines.last().map(|line| (&line.boards, &line.counters));
         if last.is_some_and(|last| last != (&total.boards, &total.counters)) {

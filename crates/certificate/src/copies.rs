@@ -52,7 +52,7 @@ pub fn sum_of_copies(copies: u64, each: &[Part], once: &[Part]) -> Result<Vec<Pa
     let times = match (times, each.is_empty()) {
         (_, true) => 0,
         (Some(times), _) => times,
-        (None, _) => return Err(wrong("there are too many boards to write them one by one")),
+        (None, _) => return Err(wrong("there are too many boards to list")),
     };
     let mut parts: Vec<Part> = each.iter().flat_map(|part| std::iter::repeat_n(*part, times)).collect();
     parts.extend_from_slice(once);

@@ -92,7 +92,7 @@ impl Endless {
     /// If the team does not reach it, or if that takes too many lines.
     pub fn lines<M: Moves>(&self, play: &Play<M>, team: usize, goal: Goal, most: usize) -> Result<Vec<Line>, Fault> {
         if !self.holds(team, goal) {
-            return Err(Fault::Untrue("play does not come to that".to_owned()));
+            return Err(Fault::Untrue("the side cannot force it".to_owned()));
         }
         let mut kept: HashMap<usize, Witness, FxBuildHasher> = HashMap::default();
         let mut waiting = vec![0];

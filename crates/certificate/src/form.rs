@@ -25,7 +25,7 @@ pub fn options(board: &Board, player: Player, listing: &mut Listing) -> Result<V
         let is_move = number != 0 && player == mover;
         return is_move.then(|| form((number - number.signum()).to_string())).into_iter().collect();
     }
-    let no_form = || Fault::Rules(format!("{} is no form", board.entries));
+    let no_form = || Fault::Rules(format!("{} is not a form", board.entries));
     let lists: Value = serde_json::from_str(&board.entries).map_err(|_| no_form())?;
     let lists = lists.as_array().ok_or_else(no_form)?;
     let place = match (lists.len(), player) {

@@ -607,7 +607,7 @@ impl<'l> Table<'l> {
             return Err(wrong("a coefficient of the law is too large: they are below 2^40"));
         }
         if law.scales > scales {
-            return Err(wrong("there are fewer scales than outweigh heavy pairs"));
+            return Err(wrong("there are too few scales to outweigh heavy pairs"));
         }
         let mut pairs = Pairs { weights: BTreeMap::new(), grades: vec![None; law.rows.len()] };
         for (a, b, weight) in &law.pairs {
@@ -615,7 +615,7 @@ impl<'l> Table<'l> {
                 return Err(wrong("a board of a pair has no value in the law"));
             };
             if pairs.weights.insert((*a.min(b), *a.max(b)), *weight).is_some() {
-                return Err(wrong("a pair stands in the law twice"));
+                return Err(wrong("a pair occurs twice in the law"));
             }
             for board in [*a, *b] {
                 pairs.grades[board] = pairs.grades[board].max(Some(*weight));
@@ -630,7 +630,7 @@ impl<'l> Table<'l> {
         let mut irregular = Vec::new();
         for part in parts {
             let place = self.places.get(&part.board).filter(|_| !part.negated);
-            let place = *place.ok_or_else(|| wrong("a move leads to a board that the law has no value of"))?;
+            let place = *place.ok_or_else(|| wrong("a move leads to a board that has no value in the law"))?;
             let sum = change.iter().zip(&self.law.rows[place].1);
             let sum: Option<Vector> = sum.map(|(a, b)| a.checked_add(*b)).collect();
             change = sum.ok_or(TOO_LARGE)?;
@@ -682,10 +682,10 @@ impl<'l> Table<'l> {
             let side = Side::new(view, &self.pairs, self.law.scales, self.scales, play.limit());
             let is_dead = |place: &usize| side.boards[*place].moves.is_empty() || side.boards[*place].least.is_none();
             if self.pairs.weights.keys().any(|(a, b)| is_dead(a) || is_dead(b)) {
-                return Err(wrong("in a board of a pair both players can move"));
+                return Err(wrong("both players must be able to move on the boards of a pair"));
             }
             if !side.is_based() {
-                return Err(wrong("the value of a board in which only one player can move is not that of its moves"));
+                return Err(wrong("the value of a board on which at most one player can move has the wrong sign"));
             }
             if !side.keeps_sign()? {
                 return Err(wrong("the induction fails: in some sum a player may lose more than its value"));
@@ -696,7 +696,7 @@ impl<'l> Table<'l> {
                 ));
             }
             if extent == Extent::Full && !side.is_refuted_beside_pairs()? {
-                return Err(wrong("the induction fails: beside a pair some move may have no reply"));
+                return Err(wrong("the induction fails: in a sum with a pair some move may have no reply"));
             }
         }
         Ok(())
@@ -738,7 +738,7 @@ impl<'l> Table<'l> {
                     copies::agrees(sign, self.outcome(leading, &irregular))
                 }))
             }
-            _ => return Err(wrong("a law is of outcomes and comparisons of sums that are played at once")),
+            _ => return Err(wrong("a law answers only outcomes and comparisons of sums in synchronized play")),
         }))
     }
 }
@@ -749,7 +749,7 @@ impl<'l> Table<'l> {
 /// If the sum has boards that are not in the law, or if the law does not answer the question.
 pub fn answer_by_law(claim: &Claim, law: &Law) -> Result<Answer, Fault> {
     let word = Table::new(law)?.answer(claim)?;
-    word.map(|word| Answer::Word(word.to_owned())).ok_or_else(|| wrong("a law is asked about a sum"))
+    word.map(|word| Answer::Word(word.to_owned())).ok_or_else(|| wrong("a law only answers questions about sums"))
 }
 
 /// Checks a law, and that it decides a claim.
@@ -758,7 +758,7 @@ pub fn answer_by_law(claim: &Claim, law: &Law) -> Result<Answer, Fault> {
 /// If the law does not hold, or the claim does not follow from it.
 pub fn check_law<M: Moves>(play: &mut Play<M>, claim: &Claim, law: &Law) -> Result<(), Fault> {
     if !claim.theory.is_at_once() {
-        return Err(wrong("a law is of games that are played at once"));
+        return Err(wrong("a law is for games in synchronized play"));
     }
     play.set_teams(&[vec![Player::Left], vec![Player::Right]]);
     let table = Table::new(law)?;
@@ -766,7 +766,7 @@ pub fn check_law<M: Moves>(play: &mut Play<M>, claim: &Claim, law: &Law) -> Resu
         (Question::Law, Answer::Word(word)) => Extent::ALL.into_iter().find(|extent| extent.name() == word),
         _ => Some(Extent::Full),
     };
-    table.check(play, extent.ok_or_else(|| wrong("a law is `full` or of the `sign`"))?)?;
+    table.check(play, extent.ok_or_else(|| wrong("the law is neither `full` nor `sign`"))?)?;
     match table.answer(claim)? {
         Some(word) if claim.answer != Answer::Word(word.to_owned()) => {
             Err(wrong(format!("by the law the answer is {word}")))

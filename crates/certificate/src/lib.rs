@@ -49,10 +49,10 @@ pub use statement::Statement;
 #[non_exhaustive]
 pub enum Fault {
     /// The text is not JSON.
-    #[error("it is no JSON: {0}")]
+    #[error("it is not JSON: {0}")]
     Json(String),
     /// The text is not a certificate.
-    #[error("it is no certificate: the first field of one is \"format\": \"cutcake certificate\"")]
+    #[error("it is not a certificate: the first field of one is \"format\": \"cutcake certificate\"")]
     Format,
     /// The version of the format is not supported.
     #[error("this file is of version {found}; this program checks versions 1 to {}", file::VERSION)]
@@ -61,7 +61,7 @@ pub enum Fault {
         found: String,
     },
     /// The digest does not match the text.
-    #[error("it is damaged: its digest is {found}, and that of its text is {expected}")]
+    #[error("it is damaged: its digest is {found}, but that of its text is {expected}")]
     Digest {
         /// The digest in the file.
         found: String,
@@ -69,9 +69,7 @@ pub enum Fault {
         expected: String,
     },
     /// A field occurs twice, or a value is not in its canonical form.
-    #[error(
-        "it is not written as certificates are: a field stands in it twice, or a number or a letter is written in another way"
-    )]
+    #[error("it is not in canonical form: a field occurs twice, or a number or a character is written differently")]
     Layout,
     /// A field is missing, superfluous, or of the wrong type.
     #[error("{place}: {expected}")]
@@ -108,7 +106,7 @@ pub enum Fault {
     Untrue(String),
     /// The rules list more options than the file declares.
     #[error(
-        "it says that {most} option{} have to be listed, and they are more",
+        "it declares {most} option{}, but the rules list more",
         if *most == 1 { "" } else { "s" }
     )]
     Options {

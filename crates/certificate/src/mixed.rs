@@ -113,7 +113,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
         let total = self.round.play.line_total(&line.boards, &line.counters)?;
         if self.known.contains_key(&total) {
-            return Err(wrong("the position stands in an earlier line"));
+            return Err(wrong("the position already occurs in an earlier line"));
         }
         let (own, other) = (self.round.moves(&total, self.player)?, self.round.moves(&total, 1 - self.player)?);
         let least = match &line.how {
@@ -121,10 +121,10 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
             How::Ended if other.is_empty() => Rational::from(i64::from(!own.is_empty())),
             How::Ended => return Err(wrong("play has not ended")),
             How::Odds(odds) if !other.is_empty() => self.least(&total, &own, &other, odds)?,
-            How::Odds(_) => return Err(wrong("odds are given where play has ended")),
+            How::Odds(_) => return Err(wrong("odds are given after the end of play")),
         };
         if line.worth > least {
-            return Err(wrong(format!("the player is sure of {least} by it, not of {}", line.worth)));
+            return Err(wrong(format!("the odds guarantee {least}, not {}", line.worth)));
         }
         self.known.insert(total, line.worth.clone());
         Ok(())
@@ -141,14 +141,14 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
         let mut chosen: Vec<(&Move, &Rational)> = Vec::with_capacity(odds.len());
         for (witness, share) in odds {
             let step = own.iter().find(|step| is_witness(step, total, witness));
-            let step = step.ok_or_else(|| wrong("the rules do not have a move"))?;
+            let step = step.ok_or_else(|| wrong("the rules do not allow a move"))?;
             if share.signum() <= 0 || chosen.iter().any(|(other, _)| *other == step) {
-                return Err(wrong("odds are positive, and no move stands there twice"));
+                return Err(wrong("odds must be positive, and no move may occur twice"));
             }
             chosen.push((step, share));
         }
         if chosen.iter().fold(Rational::ZERO, |sum, (_, share)| sum + *share) != Rational::ONE {
-            return Err(wrong("the odds are not 1 together"));
+            return Err(wrong("the odds do not add up to 1"));
         }
         let mut least: Option<Rational> = None;
         for reply in other {
@@ -163,7 +163,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
                 least = Some(worth);
             }
         }
-        least.ok_or_else(|| wrong("odds are given where play has ended"))
+        least.ok_or_else(|| wrong("odds are given after the end of play"))
     }
 }
 
@@ -222,12 +222,15 @@ impl<M: Oracle> Proof<'_, '_, M> {
                 None => Witness::Spare,
                 Some((board, result)) => {
                     let (part, parts) = (self.round.play.parts(vec![board])?, self.round.play.parts(result)?);
-                    let part = part.first().copied().ok_or_else(|| Fault::Rules("a move is in no board".to_owned()))?;
+                    let part = part
+                        .first()
+                        .copied()
+                        .ok_or_else(|| Fault::Rules("a move is on none of the boards".to_owned()))?;
                     Witness::Move(part, parts)
                 }
             };
             let step = own.iter().find(|step| is_witness(step, total, &witness)).cloned();
-            let step = step.ok_or_else(|| Fault::Rules("a move is none of the rules".to_owned()))?;
+            let step = step.ok_or_else(|| Fault::Rules("a move is against the rules".to_owned()))?;
             odds.push((step, witness, share));
         }
         Ok(odds)

@@ -370,7 +370,7 @@ impl<'m, M: Moves> Play<'m, M> {
     pub fn line_total(&mut self, boards: &[Part], counters: &[u64]) -> Result<Total, Fault> {
         let total = self.total(boards.iter().copied())?;
         if total.boards != boards || total.counters.iter().any(|count| *count > 0) {
-            return Err(wrong("its boards are not in order, or one of them is only counted"));
+            return Err(wrong("its boards are not in order, or one of them should be in a counter"));
         }
         Ok(Total { counters: counters.to_vec(), ..total })
     }

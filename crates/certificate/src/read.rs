@@ -98,7 +98,7 @@ impl Certificate {
         let certificate = Certificate { options: counts.map(|(_, options)| options), claim, games, boards, evidence };
         match counts {
             Some((lines, _)) if lines != certificate.positions() as u64 => {
-                Err(wrong("\"lines\"", &format!("{}, as many as there are", certificate.positions())))
+                Err(wrong("\"lines\"", &format!("{}, the number of lines", certificate.positions())))
             }
             _ => Ok(certificate),
         }
@@ -270,7 +270,7 @@ impl Reader {
                 }
                 Question::Periodicity(game)
             }
-            _ => return Err(wrong(PLACE, "a question that certificates are for")),
+            _ => return Err(wrong(PLACE, "a question for which there are certificates")),
         };
         let copies = match (&question, value.get("each")) {
             (Question::Prove(..), Some(_)) => Some(Copies {
@@ -421,16 +421,18 @@ impl Reader {
         let teams = match statement {
             Statement::AtOnce { .. } => 2,
             Statement::InTurn { teams, .. } => {
-                let Some((digits, others)) = rest.split_first() else { return Err(wrong(place, "who is to move")) };
+                let Some((digits, others)) = rest.split_first() else { return Err(wrong(place, "the player to move")) };
                 rest = others;
                 for digit in word(place, digits)?.chars() {
                     let team = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()?.checked_sub(1));
                     let team = team.filter(|team| *team < teams.len() && !turn.contains(team));
-                    turn.push(team.ok_or_else(|| wrong(place, "who is in, each once, in the order of turns"))?);
+                    turn.push(team.ok_or_else(|| {
+                        wrong(place, "the players who are still in, each once, in the order of their turns")
+                    })?);
                 }
                 let later = |team: &usize| (team + teams.len() - turn.first().unwrap_or(&0)) % teams.len();
                 if turn.is_empty() || !turn.is_sorted_by_key(later) {
-                    return Err(wrong(place, "who is in, each once, in the order of turns"));
+                    return Err(wrong(place, "the players who are still in, each once, in the order of their turns"));
                 }
                 teams.len()
             }
@@ -438,7 +440,7 @@ impl Reader {
         let (boards, counters, witness) = match rest {
             [boards, counters] => (boards, counters, None),
             [boards, counters, witness] => (boards, counters, Some(witness)),
-            _ => return Err(wrong(place, "boards, counters and at most a move")),
+            _ => return Err(wrong(place, "boards, counters, and optionally a move")),
         };
         let counters = self.counters(place, counters, teams)?;
         let witness = match witness {
@@ -459,7 +461,7 @@ impl Reader {
                 let part = self.part(board).ok_or_else(|| wrong(place, "the number of a board"))?;
                 Ok(Witness::Move(part, self.parts(place, parts)?))
             }
-            _ => Err(wrong(place, "a board and what it becomes")),
+            _ => Err(wrong(place, "a board and the boards that replace it")),
         }
     }
 
@@ -479,7 +481,7 @@ impl Reader {
         let (boards, counters, worth, how) = match items(place, value)?.as_slice() {
             [boards, counters, worth] => (boards, counters, worth, None),
             [boards, counters, worth, how] => (boards, counters, worth, Some(how)),
-            _ => return Err(wrong(place, "boards, counters, what the player is sure of, and at most odds")),
+            _ => return Err(wrong(place, "boards, counters, a guaranteed result, and optionally odds")),
         };
         let counters = self.counters(place, counters, 2)?;
         let how = match how {

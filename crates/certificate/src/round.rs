@@ -149,11 +149,11 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
     pub fn check(&mut self, line: &Line) -> Result<(), Fault> {
         let total = self.play.line_total(&line.boards, &line.counters)?;
         if self.known.contains_key(&total) {
-            return Err(wrong("the position stands in an earlier line"));
+            return Err(wrong("the position already occurs in an earlier line"));
         }
         if line.witness == Witness::Counting {
             if !self.counts(&total, self.holds)? {
-                return Err(wrong("counting does not decide it"));
+                return Err(wrong("counting moves does not decide the position"));
             }
             self.known.insert(total, ());
             return Ok(());
@@ -164,8 +164,8 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
                 self.known.insert(total, ());
                 return Ok(());
             }
-            Settled::True => return Err(wrong("a move is given where play has ended")),
-            Settled::False => return Err(wrong("play has ended otherwise")),
+            Settled::True => return Err(wrong("a move is given after the end of play")),
+            Settled::False => return Err(wrong("play has ended differently")),
             Settled::Open => {}
         }
         let is_given = match &line.witness {
@@ -173,7 +173,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
             _ => self.holds,
         };
         if !is_given {
-            return Err(wrong("a move is given for a player who can be sure of it, and only for him"));
+            return Err(wrong("a move must be given if, and only if, the player can be sure of the goal"));
         }
         let mut is_move = false;
         let mut follows = !self.holds;
@@ -202,10 +202,10 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
             }
         }
         if self.holds && !is_move {
-            return Err(wrong("the rules do not have the move"));
+            return Err(wrong("the rules do not allow the move"));
         }
         if !follows {
-            return Err(wrong("a pair of moves leads to a position that stands in no earlier line"));
+            return Err(wrong("a pair of moves leads to a position that does not occur in an earlier line"));
         }
         self.known.insert(total, ());
         Ok(())
@@ -240,7 +240,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
         let (own, other) = (self.moves(total, self.player)?, self.moves(total, 1 - self.player)?);
         match self.ended(!own.is_empty(), !other.is_empty()) {
             Settled::True => return Ok(Witness::None),
-            Settled::False => return Err(Fault::Untrue("play has ended otherwise".to_owned())),
+            Settled::False => return Err(Fault::Untrue("play has ended differently".to_owned())),
             Settled::Open => {}
         }
         if self.holds {

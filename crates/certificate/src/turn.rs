@@ -184,10 +184,10 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
             Witness::Counting => self.counts(&state)?,
             witness @ (Witness::Spare | Witness::Move(..)) => {
                 if !own {
-                    return Err(wrong("a move is given, but the others are to move"));
+                    return Err(wrong("a move is given, but it is the other side's turn"));
                 }
                 let found = steps(self.play, &state)?.into_iter().find(|step| step.witness == *witness);
-                let step = found.ok_or_else(|| wrong("the rules do not have the move"))?;
+                let step = found.ok_or_else(|| wrong("the rules do not allow the move"))?;
                 self.is_certain(&step.after)
             }
             Witness::None => {
@@ -198,7 +198,7 @@ impl<'p, 'm, M: Moves> Proof<'p, 'm, M> {
                     let turn = next(&state.turn, true);
                     self.is_certain(&State { total: state.total.clone(), turn })
                 } else if own {
-                    return Err(wrong("the side is to move, and no move is given"));
+                    return Err(wrong("it is the side's turn, but no move is given"));
                 } else {
                     steps.iter().all(|step| self.is_certain(&step.after))
                 }
@@ -246,7 +246,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
         let mut steps = steps(self.play, state)?;
         let own = state.turn.first().is_some_and(|mover| self.side.contains(mover));
         if steps.is_empty() && self.is_misere {
-            return if own { Ok(Witness::None) } else { Err(Fault::Untrue("the others win".to_owned())) };
+            return if own { Ok(Witness::None) } else { Err(Fault::Untrue("the other side wins".to_owned())) };
         }
         if steps.is_empty() {
             let turn = next(&state.turn, true);
@@ -280,7 +280,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
                 }
             }
         }
-        let Some(best) = best else { return Err(Fault::Untrue("the side has no move that wins".to_owned())) };
+        let Some(best) = best else { return Err(Fault::Untrue("the side has no winning move".to_owned())) };
         let step = steps.swap_remove(best);
         self.walk_to(&step.after)?;
         Ok(step.witness)
@@ -289,7 +289,7 @@ impl<M: Oracle> Proof<'_, '_, M> {
     fn walk_to(&mut self, state: &State) -> Result<(), Fault> {
         match self.settled(state) {
             Settled::Won => Ok(()),
-            Settled::Lost => Err(Fault::Untrue("the others win".to_owned())),
+            Settled::Lost => Err(Fault::Untrue("the other side wins".to_owned())),
             Settled::Open => self.walk(state),
         }
     }

@@ -40,12 +40,12 @@ impl<'p, 'm, M: Moves> GrundyTable<'p, 'm, M> {
     /// If it is not the value of the board, or the value of an option is not known.
     pub fn check(&mut self, board: u32, value: u64) -> Result<(), Fault> {
         if self.known.contains_key(&board) {
-            return Err(wrong("the board stands in an earlier line"));
+            return Err(wrong("the board already occurs in an earlier line"));
         }
         match self.value(board)? {
             Some(found) if found == value => {}
             Some(found) => return Err(wrong(format!("the value is {found}, not {value}"))),
-            None => return Err(wrong("an option stands in no earlier line")),
+            None => return Err(wrong("an option does not occur in an earlier line")),
         }
         self.known.insert(board, value);
         Ok(())
@@ -62,7 +62,7 @@ impl<'p, 'm, M: Moves> GrundyTable<'p, 'm, M> {
                 deeper(|| self.walk(part.board))?;
             }
         }
-        let value = self.value(board)?.ok_or_else(|| Fault::Rules("play goes in a round".to_owned()))?;
+        let value = self.value(board)?.ok_or_else(|| Fault::Rules("positions repeat".to_owned()))?;
         if self.lines.len() == self.most {
             return Err(Fault::Positions { most: self.most });
         }
@@ -92,12 +92,12 @@ pub fn check_period<M: Moves>(play: &mut Play<M>, game: usize, period: &Period, 
     play.set_teams(&[vec![Player::Left], vec![Player::Right]]);
     let Period { preperiod, period } = *period;
     let bound = play.rules().heaps_to_compare(game, preperiod, period)?;
-    let bound = bound.ok_or_else(|| wrong("no theorem carries a period of this game to all heaps"))?;
+    let bound = bound.ok_or_else(|| wrong("no theorem extends a period of this game to all heaps"))?;
     let needed = bound.checked_add(period).and_then(|needed| usize::try_from(needed).ok());
     if period == 0 || needed != Some(values.len()) {
         let needed = needed.map_or_else(|| "more".to_owned(), |needed| needed.to_string());
         let given = values.len();
-        return Err(wrong(format!("the theorem asks for the values of {needed} heaps, and {given} are given")));
+        return Err(wrong(format!("the theorem needs the values of {needed} heaps, but {given} are given")));
     }
     for (heap, value) in values.iter().enumerate() {
         let found = heap_value(play, game, heap, values)?;
@@ -109,7 +109,7 @@ pub fn check_period<M: Moves>(play: &mut Play<M>, game: usize, period: &Period, 
     let first = usize::try_from(preperiod).unwrap_or(usize::MAX);
     let before = first.checked_sub(1).filter(|heap| values.get(*heap) == later(*heap));
     if let Some(before) = before {
-        return Err(wrong(format!("the values repeat from the heap {before} on already")));
+        return Err(wrong(format!("the values already repeat from the heap {before} on")));
     }
     let compared = usize::try_from(bound).unwrap_or(usize::MAX);
     for (heap, value) in values.iter().enumerate().take(compared).skip(first) {

@@ -21,7 +21,7 @@ struct Graphs;
 
 impl Moves for Graphs {
     fn options(&mut self, board: &Board, player: Player, listing: &mut Listing) -> Result<Vec<Terms>, Fault> {
-        let no_board = || Fault::Rules(format!("{} is no graph", board.entries));
+        let no_board = || Fault::Rules(format!("{} is not a graph", board.entries));
         let text: Vec<String> = serde_json::from_str(&board.entries).map_err(|_| no_board())?;
         let (start, edges) = text.first().and_then(|text| text.split_once(' ')).ok_or_else(no_board)?;
         let sign = if player == Player::Left { '>' } else { '<' };

@@ -144,7 +144,7 @@ pub const COMMANDS: &[Command] = &[
         name: "tour",
         signature: "[NAME|FILE]",
         argument: Argument::Words(tour::NAMES),
-        summary: "a first walk through the four theories, or one of them, by typing; or the lessons of a file, in which `# name: Title` begins a \
+        summary: "an introduction to the four theories, or one of them, by typing; or the lessons of a file, in which `# name: Title` begins a \
                   lesson, and a paragraph has a line `> EXPR` to be typed, `find EXPR`, `find one of TUPLE` or `exercise hot`, and words \
                   before and after it (examples/lessons)",
         run: |console, name| tour::begin(console, name).map(|()| Next::Input),
@@ -282,10 +282,7 @@ pub fn run(console: &mut Console<'_>, line: &str) -> Result<Next, Box<Error>> {
     let (name, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (command, argument) = (find(name)?, argument.trim());
     if command.argument == Argument::Nothing && !argument.is_empty() {
-        return Err(problem(
-            format!("`:{}` takes nothing behind it", command.name),
-            format!("write `:{}`", command.name),
-        ));
+        return Err(problem(format!("`:{}` takes no arguments", command.name), format!("write `:{}`", command.name)));
     }
     if argument.is_empty() && command.signature.starts_with(|first: char| first.is_ascii_uppercase()) {
         return Err(problem(format!("`:{}` needs something behind it", command.name), command.usage()));
@@ -331,7 +328,7 @@ pub fn in_a_cell(line: &str, asks: bool) -> Result<(), Box<Error>> {
     match find(name).map_or(name, |command| command.name) {
         "explore" => Err(problem(
             "`:explore` belongs to a terminal: a cell of a notebook has no cursor",
-            "`Options(G)`, `BestMoves(G, Left)` and `Explain(G)` say the same, and `:play G` plays here",
+            "use `Options(G)`, `BestMoves(G, Left)` and `Explain(G)`; `:play G` plays here",
         )),
         name @ ("play" | "exercise" | "tour") if !asks => Err(problem(
             format!("`:{name}` asks for lines, and nobody is there to answer this cell"),
@@ -387,7 +384,7 @@ pub fn overview() -> Text {
             ("x := +-1", "gives a value a name; `_` is the last result, `_1` the first"),
             ("Cutcake[8,7]", "a position of a game; `use Cutcake` lets `[8,7]` mean it"),
             ("?Outcome", "what a name does, with examples; `:list` lists all names"),
-            (":tour", "a first walk, by typing; `:play [3,2]+[6,5]` plays a game"),
+            (":tour", "an introduction, by typing; `:play [3,2]+[6,5]` plays a game"),
         ],
     );
     text.push(Style::Plain, "\n\n");
@@ -595,8 +592,8 @@ fn explore(console: &mut Console<'_>, game: &str) -> Result<Next, Box<Error>> {
     match console.explore() {
         Some(explore) => explore(console, game),
         None => Err(problem(
-            "`:explore` needs a terminal on which the cursor can be moved",
-            "`:play` needs no cursor; `Options(G)`, `BestMoves(G, Left)` and `Explain(G)` say the same",
+            "`:explore` needs a terminal with a movable cursor",
+            "`:play` needs no cursor; or use `Options(G)`, `BestMoves(G, Left)` and `Explain(G)`",
         )),
     }
 }
@@ -735,8 +732,7 @@ fn restore(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>
         _ if argument.is_empty() => {
             let lines = lost.iter().zip(1..).map(|(lost, number)| format!("{number}  {}", lost.words()));
             let lines = lines.collect::<Vec<_>>().join("\n");
-            console
-                .show(&Text::plain(format!("{lines}\n`:restore 1` does again what was entered in the first of them")));
+            console.show(&Text::plain(format!("{lines}\n`:restore 1` runs the inputs of the first one again")));
             return Ok(Next::Input);
         }
         _ => {

@@ -44,8 +44,8 @@ impl Notes {
         Self::NAMES.into_iter().find(|(_, notes)| *notes == self).map_or("", |(name, _)| name)
     }
 
-    /// The text beside a result with this standing.
-    pub fn beside(self, standing: Standing) -> Option<String> {
+    /// The note on a result with this standing.
+    pub fn note(self, standing: Standing) -> Option<String> {
         match self {
             Notes::All => Some(standing.with_source()),
             Notes::Marks => Some(MARK.to_owned()),

@@ -98,7 +98,7 @@ pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>
     let mut contest = console.calculate(|session, _| session.begin(&request.expression, agreement))?;
     let (you, alone) = request.seats(contest.convention())?;
     if request.first.is_some() && contest.convention().is_at_once() {
-        return Err(problem("nobody is first: both move at once", "leave `first` away"));
+        return Err(problem("nobody is first: both move at once", "leave `first` out"));
     }
     if alone.is_some() {
         let agreement = Agreement { alone, ..agreement };
@@ -133,8 +133,8 @@ impl Request {
                 continue;
             }
             let mut of_player = || match words.next() {
-                Some(name) => player(name).ok_or_else(|| usage_error(format!("`{name}` is no player"))),
-                None => Err(usage_error(format!("behind `{word}` a player is missing"))),
+                Some(name) => player(name).ok_or_else(|| usage_error(format!("`{name}` is not a player"))),
+                None => Err(usage_error(format!("a player is missing after `{word}`"))),
             };
             match word {
                 "as" | "and" => request.you.push(of_player()?),
@@ -167,13 +167,13 @@ impl Request {
         };
         if !convention.is_of_three() {
             return match self.ally {
-                Some(_) => Err(usage_error("of two players neither has an ally")),
+                Some(_) => Err(usage_error("in a game of two players there are no allies")),
                 None => Ok((you, None)),
             };
         }
         let side: Vec<Player> = you.iter().copied().chain(self.ally).collect();
         if self.ally.is_some_and(|ally| you.contains(&ally)) || self.ally.is_some() && you.len() > 1 {
-            return Err(usage_error("an ally is one whom the program plays, beside the one whom you play"));
+            return Err(usage_error("an ally is a player whom the program plays, besides the one whom you play"));
         }
         let alone = match side[..] {
             [one] => Some(one),
@@ -187,7 +187,7 @@ impl Request {
 fn usage_error(message: impl Into<String>) -> Box<Error> {
     problem(
         message,
-        "write `:play [3,2]+[6,5]`, or `cutcake play '[3,2]+[6,5]'` in a shell, and behind the game what you like: `as Right`, `as both`, `first Right`, `misere`; with three \
+        "write `:play [3,2]+[6,5]`, or `cutcake play '[3,2]+[6,5]'` in a shell, and after the game options such as `as Right`, `as both`, `first Right`, `misere`; with three \
          players also `with Center` (your ally) or `as Left and Center`",
     )
 }

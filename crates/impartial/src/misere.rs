@@ -19,8 +19,8 @@ use crate::{
     limit::{Limit, Stop},
     number::nim::mex,
     search::{
-        Engine, Key, ProofNumbers, Seen, Step, Table,
-        key::mark,
+        Engine, Expanded, Key, ProofNumbers, Step, Table,
+        key::hash,
         walk::{Game, walk},
     },
 };
@@ -326,7 +326,7 @@ impl<P: Clone + Eq + Hash> Misere<P> {
     fn known(&self, sum: &Sum) -> Option<bool> {
         match self.tame(sum) {
             Some(tame) => Some(tame.misere != 0),
-            None => self.table.get(mark_of(sum)).and_then(ProofNumbers::winner),
+            None => self.table.get(hash_of(sum)).and_then(ProofNumbers::winner),
         }
     }
 
@@ -348,8 +348,8 @@ impl<P: Clone + Eq + Hash> Misere<P> {
 }
 
 /// The hash of a sum.
-fn mark_of(sum: &Sum) -> u128 {
-    let terms = sum.iter().map(|(kind, times)| Key::multiple(mark(1, [(*kind).into()]), (*times).into()));
+fn hash_of(sum: &Sum) -> u128 {
+    let terms = sum.iter().map(|(kind, times)| Key::multiple(hash(1, [(*kind).into()]), (*times).into()));
     terms.fold(Key::ZERO, Key::add).folded()
 }
 
@@ -373,12 +373,12 @@ impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
         self.misere.visited
     }
 
-    fn mark(&self, sum: &Sum) -> u128 {
-        mark_of(sum)
+    fn hash(&self, sum: &Sum) -> u128 {
+        hash_of(sum)
     }
 
     /// Sums that are not decided at once are wild, and so there are moves in them.
-    fn look(&mut self, sum: &mut Sum, _: u64) -> Result<Option<Seen<Sum>>, Stop> {
+    fn expand(&mut self, sum: &mut Sum, _: u64) -> Result<Option<Expanded<Sum>>, Stop> {
         let Turns { misere, limit } = self;
         limit.position()?;
         misere.visited += 1;
@@ -400,30 +400,30 @@ impl<P: Clone + Eq + Hash> Game for Turns<'_, P> {
                     misere.add(&mut after, *kind, *times)?;
                 }
                 match misere.known(&after) {
-                    Some(false) => return Ok(Some(Seen::Decided(true))),
+                    Some(false) => return Ok(Some(Expanded::Decided(true))),
                     Some(true) => {}
                     None => {
-                        let (mark, numbers) = (mark_of(&after), ProofNumbers { wins: 1, loses: 1 });
-                        steps.push(Step { made: after, mark, numbers });
+                        let (hash, numbers) = (hash_of(&after), ProofNumbers { wins: 1, loses: 1 });
+                        steps.push(Step { played: after, hash, numbers });
                     }
                 }
             }
         }
         if steps.is_empty() {
-            return Ok(Some(Seen::Decided(false)));
+            return Ok(Some(Expanded::Decided(false)));
         }
         // Short sums are searched first.
-        steps.sort_unstable_by(|a, b| (a.made.len(), &a.made).cmp(&(b.made.len(), &b.made)));
-        steps.dedup_by_key(|step| step.mark);
-        Ok(Some(Seen::Moves(steps)))
+        steps.sort_unstable_by(|a, b| (a.played.len(), &a.played).cmp(&(b.played.len(), &b.played)));
+        steps.dedup_by_key(|step| step.hash);
+        Ok(Some(Expanded::Moves(steps)))
     }
 
     fn after(&mut self, _: &Sum, step: &Step<Sum>) -> Result<Sum, Stop> {
-        Ok(step.made.clone())
+        Ok(step.played.clone())
     }
 
-    fn keep(&mut self, _: &Sum, mark: u128, numbers: ProofNumbers, work: u64) -> Result<(), Stop> {
-        self.misere.table.insert(mark, numbers, work);
+    fn keep(&mut self, _: &Sum, hash: u128, numbers: ProofNumbers, work: u64) -> Result<(), Stop> {
+        self.misere.table.insert(hash, numbers, work);
         Ok(())
     }
 }

@@ -43,7 +43,7 @@ pub fn for_each_pair<L: Send>(
         if threads > 1 {
             let wave = Wave::new(lines, meet);
             let others = (1..threads).map(|_| limit.clone()).map(|limit| || wave.work(limit));
-            host::beside(STACK, others, || wave.work(limit.clone()));
+            host::alongside(STACK, others, || wave.work(limit.clone()));
             return wave.ready.into_inner().unwrap_or_else(PoisonError::into_inner).failure.map_or(Ok(()), Err);
         }
     }
@@ -52,7 +52,7 @@ pub fn for_each_pair<L: Send>(
         let (before, after) = lines.split_at_mut(x);
         let larger = after.chunks_mut(GROUP).next().unwrap_or_default();
         for smaller in before.chunks_mut(GROUP).map(Some).chain([None]) {
-            limit.look()?;
+            limit.check_now()?;
             done.add(block(larger, smaller, &meet)?, limit);
         }
     }
@@ -191,7 +191,7 @@ impl<'a, L: Send, M: Fn(&mut L, Option<&mut L>) -> Result<u64, Stop> + Sync> Wav
     }
 
     fn block(&self, limit: &Limit, x: usize, z: usize) -> Result<(), Stop> {
-        limit.look()?;
+        limit.check_now()?;
         let mut larger = locked(&self.groups[x]);
         let mut smaller = (z < x).then(|| locked(&self.groups[z]));
         let entries = block(&mut larger, smaller.as_mut().map(|group| &mut ***group), &self.meet)?;

@@ -19,7 +19,7 @@ pub enum KernelError {
         error: io::Error,
     },
     /// A connection file that is invalid.
-    #[error("{} is no connection file: {reason}", path.display())]
+    #[error("{} is not a connection file: {reason}", path.display())]
     Connection {
         /// The file.
         path: PathBuf,

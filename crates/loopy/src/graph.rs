@@ -33,7 +33,7 @@ pub struct Graph {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum GraphError {
     /// An option is not a vertex.
-    #[error("an option is the vertex {option}, but there are only {vertices}, numbered from 0")]
+    #[error("an option is vertex {option}, but there are only {vertices} vertices, numbered from 0")]
     NoVertex {
         /// The option.
         option: u32,

@@ -73,7 +73,7 @@ impl Buchi {
         let mut y = vec![true; n];
         let mut waiting: Vec<u32> = Vec::new();
         loop {
-            limit.look()?;
+            limit.check_now()?;
             let mut x = vec![false; n];
             // The number of Right's other edges that do not lead into X yet; never 0 where one of his good edges leaves Y.
             let mut open = vec![0_u32; n];

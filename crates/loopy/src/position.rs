@@ -41,7 +41,7 @@ pub struct Play<'r> {
     rules: &'r dyn Rules,
 }
 
-const TOO_MANY: Stop = Stop::Size { what: "the number of like boards in a sum", limit: "2^64 - 1" };
+const TOO_MANY: Stop = Stop::Size { what: "the number of equal boards in a sum", limit: "2^64 - 1" };
 
 impl<'r> Play<'r> {
     /// The play of the given rules.

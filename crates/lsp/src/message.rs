@@ -174,14 +174,16 @@ pub fn answer(id: &Json, result: Result<Json, Fault>, what: &str) -> Json {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
         Err(fault) => {
             let message = match fault {
-                Fault::Parse => "the bytes that `Content-Length` counts are no JSON".to_owned(),
+                Fault::Parse => "the bytes that `Content-Length` counts are not JSON".to_owned(),
                 Fault::Header => "a message begins with `Content-Length: ` and how many bytes it has".to_owned(),
                 Fault::Length => format!("`Content-Length` is a number of bytes, at most {LONGEST}"),
-                Fault::Invalid => "this is no request that is answered here".to_owned(),
+                Fault::Invalid => "this request is not supported".to_owned(),
                 Fault::Method => format!("`{what}` is not answered here"),
                 Fault::Parameters => format!("these are not the parameters of `{what}`"),
                 Fault::Early => "`initialize` comes first".to_owned(),
-                Fault::NoName => "a name is made of letters, digits and `_`, and is no word of the language".to_owned(),
+                Fault::NoName => {
+                    "a name is made of letters, digits and `_`, and is not a word of the language".to_owned()
+                }
                 Fault::TakenName => "something else has that name there".to_owned(),
             };
             json!({ "jsonrpc": "2.0", "id": id, "error": { "code": fault.code(), "message": message } })

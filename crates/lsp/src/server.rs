@@ -180,7 +180,7 @@ impl Server {
             has_exited: false,
             editor: None,
             versions: HashMap::new(),
-            files: Files::default().loading(file::Files::default().searching_as_told()),
+            files: Files::default().loading(file::Files::default().searching_environment()),
             changed: IndexSet::new(),
             session: Session::new(Limit::default()),
         }

@@ -62,7 +62,7 @@ pub enum MisereError {
         follower: Option<String>,
     },
     /// A form that is not dead-ending.
-    #[error("{form} is not dead-ending: who cannot move in {end} can move later, in {later}")]
+    #[error("{form} is not dead-ending: the player who cannot move in {end} can move later, in {later}")]
     NotDeadEnding {
         /// The form, as it is printed.
         form: String,

@@ -271,7 +271,7 @@ fn errors_say_what_is_wrong() {
 #[test]
 fn a_stop_changes_no_answer() {
     let (mut games, _, limit, _) = world();
-    let stopped = Limit::default().with_every_look();
+    let stopped = Limit::default().checking_every_step();
     stopped.interrupt();
     let [a, b] = ["[[4,2],4,3,1]", "[[[2],0],3]"].map(|text| game(&mut games, text));
     assert_eq!(games.sum(a, b, &stopped), Err(Stop::Interrupted));

@@ -198,7 +198,7 @@ fn errors_and_outcomes() {
     assert_eq!(error(one, Universe::Dicot), "{0|} is not a dicot: only one player can move");
     let text = "{0|{0|}} is not a dicot: only one player can move in its follower {0|}";
     assert_eq!(error(late, Universe::Dicot), text);
-    let text = "{|{0|}} is not dead-ending: who cannot move in {|{0|}} can move later, in {0|}";
+    let text = "{|{0|}} is not dead-ending: the player who cannot move in {|{0|}} can move later, in {0|}";
     assert_eq!(error(wrong, Universe::DeadEnding), text);
     let minus_one = form(&mut forms, &[], &[Form::ZERO]);
     assert_eq!(forms.outcome(&[one], &limit), Ok(MisereOutcome::R));

@@ -243,7 +243,7 @@ fn errors_say_what_was_not_found() {
     let text =
         "no finite quotient found up to heap 24: order 24 to heap 23; the limit on the number of words was reached";
     assert_eq!(error.to_string(), text);
-    let stopped = Limit::default().with_every_look();
+    let stopped = Limit::default().checking_every_step();
     stopped.interrupt();
     let error = Quotient::of_heaps(heaps_of("0.77"), 300, &stopped).unwrap_err();
     assert_eq!(error, MisereError::Stop(Stop::Interrupted));

@@ -103,4 +103,4 @@ impl Store {
     }
 }
 
-const NO_STAR: Stop = Stop::Internal { what: "up and a remote star are no game" };
+const NO_STAR: Stop = Stop::Internal { what: "up and a remote star are not a game" };

@@ -5,7 +5,7 @@ use super::{
     record::Tagged,
     store::{Game, Store},
 };
-use crate::{limit::Stop, random::mark};
+use crate::{limit::Stop, random::hash};
 
 /// The seeds of the hashes of numbers with ups and nimbers, of other canonical forms, and of values.
 const TAGGED: u64 = 11;
@@ -24,14 +24,14 @@ impl Store {
     /// different fingerprints, except for collisions.
     pub fn fingerprint(&mut self, g: Game) -> Result<u128, Stop> {
         let shape = match self.tagged(g) {
-            Some(Tagged { up, nimber, .. }) => mark(TAGGED, [up.cast_unsigned(), nimber]),
+            Some(Tagged { up, nimber, .. }) => hash(TAGGED, [up.cast_unsigned(), nimber]),
             None => self.fingerprint_of_shape(g)?,
         };
         let number = match g.num.is_short() {
-            true => mark(SHORT, [g.num.bits()]),
-            false => mark(LONG, self.num(g.num).to_string().bytes().map(u64::from)),
+            true => hash(SHORT, [g.num.bits()]),
+            false => hash(LONG, self.num(g.num).to_string().bytes().map(u64::from)),
         };
-        Ok(mark(VALUE, [shape, number].into_iter().flat_map(words)))
+        Ok(hash(VALUE, [shape, number].into_iter().flat_map(words)))
     }
 
     /// The fingerprint of the shape of a value, which G and G + x share.
@@ -48,7 +48,7 @@ impl Store {
                 sums[side] = sums[side].wrapping_add(store.fingerprint(option)?);
                 Ok(())
             })?;
-            Ok(mark(FORM, sums.into_iter().flat_map(words)))
+            Ok(hash(FORM, sums.into_iter().flat_map(words)))
         })?;
         self.fingerprints.insert(g.shape, fingerprint);
         Ok(fingerprint)

@@ -115,7 +115,7 @@ impl Store {
             return Err(Stop::Memory { megabytes });
         }
         self.forget_memos();
-        self.limit.look()
+        self.limit.check_now()
     }
 
     /// Forgets the memos, and every value except `kept` and their followers. Those stay valid; any other value becomes

@@ -73,7 +73,7 @@ pub struct Thermograph {
 /// The lowest temperature, where thermographs begin.
 pub(super) const LEAST: i64 = -1;
 
-const NO_OPTION: Stop = Stop::Internal { what: "a canonical form that is no integer lacks an option" };
+const NO_OPTION: Stop = Stop::Internal { what: "a canonical form that is not an integer lacks an option" };
 const NO_LINE: Stop = Stop::Internal { what: "a scaffold has no slope" };
 const PARALLEL: Stop = Stop::Internal { what: "the walls of a thermograph never meet" };
 

@@ -264,7 +264,7 @@ impl Store {
         let answer = self.option(&span, span.right.0)?;
         let mut power = self.zero();
         for _ in 0..n {
-            self.limit.look()?;
+            self.limit.check_now()?;
             power = self.form(&[power], &[answer])?;
         }
         Ok(power)

@@ -33,7 +33,7 @@ const DEFAULT_IN_USE: [&str; 2] = ["SynchronizedCutcake", "Cutblock"];
 /// The least number of equal boards that are written as a multiple: `3*[1,2]`, but `[1,2] + [1,2]`.
 const WRITTEN_AS_MULTIPLE: u8 = 3;
 /// The standing of an answer that relies on unproved clauses of rulesets written in the language.
-pub const AT_WORD: Standing = Standing::derived(
+pub const TRUSTED: Standing = Standing::derived(
     "`split`, `same`, `negative` or `bounds` of a ruleset, on boards where that is not proved by play: see Check",
 );
 /// The meaning of bare brackets by their number of sides; the entry `None` covers every other number.
@@ -77,7 +77,7 @@ pub struct Catalogue {
     /// What results about the boards of a ruleset rest on, where that is not play alone.
     pub(super) standings: BTreeMap<RulesetId, Standing>,
     /// The rulesets whose unproved claims about their boards have been used.
-    at_word: BTreeSet<RulesetId>,
+    trusted: BTreeSet<RulesetId>,
 }
 
 impl Default for Catalogue {
@@ -94,7 +94,7 @@ impl Default for Catalogue {
             synchronized: BTreeMap::new(),
             three_player: three_player::Known::default(),
             standings: BTreeMap::new(),
-            at_word: BTreeSet::new(),
+            trusted: BTreeSet::new(),
         };
         for ruleset in all() {
             let id = catalogue.add(ruleset);
@@ -183,14 +183,14 @@ impl Catalogue {
     }
 
     /// Records that unproved claims of a ruleset have been used: which boards are equal, or which bounds their values have.
-    pub fn take_at_word(&mut self, ruleset: RulesetId) {
-        self.at_word.insert(ruleset);
-        self.rules_rest_on(ruleset, AT_WORD);
+    pub fn trust(&mut self, ruleset: RulesetId) {
+        self.trusted.insert(ruleset);
+        self.rules_rest_on(ruleset, TRUSTED);
     }
 
     /// The rulesets whose unproved claims have been used.
-    pub fn taken_at_word(&self) -> impl Iterator<Item = RulesetId> {
-        self.at_word.iter().copied()
+    pub fn trusted(&self) -> impl Iterator<Item = RulesetId> {
+        self.trusted.iter().copied()
     }
 
     /// The given rulesets and all whose boards play can reach from theirs.
@@ -323,7 +323,7 @@ impl Catalogue {
                 self.standings.remove(&id);
             }
         }
-        self.at_word.clear();
+        self.trusted.clear();
         self.synchronized.remove(&synchronized::MoveSource::Graph);
         self.three_player = three_player::Known::default();
         self.kept = Kept::default();

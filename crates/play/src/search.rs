@@ -77,7 +77,7 @@ impl Search {
     pub fn wins_first<B: Boards>(&mut self, boards: &mut B, sum: &Sum, player: Player) -> Result<bool, B::Error> {
         let zero = boards.store().zero();
         let bound = boards.store().limit().most_positions();
-        self.wins_first_beside(boards, sum, zero, player, bound)
+        self.wins_first_with(boards, sum, zero, player, bound)
     }
 
     /// The engines, for callers that store what they find.
@@ -104,11 +104,11 @@ impl Search {
     ///
     /// # Errors
     /// As [`wins_first`](Self::wins_first), and [`Stop::Positions`].
-    pub fn wins_first_beside<B: Boards>(
+    pub fn wins_first_with<B: Boards>(
         &mut self,
         boards: &mut B,
         sum: &Sum,
-        beside: Game,
+        summand: Game,
         player: Player,
         bound: Option<u64>,
     ) -> Result<bool, B::Error> {
@@ -127,7 +127,7 @@ impl Search {
             searched = searched.min(left);
             most = most.min(usize::try_from(left).unwrap_or(usize::MAX));
             let (mut values, rest) = self.with_values(boards, sum, most)?;
-            values.extend((beside != boards.store().zero()).then_some(beside));
+            values.extend((summand != boards.store().zero()).then_some(summand));
             // Adding values is faster than a long search.
             let few = if rest.is_empty() { SEARCHED_AT_FIRST } else { searched };
             let mut wins = self.0.wins(boards, &rest, &values, player, searched.min(few), threads)?;
@@ -256,7 +256,7 @@ mod tests {
         let mut catalogue = Catalogue::default();
         let mut store = Store::new(Limit::default());
         let mut state = 7;
-        let beside: Vec<Game> = ["0", "1", "-1/2", "3/4", "^", "*2", "{1|-1}", "{2|1/2}", "{0||0|-2}"]
+        let summands: Vec<Game> = ["0", "1", "-1/2", "3/4", "^", "*2", "{1|-1}", "{2|1/2}", "{0||0|-2}"]
             .map(|text| store.parse(text).expect("it is a value"))
             .to_vec();
         for (name, letters, separator) in [
@@ -282,15 +282,15 @@ mod tests {
                     sum.add(Term { ruleset: id, board, negated }, (1 + next(&mut state) % 2).into());
                 }
                 let value = catalogue.value(&mut store, &sum).expect("nothing stops it").into_parts().0;
-                let beside = beside[next(&mut state) as usize % beside.len()];
-                let whole = store.add(value, beside).expect("nothing stops it");
+                let summand = summands[next(&mut state) as usize % summands.len()];
+                let whole = store.add(value, summand).expect("nothing stops it");
                 for player in [Player::Left, Player::Right] {
                     let by_value = wins_value(&mut store, whole, player).expect("nothing stops it");
                     for is_packed in [false, true] {
                         let mut search = Search::default();
                         let catalogue_boards = CatalogueBoards { catalogue: &mut catalogue, store: &mut store };
                         let mut blind = Blind { catalogue_boards, is_packed };
-                        let found = search.wins_first_beside(&mut blind, &sum, beside, player, None);
+                        let found = search.wins_first_with(&mut blind, &sum, summand, player, None);
                         assert_eq!(found, Ok(by_value), "{} {player:?} {is_packed}", catalogue.write(&sum));
                     }
                 }

@@ -180,7 +180,7 @@ pub enum Distinction {
     /// They have the same outcome when any sum is added to both.
     Same,
     /// They have different outcomes when this sum is added to both.
-    BesideSum(Sum),
+    WhenAdded(Sum),
     /// No law is proved that covers the boards of both.
     Undecided,
 }
@@ -253,7 +253,7 @@ impl Catalogue {
         let law = match law {
             Ok(law) => law,
             // A bound of positions limits the question, not the standing of its answer.
-            Err(stopped) => return limit.look().map(|()| ADDITIVE).map_err(|_| stopped),
+            Err(stopped) => return limit.check_now().map(|()| ADDITIVE).map_err(|_| stopped),
         };
         let is_regular = law
             .filter(|law| law.extent() == Extent::Full)
@@ -513,7 +513,7 @@ impl Catalogue {
             };
             match (outcome(a), outcome(b)) {
                 (Some(a), Some(b)) if a == b => {}
-                (Some(_), Some(_)) => return Ok(Distinction::BesideSum(other)),
+                (Some(_), Some(_)) => return Ok(Distinction::WhenAdded(other)),
                 _ => return Ok(Distinction::Undecided),
             }
         }
@@ -541,7 +541,7 @@ impl Catalogue {
         };
         Ok(match (value(a), value(b)) {
             (Some(a), Some(b)) if a == b => Distinction::Same,
-            (Some(_), Some(_)) => Distinction::BesideSum(negative),
+            (Some(_), Some(_)) => Distinction::WhenAdded(negative),
             _ => Distinction::Undecided,
         })
     }
@@ -933,7 +933,7 @@ impl Catalogue {
     }
 
     /// Whether the graph of a synchronized sum must be built before the sum is searched.
-    pub fn is_asked_at_once(&self, sum: &Sum) -> bool {
+    pub fn needs_graph(&self, sum: &Sum) -> bool {
         self.is_synchronized(sum) && self.only_ruleset(sum).is_none()
     }
 

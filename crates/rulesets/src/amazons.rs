@@ -22,7 +22,7 @@ impl StoneGame for Amazons {
     fn summary(&self) -> &str {
         "An amazon, x of Left and o of Right, moves like the queen of chess, over any number of free squares in one of the eight \
          directions, and from where it stands then it shoots an arrow likewise, which burns the square # where it falls for \
-         good: nobody moves or shoots onto, or over, an amazon or a burnt square. Who cannot move loses. The letters are those \
+         good: nobody moves or shoots onto, or over, an amazon or a burnt square. The player who cannot move loses. The letters are those \
          of CGSuite; values of small boards are in Berlekamp, Sums of N×2 Amazons (2000), and Snatzke, Exhaustive search in the \
          game Amazons (More Games of No Chance, 2002)."
     }

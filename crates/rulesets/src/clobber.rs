@@ -46,7 +46,7 @@ impl Ruleset for Clobber {
 
     fn summary(&self) -> &str {
         "A player moves a stone onto a neighbouring stone of the other player, which is taken away; x are Left's stones, o \
-         Right's. Who cannot move loses."
+         Right's. The player who cannot move loses."
     }
 
     fn examples(&self) -> &[&str] {

@@ -30,7 +30,7 @@ impl Ruleset for Cram {
     }
 
     fn summary(&self) -> &str {
-        "A move puts a domino on two free squares side by side or one above the other; who cannot move loses."
+        "A move puts a domino on two free squares side by side or one above the other; the player who cannot move loses."
     }
 
     fn examples(&self) -> &[&str] {

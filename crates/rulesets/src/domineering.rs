@@ -30,7 +30,7 @@ impl Ruleset for Domineering {
     }
 
     fn summary(&self) -> &str {
-        "Left puts a domino on two free squares one above the other, Right on two side by side; who cannot move loses."
+        "Left puts a domino on two free squares one above the other, Right on two side by side; the player who cannot move loses."
     }
 
     fn examples(&self) -> &[&str] {

@@ -92,7 +92,7 @@ pub const GEN_WYTHOFF: Family = Family {
     form: "GenWythoff(2)[a,b]",
     summary: "A move takes any positive number of tokens from one of two heaps, or from both numbers that differ by less than the number \
               in parentheses; GenWythoff(1) is Wythoff's game. `GenWythoff(r; s := 2)`, Fraenkel's (s, r)-game, takes k from one and l \
-              from the other, k <= l < s*k + r; `GenWythoff(f)` with a function, k <= l < f(k). Who cannot move loses.",
+              from the other, k <= l < s*k + r; `GenWythoff(f)` with a function, k <= l < f(k). The player who cannot move loses.",
     examples: &[
         "GenWythoff(2)[3,5]",
         "PPositions(GenWythoff(2), 20)",
@@ -136,7 +136,7 @@ pub const TAKE_AND_BREAK: Family = Family {
               16 for four (octal digits to 7, hexadecimal ones to F, the last one is V). The digit before the point, 0, 4, 8 or C, \
               is for moves that take nothing; more digits before it add tokens. Digits in brackets repeat for ever: Nim is \"0.[3]\". \
               Behind a digit, `!` asks for heaps of different size (Grundy's game is \"4!.0\"), `?` for two at least that differ, `=` \
-              for equal ones. `{1,3!}` names the numbers of heaps themselves, `{2+}` two or more, `*` any number. Who cannot move \
+              for equal ones. `{1,3!}` names the numbers of heaps themselves, `{2+}` two or more, `*` any number. The player who cannot move \
               loses.",
     examples: &[
         "TakeAndBreak(\"0.137\")[7]",
@@ -158,7 +158,7 @@ const CODE_RULE: &str = "TakeAndBreak takes one parameter, its code, a string: T
 pub const SUBTRACTION: Family = Family {
     name: "Subtraction",
     form: "Subtraction(1,2,3)[a,b,…]",
-    summary: "A move takes one of the numbers in parentheses of tokens from one heap; who cannot move loses. With `allbut := true` it \
+    summary: "A move takes one of the numbers in parentheses of tokens from one heap; the player who cannot move loses. With `allbut := true` it \
               takes any positive number but these, as in AllBut.",
     examples: &[
         "Subtraction(1,2,3)[10]",
@@ -180,7 +180,7 @@ const SUBTRACTION_RULE: &str =
 pub const ALL_BUT: Family = Family {
     name: "AllBut",
     form: "AllBut(1,3)[a,b,…]",
-    summary: "A move takes any positive number of tokens from one heap, but none of the numbers in parentheses; who cannot move \
+    summary: "A move takes any positive number of tokens from one heap, but none of the numbers in parentheses; the player who cannot move \
               loses.",
     examples: &["AllBut(2)[10]", "Periodicity(AllBut(1,3), 100)"],
     sides: None,
@@ -226,7 +226,7 @@ pub const SPAWNING: Family = Family {
               that turns it together with others further left leaves heaps as large as their places. The code says how many coins \
               are turned: \"2\", \"1-3\", \"1+\" for one or more. Behind that C asks for coins side by side, C(5) for coins among five \
               side by side, E for equal distances, S for a symmetric choice, F that the first coin of all is among them. Several \
-              such choices are separated by commas. Who cannot move loses.",
+              such choices are separated by commas. The player who cannot move loses.",
     examples: &[
         "NimSequence(Spawning(\"1-3\"), 12)",
         "NimSequence(Spawning(\"1+C\"), 16)",
@@ -265,7 +265,7 @@ const TURNING_RULE: &str = "Turning takes one parameter, its code, a string: Tur
 pub const PARTIZAN_TAKE_AND_BREAK: Family = Family {
     name: "PartizanTakeAndBreak",
     form: "PartizanTakeAndBreak(\"0.137\", \"0.77\")[a,b,…]",
-    summary: "Left moves in heaps as the first code of TakeAndBreak allows, Right as the second; who cannot move loses.",
+    summary: "Left moves in heaps as the first code of TakeAndBreak allows, Right as the second; the player who cannot move loses.",
     examples: &[
         "PartizanTakeAndBreak(\"0.137\", \"0.77\")[7]",
         "Options(PartizanTakeAndBreak(\"0.3\", \"0.07\")[5], Right)",
@@ -288,7 +288,7 @@ const PARTIZAN_CODE_RULE: &str =
 pub const PARTIZAN_SUBTRACTION: Family = Family {
     name: "PartizanSubtraction",
     form: "PartizanSubtraction((1,2), (1,3))[a,b,…]",
-    summary: "From one heap Left takes one of the first numbers of tokens, Right one of the second; who cannot move loses. With \
+    summary: "From one heap Left takes one of the first numbers of tokens, Right one of the second; the player who cannot move loses. With \
               `allbut := true` they take any positive number but theirs.",
     examples: &[
         "PartizanSubtraction((1,2), (1,3))[7]",
@@ -314,7 +314,7 @@ pub const PARTIZAN_SPLITTLES: Family = Family {
     name: "PartizanSplittles",
     form: "PartizanSplittles((1,2), (1,3))[a,b,…]",
     summary: "From one heap Left takes one of the first numbers of tokens, Right one of the second, and may break what is left in two \
-              heaps; who cannot move loses. With `allbut := true` they take any positive number but theirs.",
+              heaps; the player who cannot move loses. With `allbut := true` they take any positive number but theirs.",
     examples: &["PartizanSplittles((1,2), (1,3))[6]", "PartizanSplittles(1, 2)[5]"],
     sides: None,
     rule: PARTIZAN_SPLITTLES_RULE,

@@ -91,7 +91,7 @@ impl GenClobber {
     /// Anticlobber: onto free squares, with a stone of the other player left behind.
     pub fn anti_clobber() -> StoneRuleset<Self> {
         let summary = "Anticlobber: Left moves a stone x, Right a stone o, onto a free square next to it by a side, and leaves a \
-                       stone of the other player where it stood; a square # is closed. Who cannot move loses. It is AntiClobber of \
+                       stone of the other player where it stood; a square # is closed. The player who cannot move loses. It is AntiClobber of \
                        CGSuite.";
         let examples = &["AntiClobber[\"xoxo|oo..\"]", "AntiClobber[\"x.\"]"];
         let StoneRuleset(game) = GenClobber::relative("AntiClobber", summary, examples, &ORTHOGONAL);
@@ -105,7 +105,7 @@ impl GenClobber {
     /// Hot Clobber: onto stones of either player.
     pub fn hot_clobber() -> StoneRuleset<Self> {
         let summary = "Hot Clobber: as in Clobber Left moves a stone x, Right a stone o, onto a stone next to it by a side, which \
-                       is taken away, but it may be of either player; a square # is closed. Who cannot move loses. It is \
+                       is taken away, but it may be of either player; a square # is closed. The player who cannot move loses. It is \
                        HotClobber of CGSuite.";
         let examples = &["HotClobber[\"xx\"]", "HotClobber[\"xo\"]"];
         let StoneRuleset(game) = GenClobber::relative("HotClobber", summary, examples, &ORTHOGONAL);
@@ -115,7 +115,7 @@ impl GenClobber {
     /// Clobber with the moves of a king.
     pub fn kings() -> StoneRuleset<Self> {
         let summary = "Clobber by the moves of a king: a stone, x of Left and o of Right, moves onto one of the other player next to \
-                       it by a side or by a corner, which is taken away; a square # is closed. Who cannot move loses. It is Kings \
+                       it by a side or by a corner, which is taken away; a square # is closed. The player who cannot move loses. It is Kings \
                        of CGSuite.";
         let examples =
             &["Kings[\"xox|ox.\"]", "(Value(Kings[\"x.|.o\"]), Value(Kings[\"x.o\"]), Value(Kings[\"xo.\"]))"];
@@ -125,7 +125,7 @@ impl GenClobber {
     /// Clobber with the moves of a rook.
     pub fn rooks() -> StoneRuleset<Self> {
         let summary = "Clobber by the moves of a rook: a stone, x of Left and o of Right, moves in a row or a column, over any number \
-                       of free squares, onto one of the other player, which is taken away; a square # is closed. Who cannot move \
+                       of free squares, onto one of the other player, which is taken away; a square # is closed. The player who cannot move \
                        loses. It is Rooks of CGSuite.";
         let examples = &["Rooks[\"xox|ox.\"]", "Rooks[\"x...|....|...o\"]"];
         let StoneRuleset(game) = GenClobber::relative("Rooks", summary, examples, &ORTHOGONAL);
@@ -145,7 +145,7 @@ impl GenClobber {
     /// Clobber with the moves of a knight.
     pub fn knights() -> StoneRuleset<Self> {
         let summary = "Clobber by the moves of a knight: a stone, x of Left and o of Right, jumps as a knight of chess does onto one \
-                       of the other player, which is taken away; a square # is closed. Who cannot move loses. It is \
+                       of the other player, which is taken away; a square # is closed. The player who cannot move loses. It is \
                        GenClobber(directions := KnightsMove).";
         let examples = &[
             "Knights[\"x..|..o\"]",

@@ -73,7 +73,7 @@ impl Ruleset for Hackenbush {
             1 => Ok(code(&graph)),
             _ => {
                 let rule =
-                    "a graph of Hackenbush hangs together; several stalks on the ground are its branches: \"(lr;e)\"";
+                    "a graph of Hackenbush is connected; several stalks on the ground are its branches: \"(lr;e)\"";
                 Err(broken(rule, Some(0)))
             }
         }

@@ -54,7 +54,8 @@ impl Heaps {
     pub fn grundys_game() -> Self {
         Heaps {
             name: "GrundysGame".to_owned(),
-            summary: "A move breaks a heap into two heaps of different size; who cannot move loses.".to_owned(),
+            summary: "A move breaks a heap into two heaps of different size; the player who cannot move loses."
+                .to_owned(),
             examples: &["GrundysGame[10]", "NimSequence(GrundysGame, 20)"],
             game: HeapGame::unequal_halves(),
         }

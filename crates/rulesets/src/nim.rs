@@ -25,7 +25,7 @@ impl Ruleset for Nim {
     }
 
     fn summary(&self) -> &str {
-        "A move takes any positive number of tokens from one heap; who cannot move loses."
+        "A move takes any positive number of tokens from one heap; the player who cannot move loses."
     }
 
     fn examples(&self) -> &[&str] {

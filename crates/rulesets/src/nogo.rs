@@ -21,9 +21,9 @@ impl StoneGame for NoGo {
     }
 
     fn summary(&self) -> &str {
-        "Anti-Atari Go. Left puts a stone x on a free square, Right a stone o. Stones of one color that hang together by their \
+        "Anti-Atari Go. Left puts a stone x on a free square, Right a stone o. Stones of one color that are connected by their \
          sides are a group, and the free squares beside it are its liberties: after a move every group, whosever it is, must \
-         have one, so that nothing is captured and nobody takes his own life. A square # is closed. Who cannot move loses. The letters are those of \
+         have one, so that nothing is captured and nobody takes his own life. A square # is closed. The player who cannot move loses. The letters are those of \
          CGSuite 0.7; who wins on small boards is in She, The Design and Study of NoGo Program (2013), and Cazenave, Monte Carlo \
          game solver (2021)."
     }

@@ -32,7 +32,7 @@ impl Ruleset for PartizanHeaps {
     }
 
     fn summary(&self) -> &str {
-        "Each player moves in one heap as the parameters say of him; who cannot move loses."
+        "Each player moves in one heap as the parameters say of him; the player who cannot move loses."
     }
 
     fn sides(&self) -> Option<Vec<&str>> {

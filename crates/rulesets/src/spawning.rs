@@ -17,7 +17,7 @@ impl Heaps {
     pub fn spawning(code: &str) -> Result<Self, NoBoard> {
         let turns = code.split(',').map(turn).collect::<Result<Vec<Turn>, String>>().map_err(|what| {
             let rule = format!(
-                "\"{code}\" is no turning code: {what} (a code is a number of coins, \"3\", \"1-3\" or \"1+\", with C, C(5), E, \
+                "\"{code}\" is not a turning code: {what} (a code is a number of coins, \"3\", \"1-3\" or \"1+\", with C, C(5), E, \
                  S or F behind it, such as \"1-3C(5)\", or several of these with commas between them)"
             );
             broken(rule, Some(0))
@@ -26,7 +26,7 @@ impl Heaps {
             name: format!("Spawning(\"{code}\")"),
             summary: format!(
                 "A move in a heap of n leaves heaps as large as the places of the coins that {code} turns together with \
-                 the n-th; who cannot move loses."
+                 the n-th; the player who cannot move loses."
             ),
             examples: &["NimSequence(Spawning(\"1-3\"), 12)", "Options(Spawning(\"3E\")[7])"],
             game: HeapGame::of_turns(turns),
@@ -41,7 +41,7 @@ fn turn(text: &str) -> Result<Turn, String> {
     let numbers = &text[..end.unwrap_or(text.len())];
     let number = |digits: &str| {
         let number = digits.parse().ok().filter(|number: &u64| *number > 0);
-        number.ok_or_else(|| format!("\"{digits}\" is no number of coins"))
+        number.ok_or_else(|| format!("\"{digits}\" is not a number of coins"))
     };
     let (least, most) = match (numbers.strip_suffix('+'), numbers.split_once('-')) {
         (Some(least), _) => (number(least)?, None),

@@ -21,7 +21,9 @@ impl Heaps {
         let list = written(&numbers);
         Ok(Heaps {
             name: format!("Subtraction({list})"),
-            summary: format!("A move takes {list} tokens from a heap (one of these numbers); who cannot move loses."),
+            summary: format!(
+                "A move takes {list} tokens from a heap (one of these numbers); the player who cannot move loses."
+            ),
             examples: &["Subtraction(1,2,3)[10]", "Periodicity(Subtraction(2,3,7), 100)"],
             game: HeapGame::coded(numbers.into_iter().map(|number| (number, 3))),
         })
@@ -36,7 +38,9 @@ impl Heaps {
         let list = written(&numbers);
         Ok(Heaps {
             name: format!("AllBut({list})"),
-            summary: format!("A move takes any number of tokens from a heap, but not {list}; who cannot move loses."),
+            summary: format!(
+                "A move takes any number of tokens from a heap, but not {list}; the player who cannot move loses."
+            ),
             examples: &["AllBut(2)[10]", "Periodicity(AllBut(1,3), 100)"],
             game: HeapGame::all_but(numbers),
         })
@@ -53,7 +57,7 @@ impl Heaps {
         Ok(Heaps {
             name: format!("Splittles({list}{})", if all_but { "; allbut := true" } else { "" }),
             summary: format!(
-                "A move takes {takes} from a heap and may break what is left in two heaps; who cannot move loses."
+                "A move takes {takes} from a heap and may break what is left in two heaps; the player who cannot move loses."
             ),
             examples: &["Splittles(1,2)[10]", "Periodicity(Splittles(1,2), 200)"],
             game,

@@ -26,7 +26,7 @@ impl Heaps {
         let game = HeapGame::of_code(read(code).map_err(|what| {
             broken(
                 format!(
-                    "\"{code}\" is no code of a take-and-break game: {what} (a code is 0, 4, 8 or C, a point, and digits \
+                    "\"{code}\" is not a code of a take-and-break game: {what} (a code is 0, 4, 8 or C, a point, and digits \
                      from 0 to 9 and A to V, such as \"0.137\", \"4!.0\" or \"0.[3]\"; `?TakeAndBreak` says more)"
                 ),
                 Some(0),
@@ -89,7 +89,7 @@ fn digits(text: &str) -> Result<Vec<Digit>, String> {
                 let (number, behind) = rest.split_once(';').ok_or("a number behind `&` ends with `;`, as `&64;`")?;
                 rest = behind;
                 let bits =
-                    number.parse().map_err(|_| format!("\"&{number};\" is no digit: its number is below 2^64"))?;
+                    number.parse().map_err(|_| format!("\"&{number};\" is not a digit: its number is below 2^64"))?;
                 Digit::of_bits(bits, sizes(&mut rest).unwrap_or(Sizes::Any))
             }
             '{' => {
@@ -99,7 +99,7 @@ fn digits(text: &str) -> Result<Vec<Digit>, String> {
                 breaks(list, of_all)?
             }
             _ => {
-                let bits = sign.to_digit(32).ok_or_else(|| format!("\"{sign}\" is no digit"))?;
+                let bits = sign.to_digit(32).ok_or_else(|| format!("\"{sign}\" is not a digit"))?;
                 Digit::of_bits(bits.into(), sizes(&mut rest).unwrap_or(Sizes::Any))
             }
         };
@@ -130,7 +130,7 @@ fn breaks(list: &str, of_all: Option<Sizes>) -> Result<Digit, String> {
         let own = sizes(&mut sign);
         let heaps = digits.parse().ok().filter(|heaps| *heaps <= MOST_HEAPS && sign.is_empty());
         let heaps = heaps.ok_or_else(|| {
-            format!("\"{number}\" is no number of heaps in {{{list}}}: they are from 0 to {MOST_HEAPS}, as {{1,3!}} or {{2+}}")
+            format!("\"{number}\" is not a number of heaps in {{{list}}}: they are from 0 to {MOST_HEAPS}, as {{1,3!}} or {{2+}}")
         })?;
         if own.is_some() && of_all.is_some() {
             return Err(format!(

@@ -20,7 +20,7 @@ impl Ruleset for ThreePlayerNim {
     }
 
     fn summary(&self) -> &str {
-        "Three players in turn take any positive number of tokens from one heap; who cannot move leaves, and the last to stay wins."
+        "Three players in turn take any positive number of tokens from one heap; the player who cannot move leaves, and the last to stay wins."
     }
 
     fn examples(&self) -> &[&str] {

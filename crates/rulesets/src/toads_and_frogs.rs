@@ -59,11 +59,11 @@ impl Ruleset for Animals {
         match self.can_jump {
             true => {
                 "Left moves a toad t to the right, Right a frog f to the left: one step onto an empty cell, or over one animal \
-                 of the other player onto the empty cell behind it. Who cannot move loses."
+                 of the other player onto the empty cell behind it. The player who cannot move loses."
             }
             false => {
                 "Left moves an elephant t onto the empty cell to its right, Right a rhino f onto the one to its left, and \
-                 nobody jumps. Who cannot move loses. A strip is an integer and switches: elephants and rhinos that go for each \
+                 nobody jumps. The player who cannot move loses. A strip is an integer and switches: elephants and rhinos that go for each \
                  other meet after the moves between them, and every other move is one to spare. It is ElephantsAndRhinos of \
                  CGSuite, GenToadsAndFrogs(0), with its letters."
             }

@@ -44,7 +44,7 @@ impl Ruleset for Turning {
     }
 
     fn summary(&self) -> &str {
-        "A move turns over the coins that the code allows, the last of them from heads h to tails t; who cannot move loses."
+        "A move turns over the coins that the code allows, the last of them from heads h to tails t; the player who cannot move loses."
     }
 
     fn form(&self) -> String {

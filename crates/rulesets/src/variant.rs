@@ -327,7 +327,7 @@ impl Ruleset for VariantRuleset {
                     return Shape::Text(self.entries(board));
                 }
                 let shapes = sum.iter().flat_map(|(board, times)| (0..times).map(|_| self.base.shape(board)));
-                Shape::beside(shapes.chain(label.map(Shape::Text)))
+                Shape::side_by_side(shapes.chain(label.map(Shape::Text)))
             }
         }
     }

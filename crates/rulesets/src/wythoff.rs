@@ -38,7 +38,7 @@ impl GenWythoff {
             s,
             name,
             summary: "A move takes any positive number of tokens from one of two heaps, or k from one and l from the other, \
-                      k <= l < s*k + r; who cannot move loses.",
+                      k <= l < s*k + r; the player who cannot move loses.",
             examples: &["GenWythoff(2)[3,5]", "PPositions(GenWythoff(2), 20)"],
         }
     }
@@ -184,7 +184,7 @@ impl ValueTable {
     /// A pair (more, less) has three sets of options: `more` with smaller partners, in a set that starts empty here; `less` with
     /// partners smaller than `more`, in the growing set of `less`; and the diagonal.
     fn extend(&mut self, limit: &Limit) -> Result<(), Stop> {
-        limit.look()?;
+        limit.check_now()?;
         let more = self.lower.len();
         self.values.try_reserve(more + 1).map_err(|_| TOO_LARGE)?;
         self.both.push(ValueSet::default());

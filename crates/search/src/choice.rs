@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use cutcake_base::{
     limit::Stop,
     player::Player,
-    search::{NEVER, ProofNumbers, Seen, Step},
+    search::{Expanded, NEVER, ProofNumbers, Step},
 };
 use cutcake_partizan::Store;
 use smallvec::SmallVec;
@@ -17,7 +17,7 @@ use crate::{
     packed::Packed,
     rules::Order,
     search::{Search, wins_value},
-    sum::{Choices, Content, Part, Sum, integer_key, other, value_facts},
+    sum::{Choices, Content, Part, Sum, integer_key, value_facts},
 };
 
 /// Added to the proof number of a move in a number, which is worse than any other.
@@ -44,8 +44,8 @@ pub(crate) enum Leaves {
     Sum(Box<Sum>),
 }
 
-/// The key of a sum from the point of view of the player to move.
-pub(crate) fn seen_by(key: Key, mover: Player) -> u128 {
+/// The hash of a sum from the point of view of the player to move.
+pub(crate) fn hash_for(key: Key, mover: Player) -> u128 {
     if mover == Player::Left { key.folded() } else { (-key).folded() }
 }
 
@@ -68,9 +68,9 @@ impl Expansion<'_> {
 
 impl Search {
     /// The sum after a move.
-    pub(crate) fn after(&mut self, store: &mut Store, sum: &Sum, made: &Move) -> Result<Sum, Stop> {
-        let place = made.part.map(|place| place as usize);
-        match &made.leaves {
+    pub(crate) fn after(&mut self, store: &mut Store, sum: &Sum, played: &Move) -> Result<Sum, Stop> {
+        let place = played.part.map(|place| place as usize);
+        match &played.leaves {
             Leaves::Sum(choice) => after(store, sum, place, choice),
             Leaves::Board(board) => {
                 let Some(Part { what: Content::Packed(kind, _), negated, .. }) =
@@ -91,7 +91,7 @@ impl Search {
         boards: &mut B,
         sum: &Sum,
         mover: Player,
-    ) -> Result<Seen<Move>, B::Error> {
+    ) -> Result<Expanded<Move>, B::Error> {
         self.searched += 1;
         let store = boards.store();
         let limit = store.limit();
@@ -106,7 +106,7 @@ impl Search {
         let order = order.unwrap_or(Order::Lead);
         let integer = Facts::of_integer(sum.integer);
         let beside = sum.short.map_or(integer, |short| integer + value_facts(store, short));
-        let mut expansion = Expansion { sum, next: other(mover), beside, order, moves: Vec::new() };
+        let mut expansion = Expansion { sum, next: mover.opponent(), beside, order, moves: Vec::new() };
         for (place, part) in sum.parts.iter().enumerate() {
             if sum.parts[..place].iter().any(|before| before.key == part.key) {
                 continue;
@@ -118,7 +118,7 @@ impl Search {
                 Content::Value(_) | Content::Board(_) => self.expand_unpacked(boards, &mut expansion, (place, part))?,
             };
             if is_found {
-                return Ok(Seen::Decided(true));
+                return Ok(Expanded::Decided(true));
             }
         }
         Ok(self.finish(boards.store(), expansion, mover)?)
@@ -134,15 +134,15 @@ impl Search {
         facts: &Facts,
         winner: Option<bool>,
     ) -> bool {
-        let mark = seen_by(key, expansion.next);
-        let known = winner.map_or_else(|| self.table.get(mark), |wins| Some(ProofNumbers::decided(wins)));
+        let hash = hash_for(key, expansion.next);
+        let known = winner.map_or_else(|| self.table.get(hash), |wins| Some(ProofNumbers::decided(wins)));
         if let Some(wins) = known.and_then(ProofNumbers::winner) {
             return !wins;
         }
         let numbers = known.unwrap_or_else(|| guess(facts, expansion.next));
-        let score = score(expansion.order, facts, other(expansion.next));
-        let made = Move { part: u32::try_from(place).ok(), leaves: leaves(), score };
-        expansion.moves.push(Step { made, mark, numbers });
+        let score = score(expansion.order, facts, expansion.next.opponent());
+        let played = Move { part: u32::try_from(place).ok(), leaves: leaves(), score };
+        expansion.moves.push(Step { played, hash, numbers });
         false
     }
 
@@ -153,7 +153,7 @@ impl Search {
         expansion: &mut Expansion<'_>,
         (place, part): (usize, &Part),
     ) -> Result<bool, B::Error> {
-        let player = part.mover(other(expansion.next));
+        let player = part.mover(expansion.next.opponent());
         let choices: Choices = match part.what {
             Content::Value(value) => {
                 let store = boards.store();
@@ -205,7 +205,7 @@ impl Search {
         let (rest_key, rest_facts) = (sum.key - part.key, sum.facts - part.facts);
         let mut options = std::mem::take(&mut self.options);
         options.clear();
-        rules.moves(board, part.mover(other(expansion.next)), &mut |option| options.push(option));
+        rules.moves(board, part.mover(expansion.next.opponent()), &mut |option| options.push(option));
         // Facts decide nothing about infinitesimal boards.
         let undecided = if part.facts.infinitesimals > 0 { options.len() } else { 0 };
         let mut open = undecided;
@@ -246,29 +246,29 @@ impl Search {
     }
 
     /// Adds the moves in numbers, and sorts all moves.
-    fn finish(&mut self, store: &mut Store, expansion: Expansion<'_>, mover: Player) -> Result<Seen<Move>, Stop> {
+    fn finish(&mut self, store: &mut Store, expansion: Expansion<'_>, mover: Player) -> Result<Expanded<Move>, Stop> {
         let Expansion { sum, next, mut moves, .. } = expansion;
         // Moves in numbers are searched last, but not left out: the other parts may be numbers too.
         for choice in number_moves(store, sum, mover)? {
             let after = after(store, sum, None, &choice)?;
-            let mark = seen_by(after.key, next);
+            let hash = hash_for(after.key, next);
             let known = match decided(store, &after, next)? {
                 Some(wins) => Some(ProofNumbers::decided(wins)),
-                None => self.table.get(mark),
+                None => self.table.get(hash),
             };
             match known.and_then(ProofNumbers::winner) {
                 Some(true) => continue,
-                Some(false) => return Ok(Seen::Decided(true)),
+                Some(false) => return Ok(Expanded::Decided(true)),
                 None => {}
             }
             let mut numbers = known.unwrap_or_else(|| guess(&after.facts, next));
             numbers.loses = numbers.loses.saturating_add(IN_A_NUMBER).min(NEVER - 1);
-            let made = Move { part: None, leaves: Leaves::Sum(Box::new(choice)), score: i64::MIN };
-            moves.push(Step { made, mark, numbers });
+            let played = Move { part: None, leaves: Leaves::Sum(Box::new(choice)), score: i64::MIN };
+            moves.push(Step { played, hash, numbers });
         }
-        moves.sort_by(|a, b| b.made.score.cmp(&a.made.score).then(a.mark.cmp(&b.mark)));
-        moves.dedup_by_key(|step| step.mark);
-        Ok(if moves.is_empty() { Seen::Decided(false) } else { Seen::Moves(moves) })
+        moves.sort_by(|a, b| b.played.score.cmp(&a.played.score).then(a.hash.cmp(&b.hash)));
+        moves.dedup_by_key(|step| step.hash);
+        Ok(if moves.is_empty() { Expanded::Decided(false) } else { Expanded::Moves(moves) })
     }
 }
 

@@ -21,7 +21,7 @@ use cutcake_base::{
 };
 use smallvec::SmallVec;
 
-use crate::{facts::Signs, key::mark, packed::Packed, record::Fault, rules::PackedRules};
+use crate::{facts::Signs, key::hash, packed::Packed, record::Fault, rules::PackedRules};
 
 /// The first line of a file; the second has the rows, the columns and the name of the rules.
 const HEAD: &str = concat!("cutcake outcomes 2, of version ", env!("CARGO_PKG_VERSION"), "\n");
@@ -268,7 +268,7 @@ fn planes(digit: u64) -> [bool; 3] {
 fn digest_of(identity: u128, place: usize, bytes: &[u8]) -> u128 {
     let words = bytes.chunks(8).map(|chunk| chunk.iter().fold(1, |word, byte| word << 8 | u64::from(*byte)));
     let before = [(identity >> 64) as u64, place as u64, bytes.len() as u64];
-    mark(identity as u64, before.into_iter().chain(words))
+    hash(identity as u64, before.into_iter().chain(words))
 }
 
 /// Outcomes that are being found, with a bit for each board that is done.

@@ -225,7 +225,7 @@ impl Facts {
         if self.free == 0 {
             return None;
         }
-        let other = if mover == Player::Left { Player::Right } else { Player::Left };
+        let other = mover.opponent();
         match () {
             () if self.outlasts(mover, true) => Some(true),
             () if self.outlasts(other, false) => Some(false),

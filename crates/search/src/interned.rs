@@ -11,7 +11,7 @@ use crate::{
     boards::{Boards, InternedBoard, Known, Piece, are_several},
     choice::Leaves,
     facts::Facts,
-    key::{Key, mark},
+    key::{Key, hash},
     search::{InTurnFrame, MOST_COPIES, Search},
     sum::{Choices, Content, Part, Sum, Words},
 };
@@ -112,8 +112,8 @@ impl Search {
                 let facts = Facts { size, ..Facts::between(boards.bounds(board)?) };
                 let mut words = Words::default();
                 std::hash::Hash::hash(board, &mut words);
-                let mark = mark(5, words.0);
-                let key = Key::of(mark, is_own_negative, false);
+                let hash = hash(5, words.0);
+                let key = Key::of(hash, is_own_negative, false);
                 sum.push(Part { what: Content::Board(number), negated: false, key, facts });
                 self.known.boards.push(InternedBoard { board: board.clone(), choices: [None, None] });
                 self.has_interned = true;
@@ -211,7 +211,7 @@ impl Search {
         for frame in path {
             rename(&mut frame.position.0);
             for step in &mut frame.steps {
-                if let Leaves::Sum(choice) = &mut step.made.leaves {
+                if let Leaves::Sum(choice) = &mut step.played.leaves {
                     rename(choice);
                 }
             }

@@ -16,7 +16,7 @@ use crate::{
     boards::Boards,
     database::{Databases, Outcomes},
     facts::{Facts, Signs},
-    key::{Key, mark, mark_of_name},
+    key::{Key, hash, hash_of_name},
     packed::Packed,
     rules::{Canonical, PackedRules},
     sum::{Content, Part, Sum, value_facts},
@@ -32,7 +32,7 @@ const REMEMBERED: u32 = 12;
 #[derive(Clone)]
 struct PackedGame {
     rules: Arc<dyn PackedRules>,
-    mark: u64,
+    hash: u64,
     /// The outcomes of small boards, where there is a database.
     outcomes: Option<Arc<Outcomes>>,
 }
@@ -107,7 +107,7 @@ impl PackedGame {
     }
 }
 
-fn hash(board: &Packed) -> usize {
+fn cache_place(board: &Packed) -> usize {
     let size = u64::from(board.rows) << 8 | u64::from(board.columns);
     let folded = board.planes.iter().fold(size, |hash, plane| {
         let halves = [*plane as u64, (*plane >> 64) as u64];
@@ -144,7 +144,7 @@ impl PackedParts {
         let place = self.kinds.iter().position(|kind| (kind.rules.name(), kind.rules.graph()) == board_key);
         let place = u16::try_from(place.unwrap_or(self.kinds.len())).ok()?;
         if usize::from(place) == self.kinds.len() {
-            self.kinds.push(PackedGame { mark: mark_of_name(rules.name()), rules, outcomes: None });
+            self.kinds.push(PackedGame { hash: hash_of_name(rules.name()), rules, outcomes: None });
         }
         Some((place, packed))
     }
@@ -176,7 +176,7 @@ impl PackedParts {
 
     fn board_key(&self, kind: u16, board: &Packed) -> u128 {
         let kind = &self.kinds[usize::from(kind)];
-        mark(kind.mark, kind.rules.words(board))
+        hash(kind.hash, kind.rules.words(board))
     }
 
     /// A part as the cache has it; if only facts are asked, larger parts are not identified.
@@ -191,7 +191,7 @@ impl PackedParts {
         if self.cache.is_empty() {
             self.cache = vec![CachedPart::default(); 1 << REMEMBERED];
         }
-        let place = hash(board);
+        let place = cache_place(board);
         let cached = &mut self.cache[place];
         if cached.kind != kind || cached.board != *board {
             let signs = self.kinds[usize::from(kind)].signs(board);
@@ -214,15 +214,15 @@ impl PackedParts {
         place: usize,
     ) -> Result<Resolved, Stop> {
         let Canonical { board, negated, is_own_negative } = rules.canonical(&self.cache[place].board);
-        let mark = self.board_key(kind, &board);
+        let hash = self.board_key(kind, &board);
         let is_small =
             self.cache[place].facts.size <= rules.small(&board, self.larger) && self.small.len() < self.most_small;
-        let known = match self.small.get(&mark) {
-            None if is_small => Some(self.small_value(store, rules, kind, &board, mark)?),
+        let known = match self.small.get(&hash) {
+            None if is_small => Some(self.small_value(store, rules, kind, &board, hash)?),
             None => rules.value(store, &board)?,
             known => known.copied(),
         };
-        let Some(value) = known else { return Ok(Resolved::Part(Key::of(mark, is_own_negative, negated))) };
+        let Some(value) = known else { return Ok(Resolved::Part(Key::of(hash, is_own_negative, negated))) };
         let value = if negated { store.neg(value)? } else { value };
         let mut sum = Sum::default();
         sum.push_value(store, value)?;
@@ -325,8 +325,8 @@ impl PackedParts {
                 let mut value = store.zero();
                 for part in parts {
                     let Canonical { board, negated, .. } = rules.canonical(&part);
-                    let mark = self.board_key(kind, &board);
-                    let part = self.small_value(store, rules, kind, &board, mark)?;
+                    let hash = self.board_key(kind, &board);
+                    let part = self.small_value(store, rules, kind, &board, hash)?;
                     let part = if negated { store.neg(part)? } else { part };
                     value = store.add(value, part)?;
                 }

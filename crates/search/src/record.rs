@@ -12,7 +12,7 @@ use std::{
 
 use cutcake_base::limit::{Limit, Stop};
 
-use crate::{key::mark, search::Search, table::Table};
+use crate::{key::hash, search::Search, table::Table};
 
 /// The first line of a file.
 const HEAD: &str = concat!("cutcake positions 2, of version ", env!("CARGO_PKG_VERSION"), "\n");
@@ -173,7 +173,7 @@ impl Search {
 
 fn chained(digest: u128, words: [u32; 4]) -> u128 {
     let [a, b, c, d] = words.map(u64::from);
-    mark(digest as u64, [(digest >> 64) as u64, a << 32 | b, c << 32 | d])
+    hash(digest as u64, [(digest >> 64) as u64, a << 32 | b, c << 32 | d])
 }
 
 fn bytes(words: [u32; 4]) -> [u8; ENTRY] {

@@ -4,7 +4,7 @@ use cutcake_base::{
     limit::Stop,
     player::Player,
     search::{
-        AtWork, Engine, Frame, ProofNumbers, Seen, Step, Table,
+        AtWork, Engine, Expanded, Frame, ProofNumbers, Step, Table,
         walk::{self, walk},
     },
 };
@@ -12,12 +12,12 @@ use cutcake_partizan::{Game, Relation, Store};
 
 use crate::{
     boards::{Boards, Known, Piece, are_several},
-    choice::{Move, decided, seen_by},
+    choice::{Move, decided, hash_for},
     database::Databases,
     packed::Packed,
     packed_parts::PackedParts,
     record::Keeper,
-    sum::{Content, Part, Sum, other},
+    sum::{Content, Part, Sum},
     tied,
 };
 
@@ -126,7 +126,7 @@ impl Search {
         if let Some(wins) = decided(boards.store(), &root, player)? {
             return Ok(Some(wins));
         }
-        if let Some(wins) = self.table.get(seen_by(root.key, player)).and_then(ProofNumbers::winner) {
+        if let Some(wins) = self.table.get(hash_for(root.key, player)).and_then(ProofNumbers::winner) {
             return Ok(Some(wins));
         }
         if let Some(wins) = self.wins_tied(boards, &root, player, most)? {
@@ -180,11 +180,11 @@ impl<B: Boards> walk::Game for InTurn<'_, B> {
         self.search.searched
     }
 
-    fn mark(&self, (sum, mover): &(Sum, Player)) -> u128 {
-        seen_by(sum.key, *mover)
+    fn hash(&self, (sum, mover): &(Sum, Player)) -> u128 {
+        hash_for(sum.key, *mover)
     }
 
-    fn look(&mut self, (sum, mover): &mut (Sum, Player), most: u64) -> Result<Option<Seen<Move>>, B::Error> {
+    fn expand(&mut self, (sum, mover): &mut (Sum, Player), most: u64) -> Result<Option<Expanded<Move>>, B::Error> {
         match self.search.with_nimbers(self.boards, std::mem::take(sum), most)? {
             Some(simpler) => *sum = simpler,
             None => return Ok(None),
@@ -193,17 +193,17 @@ impl<B: Boards> walk::Game for InTurn<'_, B> {
     }
 
     fn after(&mut self, (sum, mover): &(Sum, Player), step: &Step<Move>) -> Result<(Sum, Player), B::Error> {
-        Ok((self.search.after(self.boards.store(), sum, &step.made)?, other(*mover)))
+        Ok((self.search.after(self.boards.store(), sum, &step.played)?, mover.opponent()))
     }
 
     fn keep(
         &mut self,
         (sum, mover): &(Sum, Player),
-        mark: u128,
+        hash: u128,
         numbers: ProofNumbers,
         work: u64,
     ) -> Result<(), B::Error> {
-        Ok(self.search.keep(self.boards.store(), sum, *mover, mark, numbers, work)?)
+        Ok(self.search.keep(self.boards.store(), sum, *mover, hash, numbers, work)?)
     }
 
     fn extended(&mut self, path: &mut [InTurnFrame]) {
@@ -234,13 +234,13 @@ impl Search {
         store: &mut Store,
         sum: &Sum,
         mover: Player,
-        mark: u128,
+        hash: u128,
         numbers: ProofNumbers,
         work: u64,
     ) -> Result<(), Stop> {
-        self.table.insert(mark, numbers, work);
-        let with_nimbers = seen_by(sum.key, mover);
-        if with_nimbers != mark {
+        self.table.insert(hash, numbers, work);
+        let with_nimbers = hash_for(sum.key, mover);
+        if with_nimbers != hash {
             self.table.insert(with_nimbers, numbers, work);
         }
         if numbers == ProofNumbers::LOSES
@@ -302,7 +302,7 @@ impl Search {
             let mut sum = Sum::default();
             sum.push(*part);
             sum.push_value(store, value)?;
-            let known = self.table.get(seen_by(sum.key, Player::Left)).and_then(ProofNumbers::winner);
+            let known = self.table.get(hash_for(sum.key, Player::Left)).and_then(ProofNumbers::winner);
             let left = most.saturating_sub(self.searched - start);
             let wins = match known {
                 Some(wins) => Some(wins),

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::{
     facts::{Facts, MOST_BOUND, Signs},
-    key::{Key, mark},
+    key::{Key, hash},
     packed::Packed,
 };
 
@@ -45,13 +45,8 @@ impl Part {
 
     /// Who moves in the part without its sign where a player moves.
     pub fn mover(&self, player: Player) -> Player {
-        if self.negated { other(player) } else { player }
+        if self.negated { player.opponent() } else { player }
     }
-}
-
-/// The other of two players.
-pub(crate) fn other(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
 }
 
 /// A sum: parts, an integer, and a short value, which is the sum of a number, ups and a nimber.
@@ -73,11 +68,11 @@ const MOST_PLACES: u64 = 60;
 
 /// The hash of the number 2^-[`MOST_PLACES`].
 fn unit() -> u128 {
-    mark(1, [])
+    hash(1, [])
 }
 
 fn up() -> u128 {
-    mark(2, [])
+    hash(2, [])
 }
 
 impl Sum {
@@ -183,7 +178,7 @@ fn short_key(store: &Store, value: Game) -> Option<Key> {
     }
     let mut key = Key::multiple(unit(), i128::from(numerator) * i128::from(scale)) + Key::multiple(up(), ups.into());
     for bit in (0..u64::BITS).filter(|bit| nimber >> bit & 1 == 1) {
-        key = key + Key::of(mark(3, [bit.into()]), true, false);
+        key = key + Key::of(hash(3, [bit.into()]), true, false);
     }
     Some(key)
 }

@@ -137,7 +137,7 @@ impl Search {
             })
             .collect();
         self.at_work = Some(at_work);
-        let found = host::beside(STACK, works, || {
+        let found = host::alongside(STACK, works, || {
             let _over = Over(is_over);
             self.walk(boards, root.clone(), mover, engine, most)
         });

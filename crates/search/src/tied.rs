@@ -16,7 +16,7 @@ use crate::{
     key::Key,
     packed::Packed,
     search::Search,
-    sum::{Content, Part, Sum, other},
+    sum::{Content, Part, Sum},
 };
 
 /// The source of the theorem that a cut is no worse for the player who never crosses it.
@@ -65,7 +65,7 @@ impl Search {
         if !is_asked || sum.integer != 0 || sum.short.is_some() || !self.packed.rules(*kind).moves_along_lines() {
             return Ok(None);
         }
-        let mover = if *negated { other(player) } else { player };
+        let mover = if *negated { player.opponent() } else { player };
         let most = (most / PART).min(MOST_POSITIONS);
         // Cuts between columns restrict Right.
         let right = self.tied(boards, *kind, board, most)?;

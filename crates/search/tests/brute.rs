@@ -359,7 +359,7 @@ fn wins_beside(
     if let Some(wins) = known.get(&(board.clone(), value, player)) {
         return *wins;
     }
-    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let other = player.opponent();
     let mut found = false;
     for after in game(board, player) {
         found = found || !wins_beside(store, (game, &after), value, other, known);
@@ -381,7 +381,7 @@ fn wins(
     if let Some(wins) = known.get(&(boards.to_vec(), player)) {
         return *wins;
     }
-    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let other = player.opponent();
     let mut found = false;
     for place in 0..boards.len() {
         for after in games[place](&boards[place], player) {

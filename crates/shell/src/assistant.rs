@@ -40,7 +40,7 @@ const GAP: &str = "  ";
 const VALUE_SIGN: &str = "   = ";
 
 /// The text after a corrected line.
-const CORRECTION_HINT: &str = "   (Right or End takes it)";
+const CORRECTION_HINT: &str = "   (Right or End accepts it)";
 
 /// Keys that follow one another faster than a hand moves are pasted, or typed by a program.
 pub const KEY_BURST: Duration = Duration::from_millis(5);

@@ -20,7 +20,7 @@ pub fn new_game(name: &str, files: &mut Files) -> io::Result<PathBuf> {
         && !KEYWORDS.contains(&name);
     if !is_name {
         let message = format!(
-            "a game has a name such as `TakeAway`, of letters and digits with a capital first, and `{name}` is none"
+            "`{name}` cannot be the name of a game: it begins with a capital and has only letters and digits, such as `TakeAway`"
         );
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }

@@ -65,8 +65,8 @@ struct Level {
 pub fn explore(console: &mut Console<'_>, text: &str) -> Result<Next, Box<Error>> {
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_plain();
     if !is_screen || console.window().is_none() {
-        let help = "in a file `Options(G)`, `BestMoves(G, Left)` and `Explain(G)` say the same";
-        return Err(problem("`:explore` needs a terminal on which the cursor can be moved", help));
+        let help = "in a file use `Options(G)`, `BestMoves(G, Left)` and `Explain(G)`";
+        return Err(problem("`:explore` needs a terminal with a movable cursor", help));
     }
     let contest = console.calculate(|session, _| session.begin(text, Agreement::default()))?;
     let mut levels = vec![Level::new(console, contest.now().position.clone())?];

@@ -183,11 +183,9 @@ pub fn offer(lost: &[Lost]) -> Option<String> {
     let last = lost.first()?;
     let words = last.words();
     Some(match lost.len() {
-        1 => format!(
-            "a session was lost ({words}): :restore does again what was entered in it, :restore forget forgets it"
-        ),
+        1 => format!("a session was lost ({words}): :restore runs its inputs again, :restore forget discards it"),
         count => format!(
-            "{count} sessions were lost (the last one {words}): :restore lists them, :restore forget forgets them"
+            "{count} sessions were lost (the last one {words}): :restore lists them, :restore forget discards them"
         ),
     })
 }

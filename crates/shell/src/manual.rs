@@ -46,46 +46,46 @@ fn synopsis(command: &Command) -> Roff {
 
 /// The exit statuses.
 const STATUSES: &[(&str, &str)] = &[
-    ("0", "All went well."),
+    ("0", "Success."),
     (
         "1",
-        "A program cannot be read or failed, an assertion does not hold, a limit is reached, a certificate is refused, or a test \
-         prints something else.",
+        "A program could not be read or failed, an assertion does not hold, a limit was reached, a certificate was refused, or the \
+         output of a test differs from its record.",
     ),
-    ("2", "The command line is wrong."),
+    ("2", "The command line is invalid."),
     ("3", "A limit ended the check of a certificate before it was decided."),
-    ("124", "The time of --timeout is over."),
-    ("130", "It was interrupted."),
+    ("124", "The time limit of --timeout was reached."),
+    ("130", "The command was interrupted."),
 ];
 
 /// The environment variables.
 const ENVIRONMENT: &[(&str, &str)] = &[
     (
         "CUTCAKE_PATH",
-        "The folders in which files are looked for that a program loads and that are neither beside it nor in `lib` there.",
+        "The folders that are searched for files that a program loads, after the folder of the program and `lib` in it.",
     ),
-    ("CUTCAKE_HISTORY", "The file that keeps what was typed at the prompt; nothing is kept if it is empty."),
-    ("LC_ALL, LC_CTYPE, LANG", "The prompt prints Unicode where these say UTF-8, and pure ASCII elsewhere."),
-    ("NO_COLOR", "Output has no colours if it is set."),
-    ("PAGER", "What shows texts that are longer than the screen; less if it is not set."),
+    ("CUTCAKE_HISTORY", "The history file of the prompt; if it is empty, no history is kept."),
+    ("LC_ALL, LC_CTYPE, LANG", "The prompt prints Unicode if these select UTF-8, otherwise ASCII."),
+    ("NO_COLOR", "If it is set, output has no colours."),
+    ("PAGER", "The program that shows texts longer than the screen; less by default."),
 ];
 
 /// The files.
 const FILES: &[(&str, &str)] = &[
     ("~/.config/cutcake/startup.cgs", "A program that the prompt runs first."),
-    ("~/.local/state/cutcake/history.txt", "What was typed at the prompt."),
-    ("FILE.cgs.snap", "What FILE.cgs printed when its test was accepted."),
+    ("~/.local/state/cutcake/history.txt", "The history of the prompt."),
+    ("FILE.cgs.snap", "The record of FILE.cgs: its output when the test was accepted."),
 ];
 
 /// Examples of use.
 const EXAMPLES: &[(&str, &str)] = &[
-    ("cutcake", "The prompt. Type :tour for a first walk."),
-    ("cutcake -e '{3|1} + {2|-1}' 'Nim[3,4,5]'", "Prints two values."),
-    ("cutcake --format latex table.cgs > table.tex", "Runs a program, whose results are written in LaTeX."),
-    ("cutcake --timeout 60 --memory 1000 sweep.cgs", "The same within a minute and 1000 MB."),
-    ("cutcake play '[3,2]+[6,5]' as Right", "Plays a game against the program."),
-    ("cutcake test examples", "Compares what programs print with what they printed."),
-    ("cutcake --sandbox homework.cgs", "Runs a program of somebody else, which can write no file."),
+    ("cutcake", "Start the prompt. Type :tour for an introduction."),
+    ("cutcake -e '{3|1} + {2|-1}' 'Nim[3,4,5]'", "Print two values."),
+    ("cutcake --format latex table.cgs > table.tex", "Run a program and write its results in LaTeX."),
+    ("cutcake --timeout 60 --memory 1000 sweep.cgs", "Run a program within a minute and 1000 MB."),
+    ("cutcake play '[3,2]+[6,5]' as Right", "Play a game against the program."),
+    ("cutcake test examples", "Compare the output of programs with their records."),
+    ("cutcake --sandbox homework.cgs", "Run a program of somebody else without letting it write files."),
 ];
 
 /// A section that lists names with their meanings.

@@ -126,7 +126,7 @@ impl<'a> Printer<'a> {
             text.push(Style::Muted, format!("_{number} ={}", if several_lines { "\n" } else { " " }));
         }
         text.append(shown.text.clone());
-        if let Some(note) = shown.standing.and_then(|standing| self.notes.beside(standing)) {
+        if let Some(note) = shown.standing.and_then(|standing| self.notes.note(standing)) {
             self.has_marked |= self.notes == Notes::Marks;
             text.push(Style::Muted, format!("{}{note}", if several_lines { "\n" } else { "  " }));
         }

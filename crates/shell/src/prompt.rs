@@ -172,7 +172,7 @@ fn talk(
 
 /// The banner, in one line; shorter in a narrow window.
 fn banner(columns: Option<usize>) -> Text {
-    const HINTS: [&str; 2] = ["   ? for help, :tour for a first walk, Ctrl-D to leave", "   ? for help"];
+    const HINTS: [&str; 2] = ["   ? for help, :tour for an introduction, Ctrl-D to leave", "   ? for help"];
     let mut text = Text::styled(Style::Heading, "cutcake");
     text.push(Style::Plain, format!(" {}", env!("CARGO_PKG_VERSION")));
     let fits = columns.is_none_or(|columns| characters(&text) + HINTS[0].len() <= columns);

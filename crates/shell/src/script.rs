@@ -63,7 +63,7 @@ impl Input {
     /// # Errors
     /// Those of the program, or the limit that stopped the session before.
     pub fn run(&self, session: &mut Session, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        session.limit().look().map_err(Error::new)?;
+        session.limit().check_now().map_err(Error::new)?;
         match self {
             Input::Text { name, text } => session.run(name, text, show),
             Input::File(path) => session.run_file(path, show).map_err(|error| {
@@ -188,10 +188,10 @@ fn end(error: &Error, timeout: Option<Duration>, results: u64, session: &Session
     };
     let kept = match (session.recorded_in(), session.positions_kept_in()) {
         (Some(record), _) => {
-            format!("the sweeps so far are kept in {}: the same command goes on there", record.display())
+            format!("the sweeps so far are in {}: the same command continues them", record.display())
         }
         (None, Some(file)) => {
-            format!("what searches found is kept in {}: the same command goes on there", file.display())
+            format!("the results of searches are in {}: the same command continues them", file.display())
         }
         (None, None) => "nothing else is kept (--checkpoint FILE records sweeps)".to_owned(),
     };

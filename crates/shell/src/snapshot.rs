@@ -63,7 +63,7 @@ pub enum FindError {
         reason: io::Error,
     },
     /// There is no script.
-    #[error("no scripts found: a script's name ends in .cgs")]
+    #[error("no scripts found: the name of a script ends in .cgs")]
     Nothing,
 }
 
@@ -172,12 +172,12 @@ impl Comparison<'_> {
         }
         for orphan in &found.orphans {
             if self.strict {
-                let verdict = Verdict::Failed("it has no script beside it".to_owned());
+                let verdict = Verdict::Failed("there is no script for it".to_owned());
                 self.report(orphan, &verdict, printer)?;
                 cases.push(verdict.case(orphan, Duration::ZERO));
                 continue;
             }
-            let note = format!("{} has no script beside it", orphan.display());
+            let note = format!("{} has no script", orphan.display());
             match self.format.is_for_programs() {
                 true => printer.line(&json!({ "type": "note", "message": note }).to_string()),
                 false => printer.text(&Text::styled(Style::Muted, note)),
@@ -226,7 +226,9 @@ impl Comparison<'_> {
             Err(Stop::Interrupted) => return Err(Interrupted),
             Err(Stop::Deadline) => {
                 let seconds = self.timeout.as_secs_f64();
-                return Ok(Verdict::Failed(format!("the time limit of {seconds} s was reached; --timeout changes it")));
+                return Ok(Verdict::Failed(format!(
+                    "the time limit of {seconds} s was reached; change it by --timeout"
+                )));
             }
             // How far the script got depends on the machine, so its output is no record.
             Err(stop) => return Ok(Verdict::Failed(stop.to_string())),
@@ -247,7 +249,7 @@ impl Comparison<'_> {
                 Err(error) => Verdict::Failed(format!("cannot write {}: {error}", record.display())),
             },
             Some(recorded) => Verdict::Different(difference(&record, &recorded, &printed)),
-            None => Verdict::Failed("there is no record of it yet: --accept writes one".to_owned()),
+            None => Verdict::Failed("it has no record yet: --accept writes one".to_owned()),
         })
     }
 
@@ -290,7 +292,9 @@ impl Verdict {
     fn case(&self, file: &Path, time: Duration) -> Case {
         let failure = match self {
             Verdict::Same | Verdict::Accepted(_) => None,
-            Verdict::Different(difference) => Some(("it prints something else".to_owned(), difference.clone())),
+            Verdict::Different(difference) => {
+                Some(("its output differs from the record".to_owned(), difference.clone()))
+            }
             Verdict::Failed(reason) => Some((reason.clone(), reason.clone())),
         };
         Case { name: file.display().to_string(), time, failure }

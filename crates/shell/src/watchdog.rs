@@ -86,8 +86,8 @@ pub fn watch(limit: Limit, watched: Watched, tell: impl FnMut(&Error) -> u8 + Se
 const GOES_ON: &str = "the calculation does not stop by itself: wait, or press Ctrl-C again to end the session";
 /// The note on a program, and on a session, that was ended.
 const ENDED: &str =
-    "the calculation did not stop by itself: the program was ended, and what it printed and recorded before stays";
-const SESSION_ENDED: &str = "the calculation did not stop by itself: the session was ended, and `:restore` in the next one does again what was entered";
+    "the calculation did not stop by itself, so the program was ended; its earlier output and records are kept";
+const SESSION_ENDED: &str = "the calculation did not stop by itself, so the session was ended; `:restore` in the next one runs its inputs again";
 
 /// Ends the program.
 struct Ending<T> {

@@ -1,7 +1,7 @@
-//! The program as a tree: what the grammar's text means before anything is evaluated.
+//! The syntax tree.
 //!
-//! Expressions live in one flat arena per source and refer to each other by [`ExprId`], so that a program of any shape
-//! is dropped without recursion and a long chain `1 + 1 + …` costs no depth.
+//! The expressions of a source are in one arena and refer to each other by [`ExprId`]. So a program of any shape is
+//! dropped without recursion, and a long chain `1 + 1 + …` needs no stack.
 
 use std::{borrow::Cow, ops::Range, rc::Rc, sync::Arc};
 
@@ -15,14 +15,14 @@ use crate::{
 };
 use cutcake_base::relation::Relation;
 
-/// The place of an expression in [`Program::exprs`].
+/// The index of an expression in [`Program::exprs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ExprId(pub u32);
 
-/// One source, read.
+/// A parsed source.
 #[derive(Debug)]
 pub struct Program {
-    /// The text it was read from.
+    /// The source.
     pub source: Arc<Source>,
     /// Every expression of the program; children come before their parents.
     pub exprs: Vec<Expr>,
@@ -31,22 +31,22 @@ pub struct Program {
 }
 
 impl Program {
-    /// The expression at `id`.
+    /// The expression with the number `id`.
     pub fn expr(&self, id: ExprId) -> &Expr {
         &self.exprs[id.0 as usize]
     }
 
-    /// Whether an argument is `k := e`, which names a parameter; in parentheses of its own it gives a name a value.
+    /// Whether an argument is `k := e`, which names a parameter. In parentheses of its own, `(k := e)`, it is an assignment.
     pub fn is_named(&self, id: ExprId) -> bool {
         let expr = self.expr(id);
         matches!(expr.kind, ExprKind::Assign(..)) && self.source.text.as_bytes().get(expr.bytes.start) != Some(&b'(')
     }
 }
 
-/// An expression and the bytes of the source it was read from.
+/// An expression and its place in the source.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: ExprKind,
     /// Byte offsets into the source.
     pub bytes: Range<usize>,
@@ -55,7 +55,7 @@ pub struct Expr {
 /// A name as it is written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Name {
-    /// The letters.
+    /// Its text.
     pub text: Rc<str>,
     /// Byte offsets into the source.
     pub bytes: Range<usize>,
@@ -64,7 +64,7 @@ pub struct Name {
 /// A statement of a block or of the top level.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// What it does.
+    /// Its kind.
     pub kind: StatementKind,
     /// Whether it ends in `;`, which hides its result at the top level.
     pub quiet: bool,
@@ -102,15 +102,15 @@ pub enum StatementKind {
     Return(Option<ExprId>),
 }
 
-/// Statements in order; the value of the last one is the block's.
+/// Statements in order. The value of a block is that of its last statement.
 pub type Block = Vec<Statement>;
 
-/// What a function is made of, wherever it was written.
+/// A function: a definition, a lambda expression or a rule of a ruleset.
 #[derive(Debug)]
 pub struct Function {
     /// Its parameters in order.
     pub parameters: Vec<Parameter>,
-    /// What it does.
+    /// Its body.
     pub body: Body,
     /// Byte offsets of the whole definition in the source.
     pub bytes: Range<usize>,
@@ -121,7 +121,7 @@ pub struct Function {
 pub struct Parameter {
     /// Its name.
     pub name: Name,
-    /// The value when none is given: `b ? 3`.
+    /// Its default value: `b ? 3`.
     pub default: Option<ExprId>,
 }
 
@@ -132,26 +132,25 @@ pub enum Body {
     Expr(ExprId),
     /// `… end`.
     Block(Block),
-    /// The rules of a ruleset that give options: the value is a tuple of what the statements give, one after another.
-    /// A collection adds its items, also those of collections in it; [`ExprKind::Assign`] and statements that are no
-    /// expression add nothing.
+    /// A rule that gives options. Its value is the tuple of the values of its expression statements. A collection is
+    /// flattened. [`ExprKind::Assign`] adds nothing.
     Collect(Block),
 }
 
-/// Whether the arguments of the function of a name are kept: where it is called they are [functions](ExprKind::Lambda)
-/// without parameters, which it calls itself.
-pub fn is_keeper(name: &str) -> bool {
+/// Whether the function of this name gets its arguments unevaluated, each as a [function](ExprKind::Lambda) without
+/// parameters.
+pub fn is_lazy(name: &str) -> bool {
     ["Try", "Standing", "MarkStanding"].contains(&name)
 }
 
-/// Whether a sum that is the first argument of the function of a name stays a sum of its terms: it is folded into a call of
-/// `Components`.
+/// Whether the function of this name needs the terms of its first argument, if that is a sum. The sum is then folded into a
+/// call of `Components`.
 pub fn splits_sums(name: &str) -> bool {
     ["Advice", "Components", "Replay", "Tree"].contains(&name)
 }
 
-/// Whether the function of a name is one of these that asks what an answer rests on, and does nothing else with it.
-pub fn asks_about_answers(name: &str) -> bool {
+/// Whether the function of this name uses only the standing of its argument.
+pub fn reads_standing(name: &str) -> bool {
     name == "Standing"
 }
 
@@ -160,80 +159,82 @@ pub fn asks_about_answers(name: &str) -> bool {
 pub enum ExprKind {
     /// `3`, `2.5`: a literal is never negative.
     Number(Rational),
-    /// `"…"`, its escapes already read.
+    /// `"…"`, its escapes replaced.
     String(Rc<str>),
-    /// A name; `true`, `false`, `Left` and the like are names too. `_` and `_3` are [`ExprKind::Result`].
+    /// A name. Constants such as `true` and `Left` are names too.
     Name(Rc<str>),
-    /// `_` (the last printed result) or `_n`.
+    /// `_`, the last printed result, or `_n`.
     Result(Option<u64>),
     /// `*` (without an operand), `*3`, `*(e)`, `*x`.
     Star(Option<ExprId>),
-    /// `^`, `^^`, `v3`, `^<2>`, `v[n]`, `^(e)`, with a star directly behind it where one stands (`^^*3`).
+    /// `^`, `^^`, `v3`, `^<2>`, `v[n]` or `^(e)`, and a star directly after it (`^^*3`).
     Up {
         /// Whether it is a down (`v`).
         down: bool,
-        /// How many.
+        /// Its order.
         order: UpOrder,
-        /// The star behind it: always [`ExprKind::Star`].
+        /// The star after it, an [`ExprKind::Star`].
         star: Option<ExprId>,
     },
-    /// `{a,b|c}`: the two sides, already split at their loosest bar; the parts of `{a||b|c}` are nested games. In games
-    /// of all kinds a collection among the options stands for its items.
+    /// `{a,b|c}`, split at its loosest bar: the sides of `{a||b|c}` are nested games. As in every game, a collection among
+    /// the options means its items.
     Game {
-        /// The name of the form between its braces: `a{0|a}`.
+        /// The name of the form, used inside its braces: `a{0|a}`.
         label: Option<Name>,
         /// Left's options.
         left: Vec<ExprId>,
         /// Right's options.
         right: Vec<ExprId>,
     },
-    /// `'{…}'`: the expression inside is a [`ExprKind::Game`], kept as it is written.
+    /// `'{…}'`: a [`ExprKind::Game`] in the form in which it is written.
     AsPlayed(ExprId),
-    /// `<L|C|R>`: three lists of options, in this order.
+    /// `<L|C|R>`: the options of the three players, in this order.
     ThreePlayer(Box<[Vec<ExprId>; 3]>),
-    /// `+-e`, `+-{a,b}`: the options of Left.
+    /// `+-e`, `+-{a,b}`: Left's options.
     PlusMinus(Vec<ExprId>),
-    /// `[a,b; k := 3]` or `Name[a,b; k := 3]`, before it is known whether `Name` is a ruleset; `e[i]` is here too.
+    /// `[a,b; k := 3]`, `Name[a,b; k := 3]` or `e[i]`. The parser does not know whether the head is a ruleset.
     Bracket {
-        /// What stands before the bracket.
+        /// The expression before the bracket.
         head: Option<ExprId>,
         /// The entries before `;`.
         entries: Vec<ExprId>,
-        /// The named ones after it.
+        /// The named entries after it.
         named: Vec<(Name, ExprId)>,
     },
     /// `(a, b)`, `(a,)`, `()`.
     Tuple(Vec<ExprId>),
-    /// `(e for x in xs where p for y in ys)`, also between the parentheses of a call and among options.
+    /// `(e for x in xs where p for y in ys)`, also as the argument of a call and among options.
     Comprehension {
-        /// What is collected.
+        /// The item.
         item: ExprId,
-        /// Over what: at least one clause, a later one inside the earlier ones.
+        /// The clauses, outermost first; at least one.
         over: Vec<ForClause>,
-        /// Whether it stands without parentheses of its own, in a call or among options.
+        /// Whether it has no parentheses of its own, in a call or among options.
         is_bare: bool,
     },
-    /// A claim for all integers, `n*G + H < n*K + L for all n`, as the tuple `((G, H), "<", (K, L), 1)` of what stands n times
-    /// and once on each side, the sign, and the least n; about the answer to a question, `Winner(n*G + H, Left) == Left for all
-    /// n`, as `((G, H), "==", Left, 1, (Winner, Left))`; or for the items of a collection, as the pair of the function from n to
-    /// the tuple `(left, "<", right)` (Nothing where the condition does not hold) and the collection.
+    /// A universal claim, as one of three expressions:
+    ///
+    /// - `n*G + H < n*K + L for all n` is the tuple `((G, H), "<", (K, L), 1)`: the coefficient of n and the constant term of
+    ///   each side, the comparison, and the least n.
+    /// - `Winner(n*G + H, Left) == Left for all n` is `((G, H), "==", Left, 1, (Winner, Left))`.
+    /// - A claim for all items of a collection is the pair of a function and the collection. The function takes an item to
+    ///   the tuple `(left, "<", right)`, or to Nothing where the condition does not hold.
     ForAll(ExprId),
-    /// What is no claim for all, where one is to stand: what is wrong, and what to write instead. It is said where the program
-    /// comes to it.
+    /// An invalid universal claim: an error message and its help. The error is raised when the expression is evaluated.
     Mistake(Rc<str>, Rc<str>),
     /// `a..b`.
     Range(ExprId, ExprId),
     /// `-e`, `+e`, `not e`.
     Unary(UnaryOp, ExprId),
-    /// `a + b` and the like. Chains lean left: walk down the left side instead of recursing.
+    /// `a + b` and the like. A long chain nests in the left operand: follow it in a loop, not by recursion.
     Binary(BinaryOp, ExprId, ExprId),
-    /// `f(a, b)`; for `G.F(x)` the call's function is a [`ExprKind::Field`].
+    /// `f(a, b)`. The function of `G.F(x)` is an [`ExprKind::Field`].
     Call {
-        /// What is called.
+        /// The function.
         function: ExprId,
         /// The arguments in order.
         arguments: Vec<ExprId>,
-        /// Arguments by name after a `;`: `f(a; k := 3)`.
+        /// Named arguments after a `;`: `f(a; k := 3)`.
         named: Vec<(Name, ExprId)>,
     },
     /// `G.F`.
@@ -242,60 +243,60 @@ pub enum ExprKind {
     Lambda(Rc<Function>),
     /// `x := e`.
     Assign(Name, ExprId),
-    /// `if … then … elseif … then … else … end`: conditions with their blocks in order, and the last `else`.
+    /// `if … then … elseif … then … else … end`.
     If {
-        /// Each condition with what to do when it is the first that holds.
+        /// The conditions and their blocks, in order.
         arms: Vec<(ExprId, Block)>,
-        /// What to do when none holds.
+        /// The block after `else`.
         otherwise: Option<Block>,
     },
     /// `for … do … end` or `for … yield … end`.
     For {
-        /// Over what, the outermost loop first.
+        /// The clauses, outermost first.
         over: Vec<ForClause>,
-        /// What to do each time.
+        /// The body.
         body: Block,
-        /// Whether the values of the body are collected in a tuple.
+        /// Whether the loop yields the tuple of the values of its body.
         collects: bool,
     },
     /// `while c do … end`.
     While(ExprId, Block),
 }
 
-/// How many ups an [`ExprKind::Up`] stands for.
+/// The order of an [`ExprKind::Up`].
 #[derive(Clone, Debug)]
 pub enum UpOrder {
-    /// `^`, `^^`: so many.
+    /// `^`, `^^`: the number of signs.
     Count(u64),
-    /// `^5`, `^(e)`: the value of the expression.
+    /// `^5`, `^(e)`: a multiple.
     Multiple(ExprId),
-    /// `^<n>`.
+    /// `^<n>`: up to the n-th.
     Power(ExprId),
-    /// `^[n]`.
+    /// `^[n]`: the sum of `^<1>` to `^<n>`.
     PowerTo(ExprId),
 }
 
-/// What a loop or a comprehension runs over: `x from a to b by s where p`, `x in xs where p`.
+/// A clause of a loop or a comprehension: `x from a to b by s where p`, `x in xs where p`.
 #[derive(Clone, Debug)]
 pub struct ForClause {
-    /// The loop's variable, or the variables that take its items apart.
+    /// The variable, or a pattern of variables.
     pub variable: Pattern,
-    /// Where its values come from.
+    /// The values.
     pub over: Domain,
-    /// `while p`: where it does not hold the loop ends.
+    /// `while p`: the loop ends where it does not hold.
     pub as_long_as: Option<ExprId>,
-    /// `where p`.
+    /// `where p`: items for which it does not hold are skipped.
     pub condition: Option<ExprId>,
 }
 
-/// What gets the values of a loop: a variable, or variables that take tuples apart, `(r, c)`.
+/// The variable of a loop, or a pattern that destructures tuples: `(r, c)`.
 #[derive(Clone, Debug)]
 pub enum Pattern {
     /// `x`
     Name(Name),
-    /// `(x, (y, z))`, `(x,)`: a tuple of just as many items, at least one.
+    /// `(x, (y, z))`, `(x,)`: matches a tuple of the same length, at least 1.
     Tuple {
-        /// What gets each item.
+        /// The patterns of the items.
         items: Vec<Pattern>,
         /// Byte offsets into the source.
         bytes: Range<usize>,
@@ -303,14 +304,14 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// Its variables in the order in which they are written; no two are alike.
+    /// Its variables in the order in which they are written. They are distinct.
     pub fn names(&self) -> Vec<&Name> {
         let mut names = Vec::new();
-        let mut rest = vec![self];
-        while let Some(pattern) = rest.pop() {
+        let mut pending = vec![self];
+        while let Some(pattern) = pending.pop() {
             match pattern {
                 Pattern::Name(name) => names.push(name),
-                Pattern::Tuple { items, .. } => rest.extend(items.iter().rev()),
+                Pattern::Tuple { items, .. } => pending.extend(items.iter().rev()),
             }
         }
         names
@@ -325,23 +326,23 @@ impl Pattern {
     }
 }
 
-/// Where the values of a loop's variable come from.
+/// The values of a loop's variable.
 #[derive(Clone, Debug)]
 pub enum Domain {
-    /// `from a to b by s`; without `to` it has no end.
+    /// `from a to b by s`; endless without `to`.
     Steps {
         /// The first value.
         from: ExprId,
-        /// The last value allowed.
+        /// The limit, itself included.
         to: Option<ExprId>,
-        /// The step, 1 when not given.
+        /// The step, 1 by default.
         by: Option<ExprId>,
     },
     /// `in xs`.
     Items(ExprId),
 }
 
-/// Operators before an operand.
+/// A prefix operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnaryOp {
     /// `-`
@@ -352,7 +353,7 @@ pub enum UnaryOp {
     Not,
 }
 
-/// Operators between operands.
+/// An infix operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// `+`
@@ -373,9 +374,9 @@ pub enum BinaryOp {
     Power,
     /// `:`
     OrdinalSum,
-    /// `==`, `<=` and the other comparisons; with a player (`<=_L`) in his order of three-player games.
+    /// `==`, `<=` and the other comparisons; with a player (`<=_L`) in that player's order of three-player games.
     Compare(Comparison, Option<Player>),
-    /// What is said of games in misère play: `>=_M`.
+    /// An operator of misère play: `>=_M`.
     Misere(MisereOp),
     /// `S & T`, `G Upsum H` and the like.
     Loopy(LoopyOp),
@@ -385,7 +386,7 @@ pub enum BinaryOp {
     Or,
 }
 
-/// What a comparison says of its sides.
+/// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `==`, or `=_L` for a player
@@ -437,7 +438,7 @@ impl Comparison {
         }
     }
 
-    /// Whether it holds of two sides that stand in this relation.
+    /// Whether it holds for two values in this relation.
     pub fn holds(self, relation: Relation) -> bool {
         match self {
             Comparison::Equal => relation == Relation::Equal,

@@ -1,9 +1,9 @@
-//! What is read as data: one value as it is printed, and nothing that runs.
+//! Data: one value as it is printed, and nothing that runs.
 //!
-//! A text from a file that is no program is read by the grammar of the language, and then each part of it must be one of which
-//! printed values are made: numbers, games and forms, strings, collections, boards and sums of them, rulesets with their
-//! parameters, and the calls that make a grid, a thermograph and the like. The rules of a ruleset are asked whether a board is
-//! one; no function of a program or of a file is called.
+//! A data file is parsed as a program. Then every expression in it must be one of those that printed values consist of:
+//! numbers, games and forms, strings, collections, boards and their sums, rulesets with their parameters, and the calls that
+//! construct a grid, a thermograph and the like. When it is evaluated, a ruleset checks whether a board is valid, but no
+//! function of a program or of a file is called.
 
 use std::{rc::Rc, sync::Arc};
 
@@ -17,7 +17,7 @@ use crate::{
     token::CONSTANTS,
 };
 
-/// The functions whose calls are printed for values, and what these are.
+/// The functions whose calls occur in printed values, and what they construct.
 const MAKERS: &[(&str, Part)] = &[
     ("Tiny", Part::Value),
     ("Miny", Part::Value),
@@ -41,44 +41,44 @@ const MAKERS: &[(&str, Part)] = &[
     ("CakeProduct", Part::Ruleset),
 ];
 
-/// What a part of a text is.
+/// The kind of an expression in data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     /// A number, an infinitesimal or a two-player value.
     Value,
-    /// A form of three players.
+    /// A three-player form.
     Form,
-    /// A board, or a sum of boards; to add one to a value would be to play it.
+    /// A board or a sum of boards. Adding a value to it would evaluate it.
     Boards,
     /// A ruleset, or a name that may be one.
     Ruleset,
-    /// A string, a collection, and what else adds to nothing.
+    /// A string, a collection or anything else that cannot be added.
     Other,
-    /// A range, which nothing is made of: its items may be many.
+    /// A range. It is no argument, as it may have too many items.
     Range,
-    /// An argument given by name.
+    /// A named argument.
     Named,
-    /// A function whose calls are such a part.
+    /// A function that constructs such a part.
     Maker(&'static Part),
 }
 
-/// Whether a name is that of a function that makes values.
+/// Whether this is the name of a function that constructs values.
 pub fn is_maker(name: &str) -> bool {
     MAKERS.iter().any(|(maker, _)| *maker == name)
 }
 
-/// Whether a name is that of a function that comes with the program.
+/// Whether this is the name of a built-in function.
 pub type IsFunction<'f> = &'f dyn Fn(&str) -> bool;
 
-/// Reads a text as data.
+/// Parses a text as data.
 ///
 /// # Errors
-/// If it is no value as it is printed, with the place of what is none, and where the limit stops.
+/// If the text is not one printed value, or if the limit is reached.
 pub fn parse(name: &str, text: &str, is_function: IsFunction, limit: &Limit) -> Result<Rc<Program>, Box<Mistake>> {
     let source = Arc::new(Source { name: name.to_owned(), text: text.to_owned(), ..Source::default() });
     let program = crate::parse(&source, limit)?;
     let refused = |bytes: std::ops::Range<usize>| {
-        let message = "this is no value as it is printed, and data is not run".to_owned();
+        let message = "this is not a value as it is printed, and data is not run".to_owned();
         Mistake::new(MistakeKind::Syntax { message, incomplete: false }).at(Span { source: Arc::clone(&source), bytes })
     };
     let mut parts = Vec::with_capacity(program.exprs.len());
@@ -101,12 +101,12 @@ fn find(parts: &[Part], id: ExprId) -> Option<Part> {
     parts.get(usize::try_from(id.0).ok()?).copied()
 }
 
-/// Whether a part can stand by itself, or in a collection.
+/// Whether an expression can be a value or an item of a collection.
 fn is_item(parts: &[Part], id: ExprId) -> bool {
     find(parts, id).is_some_and(|part| !matches!(part, Part::Named | Part::Maker(_)))
 }
 
-/// What an expression is, by what the expressions in it are, which come before it; none of what is no data.
+/// The kind of an expression, given the kinds of its children, which come before it. None if it is not data.
 fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) -> Option<Part> {
     let find = |id: &ExprId| find(parts, *id);
     let all = |ids: &[ExprId], wanted: Part| ids.iter().all(|id| find(id) == Some(wanted));
@@ -119,7 +119,7 @@ fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) 
         ExprKind::Name(name) => {
             let maker = MAKERS.iter().find(|(maker, _)| **maker == **name);
             let other = (!is_function(name)).then_some(Part::Ruleset);
-            maker.map(|(_, made)| Part::Maker(made)).or(other)
+            maker.map(|(_, part)| Part::Maker(part)).or(other)
         }
         ExprKind::Star(Some(inner)) if matches!(program.expr(*inner).kind, ExprKind::Tuple(_)) => {
             find(inner).map(|_| Part::Value)
@@ -149,15 +149,15 @@ fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) 
             (is_board && named.iter().all(|(_, id)| is_item(parts, *id))).then_some(Part::Boards)
         }
         ExprKind::Call { function, arguments, named } => {
-            let made = match find(function)? {
-                Part::Maker(made) => *made,
+            let result = match find(function)? {
+                Part::Maker(part) => *part,
                 Part::Ruleset => Part::Ruleset,
                 _ => return None,
             };
             let is_argument =
                 |id: &ExprId| find(id) != Some(Part::Range) && (is_item(parts, *id) || program.is_named(*id));
             let are_arguments = arguments.iter().all(is_argument) && named.iter().all(|(_, id)| is_item(parts, *id));
-            are_arguments.then_some(made)
+            are_arguments.then_some(result)
         }
         ExprKind::Assign(_, value) => is_item(parts, *value).then_some(Part::Named),
         ExprKind::Unary(UnaryOp::Negate | UnaryOp::Plus, inner) => {
@@ -187,7 +187,7 @@ fn part(program: &Program, id: ExprId, parts: &[Part], is_function: IsFunction) 
     }
 }
 
-/// Whether a name is a word of loopy games, or names a form of the program.
+/// Whether this is the name of a loopy value, or of a form in the program.
 pub fn is_loopy(program: &Program, name: &str) -> bool {
     let is_label =
         |expr: &Expr| matches!(&expr.kind, ExprKind::Game { label: Some(label), .. } if *label.text == *name);

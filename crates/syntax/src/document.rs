@@ -1,44 +1,47 @@
-//! [`Document`]: a text that was read once. Its tokens and the gaps between them are the whole text, they cut it into parts
-//! at the statements that stand outside of every block, and the grammar reads each part by itself: a mistake spoils one
-//! part, and what reading takes is a matter of the longest, not of all.
+//! [`Document`]: a text and its tokens.
+//!
+//! The text is cut into parts at the statements outside all brackets and blocks, and each part is parsed separately. So a
+//! syntax error spoils only its own part, and the memory that parsing takes depends on the longest part, not on the text.
 
 use std::{ops::Range, sync::Arc};
 
 use pest::{Parser as _, error::InputLocation, iterators::Pairs};
 
 use crate::{
-    DEEPEST, LONGEST, Mistake, MistakeKind, STACK, STACK_PER_LEVEL, STACK_PER_OPERATOR, STEEPEST,
+    DEEPEST, DEEPEST_OPERATORS, LONGEST, Mistake, MistakeKind, STACK, STACK_PER_LEVEL, STACK_PER_OPERATOR,
     ast::{Expr, Program, Statement},
     fold,
     grammar::{Grammar, Rule},
     limit::{Limit, Stop},
     mistake,
-    recovery::Rest,
+    recovery::Recovery,
     source::Source,
     span, stack,
     token::{Reader, Token, TokenKind},
     too_deep,
 };
 
-/// What pest and the tree take for a token, in bytes.
+/// The memory that pest and the tree take per token, in bytes.
 const MEMORY_PER_TOKEN: usize = 400;
-/// Most tokens of a statement, some seconds of the grammar, which asks no limit.
+/// The most tokens of a part. pest takes some seconds for them and cannot be interrupted.
 const MOST_TOKENS: usize = 1 << 20;
-/// So many mistakes are looked for.
-const MOST: usize = 20;
+/// Recovery stops after this many mistakes.
+const MOST_MISTAKES: usize = 20;
 
-/// Statements that are read together: where they stand, and how deep brackets and blocks nest in them.
+/// Statements that are parsed together.
 #[derive(Clone, Debug)]
 struct Part {
     bytes: Range<usize>,
+    /// How many tokens it has.
     tokens: usize,
+    /// How deep brackets and blocks nest in it.
     levels: usize,
 }
 
 impl Part {
-    /// A step that recurses once for each level, and once for each operator, of which there are no more than tokens.
+    /// Runs a step that recurses for each level and each operator. There are no more operators than tokens.
     fn with_stack<T>(&self, step: impl FnOnce() -> T) -> T {
-        let operators = self.tokens.min(STEEPEST);
+        let operators = self.tokens.min(DEEPEST_OPERATORS);
         stack::with_bytes(STACK + operators * STACK_PER_OPERATOR + self.levels * STACK_PER_LEVEL, step)
     }
 }
@@ -49,19 +52,19 @@ pub struct Document {
     source: Arc<Source>,
     tokens: Vec<Token>,
     parts: Vec<Part>,
-    /// Why not all of it is there.
+    /// Why the parts do not cover the whole text.
     stop: Option<Box<Mistake>>,
 }
 
 impl Document {
-    /// Reads the tokens of a text, up to where brackets nest deeper than in any program; none of one that is too long.
+    /// Cuts a text into tokens, up to where brackets nest too deep. A text that is too long has none.
     pub fn new(source: Arc<Source>) -> Self {
         let mut tokens = Vec::new();
         let (parts, stop) = cut(&source, |token| tokens.push(token));
         Document { source, tokens, parts, stop }
     }
 
-    /// The same of a text without a name.
+    /// A document without a name.
     pub fn of(text: impl Into<String>) -> Self {
         Document::new(Arc::new(Source { text: text.into(), ..Source::default() }))
     }
@@ -71,12 +74,12 @@ impl Document {
         &self.source.text
     }
 
-    /// Its tokens, in order, with the comments; white space stands between them.
+    /// Its tokens in order, comments included. Between them is only white space.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
     }
 
-    /// The program that the text is without the statements that cannot be read, and what is wrong with those.
+    /// Parses the text. Returns the program of its valid statements and the mistakes of the others.
     ///
     /// ```
     /// use cutcake_syntax::document::Document;
@@ -89,9 +92,9 @@ impl Document {
         let mut program = Program { source: self.source.clone(), exprs: Vec::new(), statements: Vec::new() };
         let mut mistakes = Vec::new();
         for part in &self.parts {
-            match read(&self.source, part, &mut program.exprs) {
+            match parse_part(&self.source, part, &mut program.exprs) {
                 Ok(statements) => program.statements.extend(statements),
-                Err(_) if mistakes.len() > MOST => {}
+                Err(_) if mistakes.len() > MOST_MISTAKES => {}
                 Err(mistake) => {
                     let statements = self.recover(part, mistake, &mut program.exprs, &mut mistakes);
                     program.statements.extend(statements);
@@ -102,7 +105,7 @@ impl Document {
         (program, mistakes)
     }
 
-    /// Leaves out the statements of a part that cannot be read, one after another, and reads what is left.
+    /// Skips the invalid statements of a part one after another, and returns the others once they parse.
     fn recover(
         &self,
         part: &Part,
@@ -110,24 +113,24 @@ impl Document {
         exprs: &mut Vec<Expr>,
         mistakes: &mut Vec<Mistake>,
     ) -> Vec<Statement> {
-        let mut rest = Rest::new(self.source.clone(), part.bytes.clone());
-        let (mut next, mut told) = (Some(first), Vec::new());
-        while let Some(mistake) = next.take().filter(|_| mistakes.len() <= MOST) {
+        let mut recovery = Recovery::new(self.source.clone(), part.bytes.clone());
+        let (mut next, mut places) = (Some(first), Vec::new());
+        while let Some(mistake) = next.take().filter(|_| mistakes.len() <= MOST_MISTAKES) {
             let at = mistake.place.as_ref().map(|place| place.bytes.start);
             let Some(at) = at.filter(|_| matches!(mistake.kind, MistakeKind::Syntax { .. })) else {
                 mistakes.push(*mistake);
                 break;
             };
-            let is_told = told.contains(&at);
-            told.push(at);
-            let before = rest.source.clone();
-            if rest.leave_out(at) && !is_told {
+            let is_known = places.contains(&at);
+            places.push(at);
+            let before = recovery.source.clone();
+            if recovery.skip(at) && !is_known {
                 mistakes.push(*mistake);
             }
-            if before.text == rest.source.text {
+            if before.text == recovery.source.text {
                 break;
             }
-            match read(&rest.source, part, exprs) {
+            match parse_part(&recovery.source, part, exprs) {
                 Ok(statements) => return statements,
                 Err(mistake) => next = Some(mistake),
             }
@@ -136,8 +139,8 @@ impl Document {
     }
 }
 
-/// Cuts a text where a statement begins outside of all brackets and blocks; each token goes to `keep`. The cut ends where
-/// brackets nest too deep.
+/// Cuts a text at the statements outside all brackets and blocks, and passes each token to `keep`. It stops where brackets
+/// nest too deep.
 fn cut(source: &Arc<Source>, mut keep: impl FnMut(Token)) -> (Vec<Part>, Option<Box<Mistake>>) {
     let text = source.text.as_str();
     if text.len() > LONGEST {
@@ -170,7 +173,7 @@ fn cut(source: &Arc<Source>, mut keep: impl FnMut(Token)) -> (Vec<Part>, Option<
     (parts, None)
 }
 
-/// What the grammar finds in a part of a text.
+/// Parses a part by the grammar.
 fn pairs<'t>(source: &'t Arc<Source>, part: &Part) -> Result<Pairs<'t, Rule>, Box<Mistake>> {
     let start = part.bytes.start;
     let rule = if start == 0 { Rule::program } else { Rule::part };
@@ -183,28 +186,28 @@ fn pairs<'t>(source: &'t Arc<Source>, part: &Part) -> Result<Pairs<'t, Rule>, Bo
     })
 }
 
-/// Reads a part of a text; its expressions come into `exprs`.
-fn read(source: &Arc<Source>, part: &Part, exprs: &mut Vec<Expr>) -> Result<Vec<Statement>, Box<Mistake>> {
+/// Parses a part and adds its expressions to `exprs`.
+fn parse_part(source: &Arc<Source>, part: &Part, exprs: &mut Vec<Expr>) -> Result<Vec<Statement>, Box<Mistake>> {
     let pairs = pairs(source, part)?;
     part.with_stack(|| fold::part(source, exprs, part.bytes.start, pairs))
 }
 
-/// Reads a text as a program, as long as `limit` lets.
+/// Parses a program within the limit.
 ///
 /// # Errors
-/// [`MistakeKind::Syntax`] with the place of the first mistake in grammar, or where there is none, of the first in meaning;
-/// [`MistakeKind::Stopped`] for a text too long or nested too deep to be read, and where the limit stops.
+/// [`MistakeKind::Syntax`] for the first mistake that the grammar finds, or else the first one found in folding.
+/// [`MistakeKind::Stopped`] if the text is too long or nested too deep, or if the limit is reached.
 pub fn parse(source: &Arc<Source>, limit: &Limit) -> Result<Program, Box<Mistake>> {
     let (parts, stop) = cut(source, drop);
     let mut program = Program { source: source.clone(), exprs: Vec::new(), statements: Vec::new() };
     let mut first = None;
     for part in &parts {
         let stopped = |stop| Mistake::new(stop).at(span(source, part.bytes.start, part.bytes.start));
-        // A list that is full takes its place again.
+        // A full list is copied when it grows.
         let exprs = &program.exprs;
         let is_full = exprs.capacity() - exprs.len() < part.tokens;
-        let again = if is_full { exprs.capacity() * size_of::<Expr>() } else { 0 };
-        limit.check().and_then(|()| limit.allow(part.tokens * MEMORY_PER_TOKEN + again)).map_err(stopped)?;
+        let copy = if is_full { exprs.capacity() * size_of::<Expr>() } else { 0 };
+        limit.check().and_then(|()| limit.allow(part.tokens * MEMORY_PER_TOKEN + copy)).map_err(stopped)?;
         let pairs = pairs(source, part)?;
         if first.is_none() {
             match part.with_stack(|| fold::part(source, &mut program.exprs, part.bytes.start, pairs)) {
@@ -223,22 +226,22 @@ mod tests {
 
     use super::*;
 
-    /// The lines of the mistakes and what they are.
-    fn wrong(text: &str) -> Vec<(usize, String)> {
+    /// The mistakes of a text, with their lines.
+    fn mistakes(text: &str) -> Vec<(usize, String)> {
         let (_, mistakes) = Document::of(text).read();
-        let told = mistakes.iter().map(|error| {
+        let lines = mistakes.iter().map(|error| {
             let at = error.place.as_ref().map_or(0, |place| place.bytes.start);
             (text[..at].matches('\n').count() + 1, error.kind.to_string())
         });
-        told.collect()
+        lines.collect()
     }
 
     fn lines(text: &str) -> Vec<usize> {
-        wrong(text).into_iter().map(|(line, _)| line).collect()
+        mistakes(text).into_iter().map(|(line, _)| line).collect()
     }
 
     #[test]
-    fn mistakes_are_found_behind_mistakes() {
+    fn mistakes_are_found_after_mistakes() {
         for (text, expected) in [
             ("x = 3\ny = 4\nz := 1", vec![1, 2]),
             ("x := 1 1; y := 2 2; z", vec![1, 1]),
@@ -256,11 +259,11 @@ mod tests {
             ("x := 1 1\ny\n/* z", vec![1, 3]),
             ("x := {1|2|3\ndef f(x) := x x\n", vec![2, 2]),
         ] {
-            assert_eq!(lines(text), expected, "{text}: {:?}", wrong(text));
+            assert_eq!(lines(text), expected, "{text}: {:?}", mistakes(text));
         }
     }
 
-    /// The programs that come with the repository.
+    /// The programs of the repository.
     fn programs(folder: &Path, found: &mut Vec<String>) {
         let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         paths.sort();
@@ -274,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_read_as_the_whole_is() {
+    fn parts_are_parsed_as_the_whole_is() {
         let mut texts = Vec::new();
         for folder in ["../../examples", "../rulesets/src/written", "../../tests"] {
             programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut texts);
@@ -282,18 +285,18 @@ mod tests {
         assert!(texts.len() > 50);
         for (text, number) in texts.iter().zip(0..) {
             compare(text);
-            // Without one of its tokens, or with one doubled.
+            // One of its tokens is missing or doubled.
             let tokens = Document::of(text.as_str()).tokens;
             for token in tokens.iter().skip(number % 7).step_by(1 + tokens.len() / 5) {
-                let (before, behind) = (&text[..token.bytes.start], &text[token.bytes.end..]);
-                compare(&format!("{before}{behind}"));
+                let (before, after) = (&text[..token.bytes.start], &text[token.bytes.end..]);
+                compare(&format!("{before}{after}"));
                 let word = &text[token.bytes.clone()];
-                compare(&format!("{before}{word} {word}{behind}"));
+                compare(&format!("{before}{word} {word}{after}"));
             }
         }
     }
 
-    /// Fails where a text that is read part by part gives another program, or another first mistake, than one read at once.
+    /// Fails if parsing part by part gives another program or another first mistake than parsing at once.
     fn compare(text: &str) {
         let source = Arc::new(Source { text: text.to_owned(), ..Source::default() });
         let (parts, stop) = cut(&source, drop);
@@ -303,7 +306,7 @@ mod tests {
         let levels = parts.iter().map(|part| part.levels).max().unwrap_or_default();
         let (mut exprs, whole) = (Vec::new(), Part { bytes: 0..text.len(), tokens: 0, levels });
         let place = |mistake: Box<Mistake>| (mistake.kind.to_string(), mistake.place.unwrap().bytes, mistake.help);
-        let at_once = read(&source, &whole, &mut exprs).map_err(place);
+        let at_once = parse_part(&source, &whole, &mut exprs).map_err(place);
         let by_parts = parse(&source, &Limit::default()).map_err(place);
         match (at_once, by_parts) {
             (Ok(statements), Ok(program)) => {
@@ -316,10 +319,10 @@ mod tests {
     }
 
     #[test]
-    fn however_many_there_are() {
-        assert_eq!(wrong(&"x x\n".repeat(1_000)).len(), MOST + 1);
-        assert_eq!(wrong(&format!("def f(x)\n{}end", "x x\n".repeat(1_000))).len(), MOST + 1);
-        assert_eq!(wrong(&format!("x x\n{}\ny y", "(".repeat(DEEPEST + 1))).len(), 2);
-        assert_eq!(wrong(&format!("x x\n{}\ny y", " ".repeat(LONGEST))).len(), 1);
+    fn there_are_no_more_mistakes_than_the_limit() {
+        assert_eq!(mistakes(&"x x\n".repeat(1_000)).len(), MOST_MISTAKES + 1);
+        assert_eq!(mistakes(&format!("def f(x)\n{}end", "x x\n".repeat(1_000))).len(), MOST_MISTAKES + 1);
+        assert_eq!(mistakes(&format!("x x\n{}\ny y", "(".repeat(DEEPEST + 1))).len(), 2);
+        assert_eq!(mistakes(&format!("x x\n{}\ny y", " ".repeat(LONGEST))).len(), 1);
     }
 }

@@ -1,10 +1,10 @@
-//! [`Mistake`]: why a text is no program, where, and what to write instead.
+//! [`Mistake`]: a syntax error.
 
 use thiserror::Error;
 
 use crate::{limit::Stop, source::Span};
 
-/// The kinds of mistake that a text can have.
+/// The kind of a mistake.
 #[derive(Clone, Debug, Error)]
 pub enum MistakeKind {
     /// The text is not a program.
@@ -12,29 +12,29 @@ pub enum MistakeKind {
     Syntax {
         /// What was expected and what was found.
         message: String,
-        /// Whether more text could make it a program: the prompt then asks for another line.
+        /// Whether more text could make it a program. The prompt then reads another line.
         incomplete: bool,
     },
-    /// The text is too long, or nested too deep.
+    /// The text is too long or nested too deep, or the limit was reached.
     #[error("{0}")]
     Stopped(#[from] Stop),
 }
 
-/// A mistake with its place.
+/// A mistake in a text: a diagnostic of the parser.
 #[derive(Clone, Debug)]
 pub struct Mistake {
-    /// What is wrong.
+    /// Its kind.
     pub kind: MistakeKind,
-    /// Where.
+    /// Its place.
     pub place: Option<Span>,
-    /// Other places that explain it (`opened here`).
+    /// Other places that explain it, each with a note (`opened here`).
     pub related: Vec<(Span, String)>,
     /// What to write instead.
     pub help: Option<String>,
 }
 
 impl Mistake {
-    /// A mistake of a kind, its place still to be given.
+    /// A mistake of a kind, without a place.
     pub fn new(kind: impl Into<MistakeKind>) -> Box<Self> {
         Box::new(Mistake { kind: kind.into(), place: None, related: Vec::new(), help: None })
     }
@@ -46,14 +46,14 @@ impl Mistake {
         self
     }
 
-    /// The same mistake with a line that says what to write instead.
+    /// The same mistake with a help text, unless it has one already.
     #[must_use]
     pub fn help(mut self: Box<Self>, help: impl Into<String>) -> Box<Self> {
         self.help.get_or_insert_with(|| help.into());
         self
     }
 
-    /// Whether more text could mend it.
+    /// Whether more text could complete the program.
     pub fn is_incomplete(&self) -> bool {
         matches!(self.kind, MistakeKind::Syntax { incomplete: true, .. })
     }

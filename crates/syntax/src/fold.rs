@@ -1,4 +1,4 @@
-//! Folds what the grammar found into the arena of the syntax tree.
+//! Folds the pairs of the grammar into the arena of the syntax tree.
 
 mod claim;
 mod game;
@@ -19,12 +19,12 @@ use pest::{
     pratt_parser::Assoc,
 };
 
-use super::{COMPARISONS, Fix, LEVELS, PRECEDENCE, Rule, STEEPEST, mistake, span, too_deep};
+use super::{COMPARISONS, DEEPEST_OPERATORS, Fixity, LEVELS, PRECEDENCE, Rule, mistake, span, too_deep};
 use crate::{
     Mistake,
     ast::{
         BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
-        Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder, is_keeper, splits_sums,
+        Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder, is_lazy, splits_sums,
     },
     player::Player,
     ruleset::ITSELF,
@@ -33,11 +33,11 @@ use crate::{
 };
 
 type Fold<T> = Result<T, Box<Mistake>>;
-/// What a call or a bracket holds: expressions, and expressions with names.
+/// The contents of a call or a bracket: expressions, and named expressions.
 type Entries = (Vec<ExprId>, Vec<(Name, ExprId)>);
 
-/// The statements of a part of a text that begins at the byte `offset`, from the pairs of the grammar's first rule; their
-/// expressions come into `exprs`.
+/// The statements of a part of a text that begins at the byte `offset`, from the pairs of the part. Their expressions are added
+/// to `exprs`.
 pub(super) fn part(
     source: &Arc<Source>,
     exprs: &mut Vec<Expr>,
@@ -57,7 +57,7 @@ pub(super) fn part(
     statements
 }
 
-/// The program in which the expression that it ends with keeps the components of a sum.
+/// The program with the components of the sum that it ends with.
 pub(super) fn with_components(program: Program) -> Program {
     let Program { source, exprs, mut statements } = program;
     let folder = Folder::new(&source, exprs);
@@ -69,23 +69,23 @@ pub(super) fn with_components(program: Program) -> Program {
 
 struct Folder {
     source: Arc<Source>,
-    /// The byte at which the part begins that is being folded.
+    /// Where the part begins.
     offset: usize,
     exprs: RefCell<Vec<Expr>>,
-    /// Braces without a bar that no `+-` stands before (yet): kept as a [`ExprKind::PlusMinus`] of their own.
+    /// Braces without a bar, each an [`ExprKind::PlusMinus`], that no `+-` has preceded so far.
     lists: RefCell<Vec<ExprId>>,
-    /// How many operators lean to the right around the expression that is being folded.
+    /// How deep operators nest around the current expression.
     depth: Cell<usize>,
-    /// Whether statements are those of a function, a loop or the like.
+    /// Whether the current statements are inside a function, a loop or the like.
     is_inside: Cell<bool>,
-    /// Whether the rules of a ruleset are being folded, where a bare bracket means its boards.
+    /// Whether this is in the rules of a ruleset, where `[…]` means its own boards.
     in_rules: Cell<bool>,
-    /// Whether the options of a ruleset are being folded, which each statement gives.
+    /// Whether this is in the options of a ruleset, where `yield` is a statement.
     in_options: Cell<bool>,
 }
 
 impl Folder {
-    /// One that has these expressions.
+    /// A folder that adds to these expressions.
     fn new(source: &Arc<Source>, exprs: Vec<Expr>) -> Self {
         Folder {
             source: source.clone(),
@@ -102,7 +102,7 @@ impl Folder {
     fn push(&self, kind: ExprKind, bytes: Range<usize>) -> ExprId {
         let mut exprs = self.exprs.borrow_mut();
         exprs.push(Expr { kind, bytes });
-        // The text is at most 4 MiB, and an expression takes a byte of it or stands between two that do.
+        // The text has at most 4 MiB, and there are at most about two expressions per byte.
         ExprId((exprs.len() - 1) as u32)
     }
 
@@ -110,19 +110,19 @@ impl Folder {
         self.exprs.borrow()[id.0 as usize].bytes.clone()
     }
 
-    /// The same expression, its parentheses counted in.
+    /// The expression with the span of its parentheses.
     fn widened(&self, id: ExprId, bytes: Range<usize>) -> ExprId {
         self.exprs.borrow_mut()[id.0 as usize].bytes = bytes;
         id
     }
 
-    /// Where a pair stands in the text.
+    /// The bytes of a pair in the whole text.
     fn place(&self, pair: &Pair<'_, Rule>) -> Range<usize> {
         let span = pair.as_span();
         self.offset + span.start()..self.offset + span.end()
     }
 
-    /// The same without the white space at its end.
+    /// The bytes of a pair without white space at its end.
     fn trimmed(&self, pair: &Pair<'_, Rule>) -> Range<usize> {
         let start = self.place(pair).start;
         start..start + pair.as_str().trim_end().len()
@@ -161,7 +161,7 @@ impl Folder {
 
     // ---- statements
 
-    /// The statements between two words.
+    /// The statements of a block inside another statement.
     fn inner_block(&self, block: Pair<'_, Rule>) -> Fold<Block> {
         let outside = self.is_inside.replace(true);
         let block = self.block(descend(block, Rule::body));
@@ -197,8 +197,8 @@ impl Folder {
         if rule == Rule::ruleset {
             return Ok(StatementKind::Ruleset(Rc::new(self.ruleset(pair)?)));
         }
-        if rule == Rule::alike {
-            return Ok(StatementKind::RulesetLike(Rc::new(self.alike(pair)?)));
+        if rule == Rule::ruleset_like {
+            return Ok(StatementKind::RulesetLike(Rc::new(self.ruleset_like(pair)?)));
         }
         let whole = self.trimmed(&pair);
         let mut parts = parts(pair);
@@ -245,30 +245,30 @@ impl Folder {
             let mut parts = parts(parameter);
             let Some(name) = parts.next() else { continue };
             let name = self.name(&name);
-            self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
+            self.check_unique(&name, parameters.iter().map(|parameter| &parameter.name))?;
             let default = parts.next().map(|default| self.expression(default)).transpose()?;
             parameters.push(Parameter { name, default });
         }
         Ok(parameters)
     }
 
-    fn only_once<'n>(&self, name: &Name, mut before: impl Iterator<Item = &'n Name>) -> Fold<()> {
+    fn check_unique<'n>(&self, name: &Name, mut before: impl Iterator<Item = &'n Name>) -> Fold<()> {
         let Some(first) = before.find(|other| other.text == name.text) else { return Ok(()) };
         let mut error = mistake(format!("`{}` stands here twice", name.text)).at(self.span(name.bytes.clone()));
         error.related.push((self.span(first.bytes.clone()), "first here".to_owned()));
         Err(error)
     }
 
-    /// A name that is given a value for all that follows: of a variable, a function, a ruleset. Parameters and the names of
-    /// loops hide constants: what they mean ends with the function or the loop.
+    /// The name of a variable, a function or a ruleset, which must not hide a constant. Parameters and variables of loops may:
+    /// their scope ends with the function or the loop.
     fn bound(&self, pair: &Pair<'_, Rule>) -> Fold<Name> {
         let name = self.name(pair);
-        self.may_bind(&name)?;
+        self.check_bindable(&name)?;
         Ok(name)
     }
 
-    /// Refuses a name that hides a constant: it would change the meaning of every comparison with the constant.
-    fn may_bind(&self, name: &Name) -> Fold<()> {
+    /// Rejects a name that would hide a constant and so change every comparison with it.
+    fn check_bindable(&self, name: &Name) -> Fold<()> {
         if !CONSTANTS.contains(&&*name.text) {
             return Ok(());
         }
@@ -279,7 +279,7 @@ impl Folder {
         Err(error.at(place).help(help))
     }
 
-    /// A name as written, but for the letters that stand for a word.
+    /// A name as written, but `ε` and `ω` are spelt out.
     fn name(&self, pair: &Pair<'_, Rule>) -> Name {
         let text = match pair.as_str() {
             "ε" => "eps",
@@ -291,47 +291,47 @@ impl Folder {
 
     // ---- expressions
 
-    /// Folds a flat run of operators and operands.
+    /// Folds a flat sequence of operators and operands by precedence.
     fn expression(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
-        let steep = self.check_run(pair.clone().into_inner())?;
+        let depth = self.check_sequence(pair.clone().into_inner())?;
         let outside = self.depth.get();
-        self.depth.set(outside + steep);
+        self.depth.set(outside + depth);
         let folded = PRECEDENCE
             .map_primary(|pair| self.operand(pair))
-            .map_prefix(|op, operand| self.before(op, operand?))
-            .map_postfix(|operand, op| self.after(operand?, op))
-            .map_infix(|left, op, right| self.between(left?, op, right?))
+            .map_prefix(|op, operand| self.prefix(op, operand?))
+            .map_postfix(|operand, op| self.postfix(operand?, op))
+            .map_infix(|left, op, right| self.infix(left?, op, right?))
             .parse(pair.into_inner());
         self.depth.set(outside);
         folded
     }
 
-    /// Looks once along a run before it is folded: how steep it is, and whether its comparisons stand alone.
-    fn check_run(&self, run: Pairs<'_, Rule>) -> Fold<usize> {
-        // The binding strengths of the operators that wait for their right side, as the folding below recurses.
+    /// Checks a sequence before it is folded: comparisons must not chain. Returns how deep its operators nest.
+    fn check_sequence(&self, sequence: Pairs<'_, Rule>) -> Fold<usize> {
+        // The binding powers of the operators that wait for their right operand, as in the recursion of the Pratt parser.
         let mut waiting: Vec<usize> = Vec::new();
-        let mut steepest = 0;
-        let mut behind = 0;
+        let mut deepest = 0;
+        let mut postfixes = 0;
         let mut compared: Option<Range<usize>> = None;
-        for pair in run {
+        for pair in sequence {
             let rule = pair.as_rule();
-            let Some((level, fix)) = level(rule) else {
-                behind = 0;
+            let Some((level, fixity)) = level(rule) else {
+                postfixes = 0;
                 continue;
             };
-            match fix {
-                Fix::Before => waiting.push(2 * level),
-                Fix::Between(assoc) => {
+            match fixity {
+                Fixity::Prefix => waiting.push(2 * level),
+                Fixity::Infix(assoc) => {
                     waiting.truncate(waiting.iter().rposition(|&other| other < 2 * level + 1).map_or(0, |at| at + 1));
                     waiting.push(2 * level + usize::from(assoc == Assoc::Left));
                 }
-                Fix::After => behind += 1,
+                Fixity::Postfix => postfixes += 1,
             }
-            let steep = waiting.len() + behind;
-            if self.depth.get() + steep > STEEPEST {
-                return Err(too_deep(STEEPEST).at(self.span(self.place(&pair))));
+            let depth = waiting.len() + postfixes;
+            if self.depth.get() + depth > DEEPEST_OPERATORS {
+                return Err(too_deep(DEEPEST_OPERATORS).at(self.span(self.place(&pair))));
             }
-            steepest = steepest.max(steep);
+            deepest = deepest.max(depth);
             if COMPARISONS.contains(&rule) {
                 if let Some(first) = compared.replace(self.place(&pair)) {
                     let mut error = mistake("comparisons do not chain")
@@ -344,10 +344,10 @@ impl Folder {
                 compared = None;
             }
         }
-        Ok(steepest)
+        Ok(deepest)
     }
 
-    fn before(&self, op: Pair<'_, Rule>, operand: ExprId) -> Fold<ExprId> {
+    fn prefix(&self, op: Pair<'_, Rule>, operand: ExprId) -> Fold<ExprId> {
         let whole = self.place(&op).start..self.bytes(operand).end;
         let kind = match op.as_rule() {
             Rule::negate => ExprKind::Unary(UnaryOp::Negate, operand),
@@ -364,7 +364,7 @@ impl Folder {
                 let is_name = |pair: &Pair<'_, Rule>| matches!(pair.as_rule(), Rule::name | Rule::down_name);
                 for name in op.into_inner().flatten().filter(is_name) {
                     let name = self.name(&name);
-                    self.only_once(&name, parameters.iter().map(|parameter| &parameter.name))?;
+                    self.check_unique(&name, parameters.iter().map(|parameter| &parameter.name))?;
                     parameters.push(Parameter { name, default: None });
                 }
                 ExprKind::Lambda(Rc::new(Function { parameters, body: Body::Expr(operand), bytes: whole.clone() }))
@@ -373,12 +373,12 @@ impl Folder {
         Ok(self.push(kind, whole))
     }
 
-    /// Whether `+-` stands before braces without a bar, which are right there.
+    /// Takes the operand of `+-` off the lists, if it is braces without a bar.
     fn takes_list(&self, operand: ExprId) -> bool {
         self.lists.borrow_mut().pop_if(|list| *list == operand).is_some()
     }
 
-    fn between(&self, left: ExprId, op: Pair<'_, Rule>, right: ExprId) -> Fold<ExprId> {
+    fn infix(&self, left: ExprId, op: Pair<'_, Rule>, right: ExprId) -> Fold<ExprId> {
         let whole = self.bytes(left).start..self.bytes(right).end;
         let op = match op.as_rule() {
             Rule::range => return Ok(self.push(ExprKind::Range(left, right), whole)),
@@ -404,8 +404,8 @@ impl Folder {
                 return Ok(self.push(ExprKind::Binary(BinaryOp::Add, left, switch), whole));
             }
             Rule::plus_minus => BinaryOp::PlusMinus,
-            Rule::beside => {
-                self.check_beside(&op)?;
+            Rule::adjacent => {
+                self.check_adjacent(&op)?;
                 BinaryOp::Add
             }
             Rule::add => BinaryOp::Add,
@@ -424,13 +424,13 @@ impl Folder {
                     Some(op) => BinaryOp::Misere(op),
                     None => BinaryOp::Compare(comparison, player(op)),
                 },
-                None => return Err(self.unread(&op)),
+                None => return Err(self.unreadable(&op)),
             },
         };
         Ok(self.push(ExprKind::Binary(op, left, right), whole))
     }
 
-    fn after(&self, operand: ExprId, op: Pair<'_, Rule>) -> Fold<ExprId> {
+    fn postfix(&self, operand: ExprId, op: Pair<'_, Rule>) -> Fold<ExprId> {
         let start = self.bytes(operand).start;
         let whole = start..self.place(&op).end;
         let rule = op.as_rule();
@@ -441,27 +441,27 @@ impl Folder {
                 ExprKind::Binary(BinaryOp::Power, operand, number)
             }
             Rule::field => match op.clone().into_inner().next() {
-                Some(name) if is_keeper(name.as_str()) => ExprKind::Field(self.kept(operand), self.name(&name)),
+                Some(name) if is_lazy(name.as_str()) => ExprKind::Field(self.deferred(operand), self.name(&name)),
                 Some(name) if splits_sums(name.as_str()) => ExprKind::Field(self.components(operand), self.name(&name)),
                 Some(name) => ExprKind::Field(operand, self.name(&name)),
-                None => return Err(self.unread(&op)),
+                None => return Err(self.unreadable(&op)),
             },
             Rule::index => {
                 let (entries, named) = self.entries(op)?;
                 ExprKind::Bracket { head: Some(operand), entries, named }
             }
             _ => {
-                self.no_gap(operand, &op)?;
+                self.check_callable(operand, &op)?;
                 let (mut arguments, named) = self.entries(op)?;
-                let (keeps, splits) = match &self.exprs.borrow()[operand.0 as usize].kind {
-                    ExprKind::Name(name) => (is_keeper(name), splits_sums(name)),
-                    ExprKind::Field(_, Name { text: name, .. }) => (is_keeper(name), false),
+                let (is_lazy, splits_sums) = match &self.exprs.borrow()[operand.0 as usize].kind {
+                    ExprKind::Name(name) => (is_lazy(name), splits_sums(name)),
+                    ExprKind::Field(_, Name { text: name, .. }) => (is_lazy(name), false),
                     _ => (false, false),
                 };
-                if keeps {
-                    arguments = arguments.into_iter().map(|argument| self.kept(argument)).collect();
+                if is_lazy {
+                    arguments = arguments.into_iter().map(|argument| self.deferred(argument)).collect();
                 }
-                if let Some(first) = arguments.first_mut().filter(|_| splits) {
+                if let Some(first) = arguments.first_mut().filter(|_| splits_sums) {
                     *first = self.components(*first);
                 }
                 ExprKind::Call { function: operand, arguments, named }
@@ -470,9 +470,9 @@ impl Folder {
         Ok(self.push(kind, whole))
     }
 
-    /// An argument as a function without parameters, but for one that is given by its name, and for a claim for all, which
-    /// is an error there.
-    fn kept(&self, argument: ExprId) -> ExprId {
+    /// An argument as a function without parameters. A named argument stays as it is, and so does a universal claim, which is
+    /// an error there.
+    fn deferred(&self, argument: ExprId) -> ExprId {
         let bytes = self.bytes(argument);
         let is_grouped = self.source.text.as_bytes().get(bytes.start) == Some(&b'(');
         let stays = match self.exprs.borrow()[argument.0 as usize].kind {
@@ -487,7 +487,7 @@ impl Folder {
         self.push(ExprKind::Lambda(Rc::new(function)), bytes)
     }
 
-    /// A sum as a call of `Components` with its terms, also in a tuple; anything else as it is.
+    /// A sum, or each sum in a tuple, as a call of `Components` with its terms. Anything else stays as it is.
     fn components(&self, argument: ExprId) -> ExprId {
         let kind = self.exprs.borrow()[argument.0 as usize].kind.clone();
         let bytes = self.bytes(argument);
@@ -502,17 +502,19 @@ impl Folder {
         self.push(kind, bytes)
     }
 
-    /// The terms of a sum, each with its sign; a small multiple is that many terms.
+    /// The terms of a sum, each with its sign. A small multiple is repeated.
     fn terms(&self, sum: ExprId) -> Vec<ExprId> {
         const MOST_COPIES: u8 = 16;
+        /// Multiples of multiples are repeated only up to this many terms.
+        const MOST_TERMS: usize = 1 << 12;
         let mut terms = Vec::new();
-        let mut waiting = vec![(sum, false)];
-        while let Some((term, is_negative)) = waiting.pop() {
+        let mut pending = vec![(sum, false)];
+        while let Some((term, is_negative)) = pending.pop() {
             let kind = self.exprs.borrow()[term.0 as usize].kind.clone();
             match kind {
                 ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) => {
-                    waiting.push((right, is_negative != (op == BinaryOp::Subtract)));
-                    waiting.push((left, is_negative));
+                    pending.push((right, is_negative != (op == BinaryOp::Subtract)));
+                    pending.push((left, is_negative));
                 }
                 ExprKind::Binary(BinaryOp::Multiply, times, factor) => {
                     let copies = match &self.exprs.borrow()[times.0 as usize].kind {
@@ -521,8 +523,8 @@ impl Folder {
                         }
                         _ => None,
                     };
-                    match copies {
-                        Some(copies) => waiting.extend((0..copies).map(|_| (factor, is_negative))),
+                    match copies.filter(|_| terms.len() < MOST_TERMS) {
+                        Some(copies) => pending.extend((0..copies).map(|_| (factor, is_negative))),
                         None => terms.push(self.with_sign(term, is_negative)),
                     }
                 }
@@ -540,8 +542,8 @@ impl Folder {
         self.push(ExprKind::Unary(UnaryOp::Negate, term), bytes)
     }
 
-    /// `* (e)` and `^ (e)` would call a star or an up: the blank is a slip.
-    fn no_gap(&self, operand: ExprId, call: &Pair<'_, Rule>) -> Fold<()> {
+    /// Rejects `* (e)` and `^ (e)`, which would call a star or an up. They are meant without the blank.
+    fn check_callable(&self, operand: ExprId, call: &Pair<'_, Rule>) -> Fold<()> {
         let bare = match &self.exprs.borrow()[operand.0 as usize].kind {
             ExprKind::Star(None) => true,
             ExprKind::Up { order: UpOrder::Count(_), star, .. } => star.is_none(),
@@ -560,8 +562,8 @@ impl Folder {
     fn operand(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
         let whole = self.trimmed(&pair);
         let kind = match pair.as_rule() {
-            Rule::switched => {
-                let Some(number) = pair.clone().into_inner().next() else { return Err(self.unread(&pair)) };
+            Rule::fraction_switch => {
+                let Some(number) = pair.clone().into_inner().next() else { return Err(self.unreadable(&pair)) };
                 ExprKind::PlusMinus(vec![self.number(number.as_str(), self.place(&number))?])
             }
             Rule::number | Rule::starred | Rule::natural => return self.number(pair.as_str(), whole),
@@ -576,7 +578,7 @@ impl Folder {
             }
             Rule::up => self.up(pair)?,
             Rule::group => {
-                let Some(inner) = parts(pair.clone()).next() else { return Err(self.unread(&pair)) };
+                let Some(inner) = parts(pair.clone()).next() else { return Err(self.unreadable(&pair)) };
                 let inner = self.expression(inner)?;
                 return Ok(self.widened(inner, whole));
             }
@@ -590,7 +592,7 @@ impl Folder {
             Rule::game => return self.game(pair),
             Rule::labelled => return self.labelled(pair),
             Rule::as_played => {
-                let Some(game) = pair.clone().into_inner().next() else { return Err(self.unread(&pair)) };
+                let Some(game) = pair.clone().into_inner().next() else { return Err(self.unreadable(&pair)) };
                 let game = self.game(game)?;
                 if self.lists.borrow().last() == Some(&game) {
                     return Err(self.no_bar(game));
@@ -619,8 +621,8 @@ impl Folder {
                 }
                 ExprKind::If { arms, otherwise }
             }
-            Rule::grouped => {
-                let Some(block) = parts(pair.clone()).next() else { return Err(self.unread(&pair)) };
+            Rule::begin_block => {
+                let Some(block) = parts(pair.clone()).next() else { return Err(self.unreadable(&pair)) };
                 ExprKind::If { arms: Vec::new(), otherwise: Some(self.inner_block(block)?) }
             }
             Rule::for_loop => {
@@ -640,16 +642,16 @@ impl Folder {
             Rule::while_loop => {
                 let mut parts = parts(pair.clone());
                 let (Some(condition), Some(body)) = (parts.next(), parts.next()) else {
-                    return Err(self.unread(&pair));
+                    return Err(self.unreadable(&pair));
                 };
                 ExprKind::While(self.expression(condition)?, self.inner_block(body)?)
             }
-            _ => return Err(self.unread(&pair)),
+            _ => return Err(self.unreadable(&pair)),
         };
         Ok(self.push(kind, whole))
     }
 
-    /// What a bare bracket means in rules: their own boards.
+    /// The head of a bare bracket: in rules, their own ruleset.
     fn itself(&self, start: usize) -> Option<ExprId> {
         self.in_rules.get().then(|| self.push(ExprKind::Name(ITSELF.into()), start..start))
     }
@@ -683,13 +685,13 @@ impl Folder {
     }
 
     fn for_clause(&self, pair: Pair<'_, Rule>) -> Fold<ForClause> {
-        let missing = self.unread(&pair);
+        let missing = self.unreadable(&pair);
         let (mut variable, mut items, mut from, mut to, mut by) = (None, None, None, None, None);
         let (mut as_long_as, mut condition) = (None, None);
         let mut word = Rule::k_for;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::name | Rule::down_name | Rule::apart => variable = Some(self.pattern(&part)?),
+                Rule::name | Rule::down_name | Rule::tuple_pattern => variable = Some(self.pattern(&part)?),
                 Rule::expression | Rule::claim | Rule::narrow_claim => {
                     let value = Some(self.expression(part)?);
                     match word {
@@ -712,19 +714,19 @@ impl Folder {
         Ok(ForClause { variable, over, as_long_as, condition })
     }
 
-    /// A loop's variables, all different.
+    /// The variables of a loop, which must be distinct.
     fn pattern(&self, pair: &Pair<'_, Rule>) -> Fold<Pattern> {
-        let pattern = self.apart(pair);
-        self.all_different(pattern.names())?;
+        let pattern = self.tuple_pattern(pair);
+        self.check_all_different(pattern.names())?;
         Ok(pattern)
     }
 
-    fn apart(&self, pair: &Pair<'_, Rule>) -> Pattern {
+    fn tuple_pattern(&self, pair: &Pair<'_, Rule>) -> Pattern {
         if matches!(pair.as_rule(), Rule::name | Rule::down_name) {
             return Pattern::Name(self.name(pair));
         }
         let is_tuple = pair.clone().into_inner().any(|part| part.as_rule() == Rule::comma);
-        let mut items: Vec<Pattern> = parts(pair.clone()).map(|part| self.apart(&part)).collect();
+        let mut items: Vec<Pattern> = parts(pair.clone()).map(|part| self.tuple_pattern(&part)).collect();
         match items.pop() {
             Some(item) if !is_tuple => item,
             last => {
@@ -734,15 +736,15 @@ impl Folder {
         }
     }
 
-    fn all_different<'n>(&self, names: impl IntoIterator<Item = &'n Name>) -> Fold<()> {
+    fn check_all_different<'n>(&self, names: impl IntoIterator<Item = &'n Name>) -> Fold<()> {
         let mut before: HashMap<&str, &Name> = HashMap::new();
         for name in names {
-            self.only_once(name, before.insert(&name.text, name).into_iter())?;
+            self.check_unique(name, before.insert(&name.text, name).into_iter())?;
         }
         Ok(())
     }
 
-    /// The expressions and the named ones of a call or a bracket: `f(e for x in xs)` has one, the tuple.
+    /// The entries of a call or a bracket. `f(e for x in xs)` has one, the comprehension.
     fn entries(&self, pair: Pair<'_, Rule>) -> Fold<Entries> {
         let mut entries = Vec::new();
         let mut over = Vec::new();
@@ -772,7 +774,7 @@ impl Folder {
                 let mut parts = parts(entry);
                 let (Some(name), Some(value)) = (parts.next(), parts.next()) else { continue };
                 let name = self.name(&name);
-                self.only_once(&name, named.iter().map(|(name, _)| name))?;
+                self.check_unique(&name, named.iter().map(|(name, _)| name))?;
                 named.push((name, self.expression(value)?));
             }
         }
@@ -780,18 +782,19 @@ impl Folder {
         Ok((entries, named))
     }
 
-    /// For shapes that the grammar does not produce.
-    fn unread(&self, pair: &Pair<'_, Rule>) -> Box<Mistake> {
+    /// The error for pairs that the grammar does not produce.
+    fn unreadable(&self, pair: &Pair<'_, Rule>) -> Box<Mistake> {
         mistake("this cannot be read").at(self.span(self.place(pair)))
     }
 }
 
-/// An operator's level, loosest first, and how it stands to its operands; none for an operand.
-fn level(rule: Rule) -> Option<(usize, Fix)> {
-    LEVELS.iter().enumerate().find(|(_, (_, rules))| rules.contains(&rule)).map(|(level, &(fix, _))| (level, fix))
+/// The precedence of an operator, loosest first, and its fixity. None for an operand.
+fn level(rule: Rule) -> Option<(usize, Fixity)> {
+    let level = LEVELS.iter().position(|(_, rules)| rules.contains(&rule))?;
+    Some((level, LEVELS[level].0))
 }
 
-/// The comparison that an operator is.
+/// The comparison of a rule.
 fn comparison(rule: Rule) -> Option<Comparison> {
     Some(match rule {
         Rule::equal => Comparison::Equal,
@@ -807,18 +810,18 @@ fn comparison(rule: Rule) -> Option<Comparison> {
     })
 }
 
-/// The player in whose order an operator compares, if it says so.
+/// The player whose order a comparison names.
 fn player(op: Pair<'_, Rule>) -> Option<Player> {
     let player = op.into_inner().find(|pair| pair.as_rule() == Rule::player)?;
     Player::ALL.into_iter().find(|other| player.as_str().ends_with(other.letter()))
 }
 
-/// The first pair of `rule` in `pair`, or `pair` itself where it has none.
+/// The first pair of `rule` in `pair`, or else `pair` itself.
 fn descend(pair: Pair<'_, Rule>, rule: Rule) -> Pair<'_, Rule> {
     pair.clone().into_inner().find(|inner| inner.as_rule() == rule).unwrap_or(pair)
 }
 
-/// What a pair is made of, without the words and marks between.
+/// The parts of a pair, without keywords and punctuation.
 fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
     pair.into_inner().filter(|pair| {
         matches!(
@@ -829,7 +832,7 @@ fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
                 | Rule::option
                 | Rule::option_for
                 | Rule::side_for
-                | Rule::apart
+                | Rule::tuple_pattern
                 | Rule::block
                 | Rule::name
                 | Rule::down_name

@@ -1,31 +1,30 @@
-//! The words of the literature, of CGSuite and of other languages that mean nothing here, each with what to write.
+//! The words of the literature, of CGSuite and of other languages that are unknown here, each with what to write instead.
 //!
-//! A word leaves this list when it comes to exist: a test compares the list with the names that there are, and checks
-//! that what it says to write can be read and names only what is there.
+//! Tests check that no word in the lists is a name of the language, and that the advice parses and uses only existing names.
 
 use std::sync::LazyLock;
 
 use crate::spelling::nearest;
 
-/// Words that other people use for one thing.
+/// Foreign words with the same meaning.
 pub struct Foreign {
     /// The words.
     pub words: Vec<&'static str>,
-    /// What to write here, or why there is nothing to write.
+    /// What to write instead, or why nothing replaces them.
     pub instead: &'static str,
 }
 
-/// What is said of a line that is typed before the program is started.
+/// The advice on a command line of a shell.
 pub const SHELL: &str = "this is a line for a shell, in which cutcake is started; here games and functions are typed: `{3|1}`, \
      `Outcome({3|1})`";
 
-/// Every word that is known to be another's, by subject.
+/// The foreign words, by subject.
 pub static FOREIGN: LazyLock<Vec<Foreign>> = LazyLock::new(|| table(include_str!("foreign.tsv")));
 
-/// Words of other programs, which in a sentence mostly mean something else.
+/// Words of other programs that usually mean something else in an English sentence.
 pub static PROGRAMS: LazyLock<Vec<Foreign>> = LazyLock::new(|| table(include_str!("programs.tsv")));
 
-/// The lines of a file: words divided by spaces, a tab, what to write.
+/// The entries of a file. Each line has words separated by spaces, a tab, and what to write.
 fn table(text: &'static str) -> Vec<Foreign> {
     let pairs = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
     pairs
@@ -36,14 +35,14 @@ fn table(text: &'static str) -> Vec<Foreign> {
         .collect()
 }
 
-/// What is called by `G.name` elsewhere and is no function here, with what to write.
+/// Fields of games in other programs that are not functions here, with what to write.
 pub const FIELDS: &[(&[&str], &str)] = &[
     (&["Left", "L"], "what Left can move to is `LeftOptions(G)`"),
     (&["Right", "R"], "what Right can move to is `RightOptions(G)`"),
     (&["Center"], "what Center can move to is `CenterOptions(G)`"),
 ];
 
-/// How papers call functions, with what to write: letters that programs have for names of their own.
+/// Letters for functions in papers, with what to write. Programs can use these letters as names.
 pub const CALLED: &[(&[&str], &str)] = &[
     (&["o"], "the outcome of G is `Outcome(G)`"),
     (&["m", "μ", "M"], "the mean of G is `Mean(G)`"),
@@ -58,12 +57,12 @@ pub const CALLED: &[(&[&str], &str)] = &[
     (&["f"], "a function is defined by `def f(x) := x^2`"),
 ];
 
-/// What to write in place of a letter that is called as a function.
+/// What to write instead of a letter that is called as a function.
 pub fn called(word: &str) -> Option<&'static str> {
     CALLED.iter().find(|(words, _)| words.contains(&word)).map(|(_, instead)| *instead)
 }
 
-/// What to write in place of a word of elsewhere.
+/// What to write instead of a foreign word.
 pub fn instead(word: &str) -> Option<&'static str> {
     foreign().find(|entry| entry.words.contains(&word)).map(|entry| entry.instead)
 }
@@ -72,22 +71,22 @@ fn foreign() -> impl Iterator<Item = &'static Foreign> {
     FOREIGN.iter().chain(PROGRAMS.iter())
 }
 
-/// Whether what is to be written stands for a word of [`PROGRAMS`].
+/// Whether this is the advice on a word of [`PROGRAMS`].
 pub fn is_of_programs(instead: &str) -> bool {
     PROGRAMS.iter().any(|entry| entry.instead == instead)
 }
 
-/// The same of a word that may have other capitals, and `_` between its parts.
+/// What to write instead of a foreign word that may differ in case, with `_` between its parts.
 pub fn instead_folded(word: &str) -> Option<&'static str> {
     let folded = word.to_lowercase().replace('_', "");
-    // `And` is no slip of `AND`.
+    // `And` is not a spelling of `AND`.
     let is_word = |other: &str| other.contains(|letter: char| !letter.is_uppercase());
     let is_meant = |other: &&str| folded.chars().count() > 2 && is_word(other) && other.to_lowercase() == folded;
     let folded = || foreign().find(|entry| entry.words.iter().any(is_meant)).map(|entry| entry.instead);
     instead(word).or_else(folded)
 }
 
-/// What to say to somebody who used a name that is not among those known: a line of help, if anything is near.
+/// The help on an unknown name, if there is any.
 pub fn advice(name: &str, known: &[String]) -> Option<String> {
     let folded = name.to_lowercase();
     // `getMean`, `compute_value`
@@ -104,16 +103,16 @@ pub fn advice(name: &str, known: &[String]) -> Option<String> {
     }
 }
 
-/// What to write in place of a long word of elsewhere with a slip of the hand in it.
+/// What to write instead of a long foreign word with typing errors.
 fn misspelt(word: &str) -> Option<&'static str> {
-    /// Shorter words are near to each other by chance.
+    /// Shorter words are close to each other by chance.
     const SHORTEST: usize = 7;
     let is_long = |word: &str| word.chars().count() >= SHORTEST;
     let words: Vec<&str> = foreign().flat_map(|entry| &entry.words).copied().filter(|other| is_long(other)).collect();
     nearest(word, &words).filter(|near| is_long(word) && near.len().abs_diff(word.len()) < 3).and_then(instead)
 }
 
-/// What to write in place of `.word`, where the word is a name of something else.
+/// What to write instead of the field `.word`.
 pub fn field(word: &str) -> Option<&'static str> {
     FIELDS.iter().find(|(words, _)| words.contains(&word)).map(|(_, instead)| *instead)
 }

@@ -1,11 +1,11 @@
-//! From text to tree: the grammar of `grammar/cutcake.pest`, folded into a [`Program`]. It depends on `base` and
-//! pest alone, and runs nothing.
+//! The parser: from text to the syntax tree of a [`Program`]. It evaluates nothing.
 //!
-//! A [`Document`](document::Document) is a text whose tokens were read once: they cut it into parts, and say how deep each nests, which
-//! decides how much stack its reading gets. pest reads each part by itself, and what it found is folded into the arena
-//! of [`ast`]. What cannot be read is a [`Mistake`].
+//! A [`Document`](document::Document) is a text that has been cut into tokens. They divide it into parts of whole
+//! statements and give the nesting depth of each part, which decides how much stack parsing it gets. pest parses each
+//! part by `grammar/cutcake.pest`, and its pairs are folded into the arena of [`ast`]. A syntax error is a [`Mistake`].
 //!
-//! For names that are not there, [`spelling`] knows which one was meant and [`foreign`] what people from elsewhere mean.
+//! For unknown names, [`spelling`] finds the closest known one, and [`foreign`] translates the words of other programs
+//! and languages.
 
 pub mod ast;
 pub mod data;
@@ -37,22 +37,22 @@ use crate::{
 pub use document::parse;
 pub use error::{Mistake, MistakeKind};
 
-/// The longest text that is read, in bytes.
+/// The longest text that is parsed, in bytes.
 pub const LONGEST: usize = 4 << 20;
-/// How deep brackets and blocks may nest together.
+/// The deepest nesting of brackets and blocks together.
 pub const DEEPEST: usize = stack::LEVELS;
-/// How deep operators may lean to the right, and how many brackets, fields and indices may follow one operand, counted
-/// together with the brackets around them.
-const STEEPEST: usize = 2 * DEEPEST;
-/// Stack for the flat part of a statement, in bytes.
+/// The deepest nesting of operators: those that wait for their right operand, the postfix operators of one operand, and
+/// the brackets around them, counted together.
+const DEEPEST_OPERATORS: usize = 2 * DEEPEST;
+/// Stack for a statement without nesting, in bytes.
 const STACK: usize = 1 << 20;
-/// Stack for one of the [`STEEPEST`] operators, in bytes.
+/// Stack for one operator, in bytes.
 const STACK_PER_OPERATOR: usize = 4 << 10;
-/// Stack for one level of brackets or blocks, in bytes. An optimised build takes less than 5 KiB of it; one without
-/// optimisation several times that.
+/// Stack for one level of brackets or blocks, in bytes. An optimised build needs less than 5 KiB, an unoptimised one
+/// several times that.
 const STACK_PER_LEVEL: usize = 96 << 10;
 
-/// What pest makes of the grammar: its rules are named there, and explained there.
+/// The parser that pest generates. The rules are documented in the grammar.
 #[allow(missing_docs)]
 mod grammar {
     #[derive(pest_derive::Parser)]
@@ -62,34 +62,34 @@ mod grammar {
 
 use grammar::Rule;
 
-/// How an operator stands to its operands.
+/// The position of an operator relative to its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fix {
-    Before,
-    Between(Assoc),
-    After,
+enum Fixity {
+    Prefix,
+    Infix(Assoc),
+    Postfix,
 }
 
-/// The operators, loosest first; those of one level bind alike.
-const LEVELS: &[(Fix, &[Rule])] = &[
-    (Fix::Before, &[Rule::assign_head, Rule::lambda_head]),
-    (Fix::Between(Assoc::Left), &[Rule::or]),
-    (Fix::Between(Assoc::Left), &[Rule::and]),
-    (Fix::Before, &[Rule::not]),
-    (Fix::Between(Assoc::Left), COMPARISONS),
-    (Fix::Between(Assoc::Left), &[Rule::range]),
-    (Fix::Between(Assoc::Left), &[Rule::named_call]),
-    (Fix::Between(Assoc::Left), &[Rule::sides_of]),
-    (Fix::Between(Assoc::Left), &[Rule::upsum]),
-    (Fix::Between(Assoc::Left), &[Rule::add, Rule::subtract, Rule::plus_minus, Rule::beside]),
-    (Fix::Between(Assoc::Left), &[Rule::ordinal]),
-    (Fix::Between(Assoc::Left), &[Rule::multiply, Rule::divide, Rule::int_divide, Rule::modulo]),
-    (Fix::Before, &[Rule::negate, Rule::plus, Rule::switch]),
-    (Fix::Between(Assoc::Right), &[Rule::power]),
-    (Fix::After, &[Rule::square, Rule::cube, Rule::field, Rule::index, Rule::call]),
+/// The operators by precedence, loosest first.
+const LEVELS: &[(Fixity, &[Rule])] = &[
+    (Fixity::Prefix, &[Rule::assign_head, Rule::lambda_head]),
+    (Fixity::Infix(Assoc::Left), &[Rule::or]),
+    (Fixity::Infix(Assoc::Left), &[Rule::and]),
+    (Fixity::Prefix, &[Rule::not]),
+    (Fixity::Infix(Assoc::Left), COMPARISONS),
+    (Fixity::Infix(Assoc::Left), &[Rule::range]),
+    (Fixity::Infix(Assoc::Left), &[Rule::named_call]),
+    (Fixity::Infix(Assoc::Left), &[Rule::sides_of]),
+    (Fixity::Infix(Assoc::Left), &[Rule::upsum]),
+    (Fixity::Infix(Assoc::Left), &[Rule::add, Rule::subtract, Rule::plus_minus, Rule::adjacent]),
+    (Fixity::Infix(Assoc::Left), &[Rule::ordinal]),
+    (Fixity::Infix(Assoc::Left), &[Rule::multiply, Rule::divide, Rule::int_divide, Rule::modulo]),
+    (Fixity::Prefix, &[Rule::negate, Rule::plus, Rule::switch]),
+    (Fixity::Infix(Assoc::Right), &[Rule::power]),
+    (Fixity::Postfix, &[Rule::square, Rule::cube, Rule::field, Rule::index, Rule::call]),
 ];
 
-/// The comparisons: of these only one may stand in an expression without `and`, `or` or `not` between.
+/// The comparisons. They do not chain.
 const COMPARISONS: &[Rule] = &[
     Rule::equal,
     Rule::not_equal,
@@ -104,11 +104,11 @@ const COMPARISONS: &[Rule] = &[
 ];
 
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
-    LEVELS.iter().fold(PrattParser::new(), |parser, &(fix, rules)| {
-        let op = |rule| match fix {
-            Fix::Before => Op::prefix(rule),
-            Fix::Between(assoc) => Op::infix(rule, assoc),
-            Fix::After => Op::postfix(rule),
+    LEVELS.iter().fold(PrattParser::new(), |parser, &(fixity, rules)| {
+        let op = |rule| match fixity {
+            Fixity::Prefix => Op::prefix(rule),
+            Fixity::Infix(assoc) => Op::infix(rule, assoc),
+            Fixity::Postfix => Op::postfix(rule),
         };
         match rules.iter().map(|&rule| op(rule)).reduce(|level, op| level | op) {
             Some(level) => parser.op(level),
@@ -117,22 +117,21 @@ static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
     })
 });
 
-/// The same of a text that says what is played: a sum that it ends with, or has in a tuple there, keeps its components.
+/// Parses a text that names a position to play. If its last expression is a sum, or a tuple of sums, each sum keeps its
+/// components.
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_played(source: &Arc<Source>, limit: &Limit) -> Result<Program, Box<Mistake>> {
+pub fn parse_position(source: &Arc<Source>, limit: &Limit) -> Result<Program, Box<Mistake>> {
     parse(source, limit).map(fold::with_components)
 }
 
-/// What to say beside the results of a text that can be read, but may be meant otherwise by people who come from other
-/// languages: `2**3`, `7 // 2`.
+/// Notes on a valid text that means something else in other languages: `2**3`, `7 // 2`.
 pub fn notes(text: &str) -> Vec<String> {
     mistake::notes(text)
 }
 
-/// Whether `text` is the beginning of a program that another line could complete. An empty text, or one of comments
-/// only, is complete.
+/// Whether another line could complete `text` to a program. A text that is empty or has only comments is complete.
 pub fn is_incomplete(text: &str) -> bool {
     let source = Arc::new(Source { text: text.to_owned(), ..Source::default() });
     parse(&source, &Limit::default()).is_err_and(|error| error.is_incomplete())

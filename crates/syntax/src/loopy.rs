@@ -1,9 +1,9 @@
-//! What loopy games add to the operators: `&`, and sums that are sides of a sum.
+//! The operators of loopy games: `&`, upsums and downsums.
 
-/// The words that mean loopy values. None of them can name a form.
+/// The names of loopy values. They cannot name a form.
 pub const WORDS: &[&str] = &["on", "off", "over", "under", "upon", "dud", PASS];
 
-/// The option that leads back to the form in whose braces it stands.
+/// The option that leads back to the form whose braces it is in.
 pub const PASS: &str = "pass";
 
 /// An operator of loopy games. All but the first are functions too: `G Upsum H` is `G.Upsum(H)`.
@@ -37,7 +37,7 @@ impl LoopyOp {
         }
     }
 
-    /// The operator of a sign or word.
+    /// The operator with this symbol.
     pub fn of_symbol(symbol: &str) -> Option<LoopyOp> {
         LoopyOp::ALL.into_iter().find(|op| op.symbol() == symbol)
     }

@@ -1,15 +1,15 @@
-//! What misère play adds to the operators: orders in universes, and parts that are taken away.
+//! The operators of misère play: comparisons in a universe, and removing a component.
 
 use crate::ast::Comparison;
 
-/// The games beside which two games are compared in misère play.
+/// The universe in which two games are compared in misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Universe {
     /// `_M`: all games.
     Full,
-    /// `_D`: those in which both players can move or neither, whatever was played.
+    /// `_D`: the dicot games.
     Dicots,
-    /// `_E`: those in which who cannot move never can again.
+    /// `_E`: the dead-ending games.
     DeadEnding,
 }
 
@@ -17,7 +17,7 @@ impl Universe {
     /// Every universe.
     pub const ALL: [Universe; 3] = [Universe::Full, Universe::Dicots, Universe::DeadEnding];
 
-    /// The letter behind the sign of a comparison.
+    /// Its letter in a comparison.
     pub fn letter(self) -> &'static str {
         match self {
             Universe::Full => "M",
@@ -32,7 +32,7 @@ impl Universe {
 pub enum MisereOp {
     /// `>=_M`, `==_D` and the like.
     Compare(Comparison, Universe),
-    /// The part of a misère game that is left of another one: `2[-2]` between the brackets of `*[…]`.
+    /// A misère game without one of its components: `2[-2]` between the brackets of `*[…]`.
     Without,
 }
 

@@ -1,4 +1,4 @@
-//! Words for what is wrong with a text that the grammar does not read.
+//! Error messages for a text that the grammar rejects.
 
 mod class;
 mod habit;
@@ -16,19 +16,19 @@ use crate::{
     token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
 };
 
-/// The error for a text that cannot be read beyond the byte `at`.
+/// The error for a text in which parsing failed at the byte `at`.
 pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
     let text = source.text.as_str();
-    let scene = Scene::new(source, at);
-    let Some(found) = scene.found.clone() else {
-        let mut error = scene.at_the_end();
+    let context = Context::new(source, at);
+    let Some(found) = context.found.clone() else {
+        let mut error = context.explain_end();
         if let MistakeKind::Syntax { incomplete, .. } = &mut error.kind {
-            *incomplete = !scene.is_finished();
+            *incomplete = !context.is_finished();
         }
-        // Behind the last thing that was written: the end of the text may be a line below.
-        let end = scene.last.as_ref().map_or(text.len(), |last| last.bytes.end);
+        // Directly after the last token: the text may end some lines below.
+        let end = context.last.as_ref().map_or(text.len(), |last| last.bytes.end);
         let error = error.at(span(source, end, end));
-        return match scene.way_out(None) {
+        return match context.hint(None) {
             Some(help) => error.help(help),
             None => error,
         };
@@ -40,8 +40,11 @@ pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
         }
         error
     } else {
-        let error = scene.class(&found).or_else(|| scene.meant(&found)).unwrap_or_else(|| scene.at_a_token(&found));
-        match scene.way_out(Some(&found)) {
+        let error = context
+            .class(&found)
+            .or_else(|| context.foreign_notation(&found))
+            .unwrap_or_else(|| context.explain_token(&found));
+        match context.hint(Some(&found)) {
             Some(help) => error.help(help),
             None => error,
         }
@@ -49,25 +52,25 @@ pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
     error.at(span(source, found.bytes.start, found.bytes.end))
 }
 
-/// What stands around the place where reading stopped.
-struct Scene<'t> {
+/// The context of the place where parsing failed.
+struct Context<'t> {
     source: &'t Arc<Source>,
     text: &'t str,
-    /// What is open there, outermost first.
+    /// The open brackets and blocks, outermost first.
     open: Vec<Open>,
-    /// Whether an operand is due there.
-    operand: bool,
+    /// Whether an operand is expected.
+    expects_operand: bool,
     /// The token before the last one.
     earlier: Option<Token>,
-    /// The last token that was read.
+    /// The last token before the error.
     last: Option<Token>,
-    /// The token that does not fit, none at the end of the text. A comment only if it is not closed.
+    /// The unexpected token; none at the end of the text. It is a comment only if that is not closed.
     found: Option<Token>,
-    /// The word of the clause of a ruleset that was read last, and whether its `gives` is still due.
+    /// The keyword of the latest clause of a ruleset, and whether its `gives` is still to come.
     clause: Option<(Range<usize>, bool)>,
 }
 
-impl<'t> Scene<'t> {
+impl<'t> Context<'t> {
     fn new(source: &'t Arc<Source>, at: usize) -> Self {
         let text = source.text.as_str();
         let closed = |token: &Token| {
@@ -82,10 +85,10 @@ impl<'t> Scene<'t> {
             earlier = last.replace(token);
         }
         let open = reader.open().to_vec();
-        let operand = reader.wants_operand();
+        let expects_operand = reader.expects_operand();
         let clause = reader.clause();
         let found = reader.next();
-        Scene { source, text, open, operand, earlier, last, found, clause }
+        Context { source, text, open, expects_operand, earlier, last, found, clause }
     }
 
     fn word(&self, token: &Token) -> &'t str {
@@ -100,19 +103,19 @@ impl<'t> Scene<'t> {
         self.open.last().is_some_and(|open| open.opening == opening)
     }
 
-    /// The same error, pointing also to what is open.
-    fn opened(&self, mut error: Box<Mistake>, open: &Open) -> Box<Mistake> {
+    /// The error with a pointer to the open bracket or block.
+    fn with_opener(&self, mut error: Box<Mistake>, open: &Open) -> Box<Mistake> {
         let word = &self.text[open.bytes.clone()];
         error.related.push((span(self.source, open.bytes.start, open.bytes.end), format!("`{word}` opened here")));
         error
     }
 
-    fn at_the_end(&self) -> Box<Mistake> {
-        let waits = self.last.as_ref().is_some_and(|last| {
-            matches!(last.kind, TokenKind::Operator) || last.kind == TokenKind::Keyword && self.operand
+    fn explain_end(&self) -> Box<Mistake> {
+        let is_unfinished = self.last.as_ref().is_some_and(|last| {
+            matches!(last.kind, TokenKind::Operator) || last.kind == TokenKind::Keyword && self.expects_operand
         });
         let statements = matches!(self.last_word(), "then" | "do" | "yield" | "else");
-        if waits && !statements {
+        if is_unfinished && !statements {
             let error = mistake(format!("expected {} after `{}`", self.operand_name(), self.last_word()));
             let constant = self.earlier.as_ref().filter(|earlier| earlier.kind == TokenKind::Constant);
             return match constant.filter(|_| self.last_word() == "*") {
@@ -122,24 +125,24 @@ impl<'t> Scene<'t> {
         }
         let Some(open) = self.open.last() else { return mistake("the text ends too early") };
         let word = &self.text[open.bytes.clone()];
-        let error = match (open.opening, open.due) {
+        let error = match (open.opening, open.expected) {
             (Opening::Block, []) if word == "ruleset" => mistake("expected `end` to close the ruleset"),
             (Opening::Block, ["(", ..]) => mistake("expected a name and parameters after `def`"),
             (Opening::Block, []) => mistake(format!("expected `end` to close the `{word}`")),
-            (Opening::Block, due) => mistake(format!("expected {}", list(due))).help(block_form(open)),
+            (Opening::Block, expected) => mistake(format!("expected {}", list(expected))).help(block_form(open)),
             (opening, _) => mistake(format!("unclosed `{word}`: expected `{}`", opening.closer())),
         };
-        let error = self.opened(error, open);
+        let error = self.with_opener(error, open);
         if self.text[..open.bytes.start].ends_with('<') {
             return error.help("n times doubled is a product: `1*2^4`; what is less with every multiple is shown by `Prove(n*^ < 1 for all n)`");
         }
-        if let Some((opened, closed)) = self.closed_by_another() {
-            let word = &self.text[opened.clone()];
+        if let Some((opener, end)) = self.wrong_end() {
+            let word = &self.text[opener.clone()];
             let mut error =
                 error.help(format!("each block has an `end` of its own: write one behind what the `{word}` says"));
             error.related.truncate(0);
-            error.related.push((span(self.source, opened.start, opened.end), format!("this `{word}` …")));
-            error.related.push((span(self.source, closed.start, closed.end), "… is closed by this `end`".to_owned()));
+            error.related.push((span(self.source, opener.start, opener.end), format!("this `{word}` …")));
+            error.related.push((span(self.source, end.start, end.end), "… is closed by this `end`".to_owned()));
             return error;
         }
         if word == "if" && self.text[open.bytes.end..].contains("else if") {
@@ -148,22 +151,22 @@ impl<'t> Scene<'t> {
         error
     }
 
-    /// The first block of which `end` begins a line that is indented less than the line of the block's first word: it was meant to
-    /// close another one.
-    fn closed_by_another(&self) -> Option<(Range<usize>, Range<usize>)> {
+    /// The opener and the `end` of the first block whose `end` is indented less than its opener: it was meant to close an outer
+    /// block.
+    fn wrong_end(&self) -> Option<(Range<usize>, Range<usize>)> {
         let line = |byte: usize| {
             let start = self.text[..byte].rfind('\n').map_or(0, |end| end + 1);
             (start, self.text[start..].len() - self.text[start..].trim_start_matches([' ', '\t']).len())
         };
         let mut reader = Reader::new(self.text);
         loop {
-            let open =
-                reader.open().last().filter(|open| open.opening == Opening::Block).map(|open| open.bytes.clone());
+            let block = reader.open().last().filter(|open| open.opening == Opening::Block);
+            let opener = block.map(|open| open.bytes.clone());
             let token = reader.next()?;
-            if let Some(open) = open.filter(|_| self.word(&token) == "end") {
-                let ((start, indent), (_, outer)) = (line(token.bytes.start), line(open.start));
-                if start + indent == token.bytes.start && open.start < start && indent < outer {
-                    return Some((open, token.bytes));
+            if let Some(opener) = opener.filter(|_| self.word(&token) == "end") {
+                let ((start, indent), (_, opener_indent)) = (line(token.bytes.start), line(opener.start));
+                if start + indent == token.bytes.start && opener.start < start && indent < opener_indent {
+                    return Some((opener, token.bytes));
                 }
             }
         }
@@ -178,7 +181,7 @@ impl<'t> Scene<'t> {
         }
     }
 
-    fn at_a_token(&self, found: &Token) -> Box<Mistake> {
+    fn explain_token(&self, found: &Token) -> Box<Mistake> {
         let word = self.word(found);
         let shown = shown(word);
         if let Some(error) = self.habit(found) {
@@ -201,7 +204,7 @@ impl<'t> Scene<'t> {
                     "‘" | "’" => "a game as played stands between straight quotes: `'{*|*}'`; text between double ones: `\"text\"`",
                     "∕" | "⁄" => "a fraction is `1/2`",
                     "∶" | "：" | "꞉" => "the sign of the ordinal sum is `:`, as in `1:*`",
-                    // The wide signs of East Asian keyboards.
+                    // The full-width characters of East Asian keyboards.
                     wide if wide.starts_with(|sign| ('！'..='～').contains(&sign)) => {
                         "write the narrow sign: `{1|0}`, `(1, 2)`, `1 + 2`"
                     }
@@ -240,14 +243,14 @@ impl<'t> Scene<'t> {
                     _ => "`?operators` at the prompt shows the signs there are",
                 });
             }
-            TokenKind::Close => return self.at_a_closer(word),
+            TokenKind::Close => return self.explain_closer(word),
             TokenKind::Up if self.last_word() == "def" => {
                 return mistake(format!("`{shown}` is a down, so it cannot be a name")).help("choose another name");
             }
-            TokenKind::Up if self.operand && self.text[found.bytes.end..].starts_with(['(', '[']) => {
+            TokenKind::Up if self.expects_operand && self.text[found.bytes.end..].starts_with(['(', '[']) => {
                 return mistake(format!("only a single up or down takes a number, not `{shown}`"));
             }
-            TokenKind::Open if matches!(word, "(" | "[") && !self.operand => {
+            TokenKind::Open if matches!(word, "(" | "[") && !self.expects_operand => {
                 if let Some(last) = self.last.as_ref().filter(|last| last.kind == TokenKind::Up)
                     && last.bytes.end == found.bytes.start
                 {
@@ -260,7 +263,7 @@ impl<'t> Scene<'t> {
                 }
             }
             TokenKind::Keyword if word == "end" && self.open.is_empty() => return mistake("`end` closes nothing"),
-            TokenKind::Bar if self.operand && self.last_word() == "*" => return self.at_a_closer(word),
+            TokenKind::Bar if self.expects_operand && self.last_word() == "*" => return self.explain_closer(word),
             _ => {}
         }
         let is_factor = self.earlier.as_ref().is_some_and(|earlier| earlier.kind == TokenKind::Number) && word == "{";
@@ -268,35 +271,37 @@ impl<'t> Scene<'t> {
             let number = self.earlier.as_ref().map_or("3", |earlier| self.word(earlier));
             return mistake(format!("expected a name after `.`, found `{shown}`")).help(format!(
                 "a multiple is `{}*{}`",
-                super::mistake::shown(number),
+                self::shown(number),
                 game_at(&self.text[found.bytes.start..]).unwrap_or(&shown)
             ));
         }
-        if self.last_word() == "'" && self.operand {
+        if self.last_word() == "'" && self.expects_operand {
             return mistake(format!("expected a game in braces, found `{shown}`"))
                 .help("a game as played is `'{L|R}'`; text stands between double quotes: `\"text\"`");
         }
         if matches!(word, ":=" | "≔") {
-            return self.at_an_assignment();
+            return self.explain_assignment();
         }
-        if let Some(open) = self.open.last().filter(|open| open.opening == Opening::Block && !open.due.is_empty()) {
-            if open.due == ["("] {
+        if let Some(open) = self.open.last().filter(|open| open.opening == Opening::Block && !open.expected.is_empty())
+        {
+            if open.expected == ["("] {
                 let expected = if self.last_word() == "def" { "a name" } else { "`(` and parameters" };
                 let error = mistake(format!("expected {expected}, found `{shown}`"));
                 return error.help("a function is `def f(a, b) := e` or `def f(a, b) … end`");
             }
             let misses_operand =
-                self.operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator);
+                self.expects_operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator);
             if !misses_operand && !matches!(self.last_word(), "if" | "while" | "for" | "in" | "from" | "elseif") {
-                let error = self.opened(mistake(format!("expected {}, found `{shown}`", list(open.due))), open);
-                return match (word, nearest(word, open.due)) {
+                let error =
+                    self.with_opener(mistake(format!("expected {}, found `{shown}`", list(open.expected))), open);
+                return match (word, nearest(word, open.expected)) {
                     ("for", _) => error,
                     (_, Some(near)) => error.help(format!("did you mean `{near}`?")),
                     _ => error.help(block_form(open)),
                 };
             }
         }
-        if self.operand {
+        if self.expects_operand {
             let error = match &self.last {
                 Some(last) if matches!(last.kind, TokenKind::Operator | TokenKind::Keyword) => {
                     mistake(format!("expected {} after `{}`, found `{shown}`", self.operand_name(), self.last_word()))
@@ -318,7 +323,7 @@ impl<'t> Scene<'t> {
             };
         }
         if found.kind == TokenKind::Bar {
-            return self.at_a_bar();
+            return self.explain_bar();
         }
         let forbidden = matches!(word, "==" | "!=" | "<" | ">" | "<=" | ">=" | "<>" | "->" | "and" | "or");
         if forbidden && (self.is_open(Opening::Brace) || self.is_open(Opening::Angle)) {
@@ -333,24 +338,24 @@ impl<'t> Scene<'t> {
                 .help("a function is `x -> e` or `(x, y) -> e`; it is called by `G.Mean` or `Mean(G)`");
         }
         let starts = !matches!(found.kind, TokenKind::Operator | TokenKind::Mark | TokenKind::Keyword);
-        if starts { self.side_by_side(found) } else { self.unexpected(&shown) }
+        if starts { self.missing_operator(found) } else { self.unexpected(&shown) }
     }
 
-    /// Whether a text that could go on is one that nobody goes on with: a question in words, `is * < 1`, or a word of elsewhere
-    /// with a star, `up*`.
+    /// Whether another line would not help, although the text is incomplete: it is an English question, `is * < 1`, or a foreign
+    /// word with a star, `up*`.
     fn is_finished(&self) -> bool {
-        let is_of_elsewhere = |token: &Token| {
+        let is_foreign = |token: &Token| {
             let word = self.word(token);
             token.kind == TokenKind::Constant || token.kind == TokenKind::Name && foreign::instead(word).is_some()
         };
-        let is_glued_star = self.last_word() == "*" && self.earlier.as_ref().is_some_and(is_of_elsewhere);
+        let is_adjacent_star = self.last_word() == "*" && self.earlier.as_ref().is_some_and(is_foreign);
         let first = self.text.split_whitespace().next().unwrap_or_default();
-        let is_asked = matches!(first, "is" | "does" | "what" | "who" | "how");
-        // `while true: pass` of another language.
-        let is_headed = self.open.last().is_some_and(|open| !open.due.is_empty())
+        let is_question = matches!(first, "is" | "does" | "what" | "who" | "how");
+        // `while true: pass`, as in Python.
+        let is_foreign_block = self.open.last().is_some_and(|open| !open.expected.is_empty())
             && self.text.contains(": ")
             && !self.text.contains(" : ");
-        is_glued_star || (is_asked || is_headed) && !self.text.contains('\n')
+        is_adjacent_star || (is_question || is_foreign_block) && !self.text.contains('\n')
     }
 
     fn unexpected(&self, shown: &str) -> Box<Mistake> {
@@ -364,25 +369,25 @@ impl<'t> Scene<'t> {
             Some(open) if open.opening != Opening::Block => {
                 let closer = open.opening.closer();
                 let error = mistake(format!("expected an operator, `,` or `{closer}`, found `{shown}`"));
-                self.opened(error, open)
+                self.with_opener(error, open)
             }
             _ => mistake(format!("unexpected `{shown}`")),
         }
     }
 
-    /// Two operands without an operator between.
-    fn side_by_side(&self, found: &Token) -> Box<Mistake> {
+    /// The error for two operands without an operator between them.
+    fn missing_operator(&self, found: &Token) -> Box<Mistake> {
         let (last, word) = (self.last_word(), self.word(found));
         let error = self.unexpected(&shown(word));
         let Some(before) = &self.last else { return error };
-        let near = before.bytes.end == found.bytes.start;
+        let touches = before.bytes.end == found.bytes.start;
         let names = [before, found].into_iter().filter(|token| token.kind == TokenKind::Name);
         if let Some(instead) = names.filter_map(|token| foreign::instead_folded(self.word(token))).next() {
             return error.help(instead);
         }
         let begins = self.open.is_empty() && self.earlier.as_ref().is_none_or(|earlier| self.word(earlier) == ";");
         let ends = matches!(before.kind, TokenKind::Number | TokenKind::Close | TokenKind::Star | TokenKind::Up);
-        let subscript = word.strip_prefix('_').filter(|_| near);
+        let subscript = word.strip_prefix('_').filter(|_| touches);
         // `4x5`, the size of a board.
         let side = word.strip_prefix('x').filter(|side| side.parse::<u64>().is_ok());
         let is_compared = self
@@ -399,29 +404,29 @@ impl<'t> Scene<'t> {
             }
             (TokenKind::Close, TokenKind::Name) if subscript.is_some() => error.help(COOLED),
             // `+_{2}`
-            (TokenKind::Name, TokenKind::Open) if near && last == "_" && self.earlier.is_some() => {
+            (TokenKind::Name, TokenKind::Open) if touches && last == "_" && self.earlier.is_some() => {
                 error.help("tiny-2 is `Tiny(2)`, miny-2 `Miny(2)`")
             }
-            (TokenKind::Name, TokenKind::Open) if near && last.ends_with('_') => error.help(COOLED),
-            (TokenKind::Number | TokenKind::Star | TokenKind::Up, TokenKind::Name) if !near && matches!(word, "x" | "X") => {
+            (TokenKind::Name, TokenKind::Open) if touches && last.ends_with('_') => error.help(COOLED),
+            (TokenKind::Number | TokenKind::Star | TokenKind::Up, TokenKind::Name) if !touches && matches!(word, "x" | "X") => {
                 error.help("a product is `2*3`, twice a game `2*^`; the entries of a board are separated by commas: `Cutcake[8,7]`")
             }
             (TokenKind::Number, TokenKind::Name)
-                if near && side.is_some() && (self.is_open(Opening::Square) || self.is_open(Opening::Paren)) =>
+                if touches && side.is_some() && (self.is_open(Opening::Square) || self.is_open(Opening::Paren)) =>
             {
                 error.help(format!("entries are separated by commas: `[{last},{}]`", side.unwrap_or_default()))
             }
-            (TokenKind::Number, TokenKind::Name) if near && side.is_some() => {
+            (TokenKind::Number, TokenKind::Name) if touches && side.is_some() => {
                 let side = side.unwrap_or_default();
                 error.help(format!("a product is `{last}*{side}`, a board of such sides `Domineering[{last},{side}]`"))
             }
-            (TokenKind::Number, TokenKind::Number) if !near && self.text[found.bytes.end..].starts_with('/') => {
+            (TokenKind::Number, TokenKind::Number) if !touches && self.text[found.bytes.end..].starts_with('/') => {
                 let end = self.text[found.bytes.start..].find(|sign: char| sign != '/' && !sign.is_ascii_digit());
                 let fraction =
                     &self.text[found.bytes.start..end.map_or(self.text.len(), |end| found.bytes.start + end)];
                 error.help(format!("a mixed number is a sum: `{last} + {fraction}`"))
             }
-            (TokenKind::Number, TokenKind::Number) if !near && word.len() == 3 && self.open.is_empty() => {
+            (TokenKind::Number, TokenKind::Number) if !touches && word.len() == 3 && self.open.is_empty() => {
                 let behind = self.text[before.bytes.start..].chars();
                 let digits =
                     behind.take_while(|sign| *sign == ' ' || sign.is_ascii_digit()).filter(|sign| *sign != ' ');
@@ -442,7 +447,7 @@ impl<'t> Scene<'t> {
             {
                 error.help(format!("a power is `2^{word}`, `x^2`"))
             }
-            (TokenKind::Star | TokenKind::Up, TokenKind::Number) if !near => error.help(format!(
+            (TokenKind::Star | TokenKind::Up, TokenKind::Number) if !touches => error.help(format!(
                 "write `{last}{word}` without a blank between, or an operand before `{last}` for a product or a power"
             )),
             (TokenKind::Up, TokenKind::Number) => {
@@ -452,8 +457,8 @@ impl<'t> Scene<'t> {
             (TokenKind::Star, TokenKind::Up) | (TokenKind::Number | TokenKind::Up, TokenKind::Up) => {
                 error.help(format!("put `+` between: `{last} + {word}`"))
             }
-            (TokenKind::Number, TokenKind::Constant) if !near => error.help(format!("a product needs its sign: `{last}*{word}`")),
-            (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if near => {
+            (TokenKind::Number, TokenKind::Constant) if !touches => error.help(format!("a product needs its sign: `{last}*{word}`")),
+            (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if touches => {
                 let factor = game_at(&self.text[found.bytes.start..]).filter(|_| word == "{").unwrap_or(word);
                 error.help(format!("a product needs its sign: `{last}*{factor}`"))
             }
@@ -485,7 +490,7 @@ impl<'t> Scene<'t> {
             (TokenKind::Name, TokenKind::Open) if self.is_open(Opening::Paren) && last.starts_with(char::is_uppercase) => {
                 error.help(format!("a function takes parentheses: `{last}(…)`"))
             }
-            (TokenKind::Name, TokenKind::String) if near && last.len() == 1 => {
+            (TokenKind::Name, TokenKind::String) if touches && last.len() == 1 => {
                 error.help("a string with values in it is a sum: `\"n = \" + String(3)`")
             }
             _ if self.is_open(Opening::Paren) => error.help("arguments and items are separated by commas"),
@@ -493,7 +498,7 @@ impl<'t> Scene<'t> {
         }
     }
 
-    fn at_a_closer(&self, word: &str) -> Box<Mistake> {
+    fn explain_closer(&self, word: &str) -> Box<Mistake> {
         if let Some(last) = &self.last
             && last.kind == TokenKind::Operator
             && self.last_word() == "*"
@@ -505,14 +510,14 @@ impl<'t> Scene<'t> {
         if open.opening == Opening::Block {
             let opener = &self.text[open.bytes.clone()];
             let error = mistake(format!("expected `end` to close the `{opener}`, found `{word}`"));
-            return self.opened(error, open);
+            return self.with_opener(error, open);
         }
         if open.opening.closer() != word {
             let error = mistake(format!("expected `{}`, found `{word}`", open.opening.closer()));
-            return self.opened(error, open);
+            return self.with_opener(error, open);
         }
         if open.opening == Opening::Angle {
-            return self.opened(mistake("a three-player game has three sides"), open).help("write `<L|C|R>`");
+            return self.with_opener(mistake("a three-player game has three sides"), open).help("write `<L|C|R>`");
         }
         match &self.last {
             Some(last) if matches!(last.kind, TokenKind::Operator | TokenKind::Keyword) => {
@@ -522,17 +527,17 @@ impl<'t> Scene<'t> {
         }
     }
 
-    fn at_a_bar(&self) -> Box<Mistake> {
+    fn explain_bar(&self) -> Box<Mistake> {
         match self.open.last() {
             Some(open) if open.opening == Opening::Angle => {
                 let error = mistake("a three-player game has three sides, so two bars");
-                self.opened(error, open).help("write `<L|C|R>`; a game inside has brackets of its own")
+                self.with_opener(error, open).help("write `<L|C|R>`; a game inside has brackets of its own")
             }
             _ => mistake("a bar stands only inside a game").help("a game is `{L|R}`, a three-player game `<L|C|R>`"),
         }
     }
 
-    fn at_an_assignment(&self) -> Box<Mistake> {
+    fn explain_assignment(&self) -> Box<Mistake> {
         let error = mistake("only a name can be assigned to");
         match &self.last {
             Some(last) if is_down(self.word(last)) => {
@@ -542,7 +547,7 @@ impl<'t> Scene<'t> {
             Some(last) if last.kind == TokenKind::Keyword => {
                 error.help(format!("`{}` is a word of the language", self.word(last)))
             }
-            _ if self.open.last().is_some_and(|open| open.due == ["("]) => {
+            _ if self.open.last().is_some_and(|open| open.expected == ["("]) => {
                 mistake("expected `(` and parameters, found `:=`")
                     .help("a function is `def f(x) := e`, a name `x := e`")
             }
@@ -556,15 +561,15 @@ impl<'t> Scene<'t> {
         }
     }
 
-    /// A line as it stands at the prompt, which is not one of a program: a command, a question, an input behind its `> `.
-    fn line_of_a_prompt(&self, found: &Token) -> Option<Box<Mistake>> {
+    /// The error for a line of the prompt in a program: a command, a question about a name, or an input with its `> `.
+    fn prompt_line(&self, found: &Token) -> Option<Box<Mistake>> {
         let before = &self.text[..found.bytes.start];
         let is_first = before[before.rfind(['\n', '\r', ';']).map_or(0, |end| end + 1)..].trim().is_empty();
         let mut letters = self.text[found.bytes.start..].chars();
         let sign = letters.next()?;
         let name = letters.as_str();
         let name = &name[..name.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(name.len())];
-        let error = |what: &str| mistake(format!("{what} belongs to the prompt, not into a program"));
+        let error = |line: &str| mistake(format!("{line} belongs to the prompt, not into a program"));
         Some(match sign {
             '>' if is_first && self.open.is_empty() => {
                 error("`> `").help("it stands before what is typed there: leave it out")
@@ -586,7 +591,7 @@ impl<'t> Scene<'t> {
         })
     }
 
-    /// What people write who come from other languages.
+    /// The error for an operator or a keyword of another language.
     fn habit(&self, found: &Token) -> Option<Box<Mistake>> {
         let word = self.word(found);
         let rest = &self.text[found.bytes.end..];
@@ -608,7 +613,7 @@ impl<'t> Scene<'t> {
             let name = shown(name);
             return Some(
                 mistake(format!(
-                    "`{name}` is no player: the comparisons of three-player games end in `_L`, `_C` or `_R`"
+                    "`{name}` is not a player: the comparisons of three-player games end in `_L`, `_C` or `_R`"
                 ))
                 .help("write `x >=_L y` for the order of Left; `x == y` holds in all three"),
             );
@@ -627,7 +632,7 @@ impl<'t> Scene<'t> {
             }
             "=" => "to compare, write `==`; to bind a name, write `:=`",
             "!" if rest.starts_with(['<', '>']) => "what is not so is asked for by `not`: `not G > H`",
-            "!" if !self.operand => "a factorial is `Factorial(5)`; `not equal` is `!=`",
+            "!" if !self.expects_operand => "a factorial is `Factorial(5)`; `not equal` is `!=`",
             "!" if before.is_empty() && is_for_shell(rest) => foreign::SHELL,
             "!" => "write `not`",
             "%" if self.last.as_ref().is_some_and(|token| token.kind == TokenKind::String) => {
@@ -640,7 +645,7 @@ impl<'t> Scene<'t> {
             "÷" => "write `/` or `div`",
             "." if self.last_word() == ".." => "a range is `1..10`",
             "." if self.last_word() == "/" => "a function of a value is called: `(x -> x^2)(3)`",
-            "." if self.operand => "a decimal needs a digit before the point: `0.5`",
+            "." if self.expects_operand => "a decimal needs a digit before the point: `0.5`",
             _ => {
                 let begins = self.earlier.as_ref().is_none_or(|token| matches!(self.word(token), ";" | "end"));
                 let last = self.last.as_ref().filter(|token| token.kind == TokenKind::Name);
@@ -650,7 +655,7 @@ impl<'t> Scene<'t> {
                     (_, "od" | "fi" | "endif" | "done") if begins || self.is_open(Opening::Block) => {
                         (found, "a block ends with `end`")
                     }
-                    (other, _) if begins && !self.operand && found.kind != TokenKind::Operator => {
+                    (other, _) if begins && !self.expects_operand && found.kind != TokenKind::Operator => {
                         (last?, foreign::instead(other)?)
                     }
                     _ => return None,
@@ -665,16 +670,16 @@ impl<'t> Scene<'t> {
     }
 }
 
-/// Whether a text begins with the name of another program.
+/// Whether a text begins with a command of a shell.
 fn is_for_shell(text: &str) -> bool {
     let word = text.find(|letter: char| !letter.is_alphanumeric()).map_or(text, |end| &text[..end]);
     word == "ls" || foreign::instead(word) == Some(foreign::SHELL)
 }
 
-/// What is said of `G_t`.
-const COOLED: &str = "what stands below a line is no part of a game: G cooled by t is `Cool(G, t)`";
+/// The help on `G_t`.
+const COOLED: &str = "what stands below a line is not part of a game: G cooled by t is `Cool(G, t)`";
 
-/// Whether a text is a name with names in parentheses behind it, as others write the head of a function: `f(x, y)`.
+/// Whether a text is the head of a function as in other languages, a name and names in parentheses: `f(x, y)`.
 fn is_call(text: &str) -> bool {
     let Some((name, inside)) = text.trim_end().strip_suffix(')').and_then(|text| text.split_once('(')) else {
         return false;
@@ -685,7 +690,7 @@ fn is_call(text: &str) -> bool {
     is_name(name.trim()) && inside.split(',').all(|word| is_name(word.trim()))
 }
 
-/// The game in braces that a text begins with, if it is closed and short.
+/// The game in braces at the beginning of a text, if it is closed and short.
 fn game_at(text: &str) -> Option<&str> {
     const MOST: usize = 60;
     let mut reader = Reader::new(text);
@@ -698,9 +703,9 @@ fn game_at(text: &str) -> Option<&str> {
     (end <= MOST).then(|| &text[..end])
 }
 
-/// How a block is written that waits for the word behind its head.
+/// The form of a block, for one that lacks the keyword after its head.
 fn block_form(open: &Open) -> &'static str {
-    match open.due {
+    match open.expected {
         ["then", ..] => "write `if c then … end`, without braces or a colon",
         ["do"] => "write `while c do … end`, without braces or a colon",
         _ => "write `for x in xs do … end`, without braces or a colon",
@@ -724,7 +729,7 @@ fn is_lettered(text: &str) -> bool {
     text.strip_prefix('_').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
 }
 
-/// A word short enough for a message.
+/// A word, shortened for a message.
 fn shown(word: &str) -> String {
     let short: String = word.chars().take(30).collect();
     if short.len() < word.len() { format!("{short}…") } else { short }

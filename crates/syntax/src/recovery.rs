@@ -1,5 +1,5 @@
-//! What can be read of a part of a text in which something cannot: the statement with the mistake is left out and the rest
-//! read again, so that several mistakes are shown together, and those in names beside them.
+//! Error recovery: the statement with a syntax error is blanked out and the part parsed again, so that several mistakes, and
+//! unknown names in the other statements, are reported together.
 
 use std::{ops::Range, sync::Arc};
 
@@ -9,43 +9,44 @@ use crate::{
     token::{Reader, Token, TokenKind},
 };
 
-/// A part of a text, blank where it was left out.
-pub struct Rest {
-    /// The whole text as it is now, of the same length.
+/// A part of a text whose invalid statements are blanked out.
+pub struct Recovery {
+    /// The whole text with the blanks. Its length does not change.
     pub source: Arc<Source>,
     part: Range<usize>,
-    left_out: Vec<Range<usize>>,
-    /// The words and brackets that close what was left out, and may stand behind it.
-    owed: Vec<&'static str>,
+    skipped: Vec<Range<usize>>,
+    /// What would close the skipped blocks and brackets, and may still follow them.
+    closers: Vec<&'static str>,
 }
 
-impl Rest {
-    /// A part of a text, nothing left out.
+impl Recovery {
+    /// A part of a text with nothing skipped.
     pub fn new(source: Arc<Source>, part: Range<usize>) -> Self {
-        Rest { source, part, left_out: Vec::new(), owed: Vec::new() }
+        Recovery { source, part, skipped: Vec::new(), closers: Vec::new() }
     }
 
     fn text(&self) -> &str {
         &self.source.text
     }
 
-    /// The tokens of the part, up to where brackets nest deeper than in any program.
+    /// The tokens of the part, up to where brackets nest too deep.
     fn tokens(&self) -> Vec<Token> {
         let tokens = Reader::new(&self.text()[self.part.clone()]).take_while(|token| token.depth <= DEEPEST);
         let start = self.part.start;
         tokens.map(|token| Token { bytes: start + token.bytes.start..start + token.bytes.end, ..token }).collect()
     }
 
-    /// Leaves out the statement that cannot be read at a byte; whether that is a mistake of its own, and not there because
-    /// something was left out before.
-    pub fn leave_out(&mut self, at: usize) -> bool {
+    /// Skips the statement with the error at a byte. Returns whether that is a mistake of its own, not the consequence of an
+    /// earlier skip.
+    pub fn skip(&mut self, at: usize) -> bool {
         let tokens = self.tokens();
         let here = tokens.partition_point(|token| token.bytes.end <= at);
         let found = tokens.get(here).map_or("", |token| &self.text()[token.bytes.clone()]);
-        let owed = self.owed.iter().rposition(|word| *word == found || *word == "end" && found.starts_with("else"));
-        if let Some(owed) = owed {
-            if found == self.owed[owed] {
-                self.owed.remove(owed);
+        let closer =
+            self.closers.iter().rposition(|word| *word == found || *word == "end" && found.starts_with("else"));
+        if let Some(closer) = closer {
+            if found == self.closers[closer] {
+                self.closers.remove(closer);
             }
             self.blank(tokens[here].bytes.clone());
             return false;
@@ -59,9 +60,10 @@ impl Rest {
         let inner = begin(usize::MAX).and_then(|first| statement(&tokens, self.text(), first, at));
         let first = begin(0).unwrap_or_default();
         let outer = statement(&tokens, self.text(), first, at).unwrap_or_else(|| self.lines(&tokens, first, at));
-        // `left` without `right` where `right` was left out.
-        let is_because = |out: &Range<usize>| at < out.start && outer.start <= out.start && out.start < outer.end;
-        if self.left_out.iter().any(is_because) {
+        // `left` lacks its `right` because `right` was skipped.
+        let is_cause =
+            |skipped: &Range<usize>| at < skipped.start && outer.start <= skipped.start && skipped.start < outer.end;
+        if self.skipped.iter().any(is_cause) {
             self.blank(outer);
             return false;
         }
@@ -69,7 +71,7 @@ impl Rest {
             Some(inner) => self.blank(inner),
             None => {
                 let inside = tokens.iter().filter(|token| outer.contains(&token.bytes.start));
-                self.owed.extend(unclosed(inside, self.text()));
+                self.closers.extend(unclosed(inside, self.text()));
                 self.blank(outer);
             }
         }
@@ -78,7 +80,7 @@ impl Rest {
 
     fn blank(&mut self, bytes: Range<usize>) {
         let blank = |letter: char| if matches!(letter, '\n' | '\r') { letter } else { ' ' };
-        // As many bytes as before, so that the places of the rest stay what they are.
+        // As many bytes as before, so that byte offsets stay valid.
         let blanks: String = self.text()[bytes.clone()]
             .chars()
             .flat_map(|letter| std::iter::repeat_n(blank(letter), letter.len_utf8()))
@@ -87,11 +89,11 @@ impl Rest {
         text.replace_range(bytes.clone(), &blanks);
         let Source { name, directory, .. } = &*self.source;
         self.source = Arc::new(Source { name: name.clone(), text, directory: directory.clone() });
-        self.left_out.push(bytes);
+        self.skipped.push(bytes);
     }
 
-    /// The statement that a token begins, where brackets or blocks are not closed behind a byte: up to a line that is indented
-    /// no further and begins as a statement does.
+    /// The statement that a token begins and that is not closed after a byte: it ends before the next line that is not indented
+    /// further and can begin a statement.
     fn lines(&self, tokens: &[Token], first: usize, at: usize) -> Range<usize> {
         let start = tokens.get(first).map_or(self.part.start, |first| first.bytes.start);
         let indent = column(self.text(), start).unwrap_or_default();
@@ -103,12 +105,12 @@ impl Rest {
     }
 }
 
-/// The statement that a token begins and a byte is in, if what is opened in it is closed in it.
+/// The statement that a token begins and that contains a byte, if all its brackets and blocks are closed.
 fn statement(tokens: &[Token], text: &str, first: usize, at: usize) -> Option<Range<usize>> {
     let depth = before(tokens, first);
     for (place, token) in tokens.iter().enumerate().skip(first + 1) {
-        let is_behind = token.bytes.start > at && before(tokens, place) == depth;
-        if is_behind && (token.begins || is_closer(&text[token.bytes.clone()])) {
+        let is_after = token.bytes.start > at && before(tokens, place) == depth;
+        if is_after && (token.begins || is_closer(&text[token.bytes.clone()])) {
             return Some(tokens[first].bytes.start..tokens[place - 1].bytes.end);
         }
         if token.depth < depth {
@@ -119,12 +121,12 @@ fn statement(tokens: &[Token], text: &str, first: usize, at: usize) -> Option<Ra
     Some(tokens[first].bytes.start..last.bytes.end)
 }
 
-/// How many brackets and blocks are open in front of a token.
+/// How many brackets and blocks are open before a token.
 fn before(tokens: &[Token], place: usize) -> usize {
     place.checked_sub(1).map_or(0, |before| tokens[before].depth)
 }
 
-/// In which column of its line a byte stands, if it is the first in it.
+/// The column of a byte, if only white space precedes it on its line.
 fn column(text: &str, byte: usize) -> Option<usize> {
     let start = text[..byte].rfind(['\n', '\r']).map_or(0, |newline| newline + 1);
     text[start..byte].trim().is_empty().then_some(byte - start)
@@ -141,7 +143,7 @@ fn may_begin(token: &Token, text: &str) -> bool {
     }
 }
 
-/// What closes the brackets and blocks that some tokens open and do not close.
+/// What would close the brackets and blocks that these tokens leave open.
 fn unclosed<'p>(tokens: impl Iterator<Item = &'p Token>, text: &str) -> Vec<&'static str> {
     let mut open = Vec::new();
     for token in tokens {

@@ -1,99 +1,99 @@
-//! The definition of a ruleset as a tree: `ruleset NAME[entries] with NAME := DEFAULT THEORY … end`.
+//! The syntax tree of a ruleset definition, `ruleset NAME[entries] with NAME := DEFAULT THEORY … end`.
 //!
-//! Every rule of it is a [`Function`], so that rules run as any function does. Its parameters are, in this order,
+//! Every rule is a [`Function`]. Its parameters are, in this order,
 //!
-//! 1. [`ITSELF`], the ruleset with the parameters that are in force: a bare bracket inside rules is read as
-//!    `ITSELF[…]`, and nobody can write that name;
+//! 1. [`ITSELF`], the ruleset with its current parameters: in rules `[…]` means `ITSELF[…]`, and no program can write that
+//!    name;
 //! 2. the entries of the board;
-//! 3. the ruleset's own parameters;
+//! 3. the parameters of the ruleset;
 //! 4. its constants (`let`);
-//! 5. for [`PairedMoves::leaves`] and [`Moves::AtOnce`]'s `both`, the variables of the moves.
+//! 5. for [`PairedMoves::leaves`] and `both` of [`Moves::AtOnce`], the variables of the moves.
 //!
-//! The body is a block that begins with the definitions (`def`) of the ruleset, which may use all of these.
+//! The body is a block that begins with the ruleset's own functions (`def`), which can use all of these.
 
 use std::{collections::BTreeSet, ops::Range, rc::Rc};
 
 use crate::ast::{ExprId, Function, Name, Parameter, Program};
 use cutcake_base::{board::letters::Surface, player::Player, rules::theory::Theory};
 
-/// The name by which rules know their ruleset; a word of the language, so no name of a program.
+/// The name of the ruleset inside its rules. It is a keyword, so no program can use it.
 pub const ITSELF: &str = "ruleset";
 
-/// A ruleset as it was defined. A mistake that shows without running a rule (a missing clause, a wrong theory) was found
-/// in reading.
+/// A definition of a ruleset. The parser has checked whatever can be checked without running rules: missing clauses, the
+/// theory and the like.
 #[derive(Debug)]
 pub struct RulesetDefinition {
     /// Its name.
     pub name: Name,
     /// The entries of a board, in order; at least one.
     pub entries: Vec<RulesetEntry>,
-    /// Its parameters; each has a default, which is evaluated where the definition stands.
+    /// Its parameters with their defaults, which are evaluated with the definition.
     pub parameters: Vec<Parameter>,
-    /// Its constants, which are evaluated there too.
+    /// Its constants, which are evaluated with the definition.
     pub constants: Vec<(Name, ExprId)>,
-    /// In which theory it is played: that which its head names, or the one of how its play ends.
+    /// The theory that its head names, or the variant of it that the clauses about the end of play select.
     pub theory: &'static Theory,
-    /// Whether play may come back to a position: `loopy` stands before the theory.
+    /// Whether positions may repeat: `loopy` before the theory.
     pub is_loopy: bool,
-    /// Who moves how.
+    /// The moves.
     pub moves: Moves,
-    /// `valid COND, "text"`, as often as there are conditions.
+    /// `valid COND, "text"`, one for each such clause.
     pub valid: Vec<Condition>,
     /// `split e`: a collection of boards whose sum is the board.
     pub split: Option<Rc<Function>>,
-    /// `same e, …`: a [`Body::Collect`](crate::ast::Body::Collect) of boards of the same value.
+    /// `same e, …`: a [`Body::Collect`](crate::ast::Body::Collect) of equivalent boards.
     pub same: Option<Rc<Function>>,
-    /// `negative e`: a board of the negative value.
+    /// `negative e`: the negative of the board.
     pub negative: Option<Rc<Function>>,
-    /// `bounds e, e`: a pair of games between which the value of the board lies.
+    /// `bounds e, e`: a pair of games that bound the value of the board.
     pub bounds: Option<Rc<Function>>,
     /// `boards n: e`: the boards of a size.
     pub boards: Option<Sized>,
-    /// How play ends, where it is not as always.
+    /// How play ends.
     pub ends: Ends,
-    /// `show e`: what is printed between the brackets.
+    /// `show e`: the text between the brackets of a printed board.
     pub show: Option<Rc<Function>>,
-    /// `draw e`: what a board looks like.
+    /// `draw e`: the picture of a board.
     pub draw: Option<Rc<Function>>,
-    /// The text of the `///` lines right above, without their slashes.
+    /// The text of the `///` lines directly above, without the slashes.
     pub doc: Option<Rc<str>>,
-    /// Byte offsets of the whole definition in the source, from its first `///` line to its `end`.
+    /// Byte offsets of the definition in the source, from its first `///` line to its `end`.
     pub bytes: Range<usize>,
-    /// Those of what stands between its name and its clauses.
+    /// Byte offsets of the text between its name and its clauses.
     pub head: Range<usize>,
-    /// Its clauses as they were typed, with their keys.
+    /// The text of its clauses.
     pub clauses: Vec<ClauseText>,
 }
 
-/// A clause as it was typed.
+/// The text of a clause.
 #[derive(Clone, Debug)]
 pub struct ClauseText {
-    /// What it says something of, for which there is one clause: its word, `def f` or `let x`.
+    /// What identifies the clause: its keyword, `def f` or `let x`.
     pub key: String,
     /// The text.
     pub text: String,
-    /// Whether it is added to the clause of that word: `more options …`.
+    /// Whether it adds to the clause with the same key: `more options …`.
     pub is_more: bool,
 }
 
-/// A ruleset with the clauses of another one, where it has none of its own.
+/// `ruleset NAME like OTHER`: a ruleset that takes from another one the clauses that it does not have itself.
 #[derive(Debug)]
 pub struct RulesetLike {
     /// Its name.
     pub name: Name,
-    /// The other one: a name, or a name in a file, `X.Game`; behind it its parameters, `Take(3)`.
+    /// The other ruleset: its name, or its name in a file, `X.Game`, and then perhaps parameters, `Take(3)`.
     pub base: ExprId,
-    /// Other defaults for parameters, as they were typed.
+    /// New defaults of parameters, as text.
     pub settings: Vec<(Rc<str>, String)>,
     /// Its own clauses.
     pub clauses: Vec<ClauseText>,
-    /// The lines right above that are its help, with their slashes.
+    /// The `///` lines directly above, with the slashes.
     pub doc: String,
 }
 
 impl RulesetLike {
-    /// The definition written out: with what it takes from the definition of the other one, whose program this is, and whose
-    /// parameters have these values where it says nothing of them itself.
+    /// The text of the complete definition. `program` contains the definition of the other ruleset, and `parameters` are the
+    /// values of the other ruleset's parameters.
     pub fn written_out(
         &self,
         other: &RulesetDefinition,
@@ -102,7 +102,7 @@ impl RulesetLike {
     ) -> String {
         let source = program.source.text.as_str();
         let mut head = source.get(other.head.clone()).unwrap_or_default().to_owned();
-        // From the last one on, so that the places of the others stay.
+        // The last parameter first, so that the offsets of the others stay valid.
         for parameter in other.parameters.iter().rev() {
             let own = self.settings.iter().chain(parameters).find(|(name, _)| *name == parameter.name.text);
             if let (Some((_, value)), Some(default)) = (own, parameter.default) {
@@ -133,13 +133,13 @@ impl RulesetLike {
 }
 
 impl RulesetDefinition {
-    /// What is evaluated where the definition stands: the defaults of its parameters, and behind them its constants.
+    /// What is evaluated with the definition: the defaults of its parameters, then its constants.
     pub fn given(&self) -> impl Iterator<Item = ExprId> {
         let defaults = self.parameters.iter().filter_map(|parameter| parameter.default);
         defaults.chain(self.constants.iter().map(|(_, value)| *value))
     }
 
-    /// How a board is typed, by example of its entries: `Cake[l,r]`.
+    /// A board as it is typed, with the names of its entries: `Cake[l,r]`.
     pub fn form(&self) -> String {
         let entry = |entry: &RulesetEntry| match entry.kind {
             EntryKind::Integer | EntryKind::Any => entry.name.text.to_string(),
@@ -168,26 +168,26 @@ impl RulesetDefinition {
     }
 }
 
-/// One entry of a board: `x`, or `board as Grid(".#")`.
+/// An entry of a board: `x`, or `board as Grid(".#")`.
 #[derive(Clone, Debug)]
 pub struct RulesetEntry {
     /// Its name.
     pub name: Name,
-    /// What it is.
+    /// Its kind.
     pub kind: EntryKind,
 }
 
-/// What an entry of a board is.
+/// The kind of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryKind {
     /// An integer: `x`.
     Integer,
-    /// Any number of integers, the last entries: `heaps...`. Rules see them as a tuple.
+    /// Any number of integers at the end: `heaps...`. In rules they are a tuple.
     Integers,
-    /// `as Grid("letters")`, or the word of another surface: cells in rows; the first letter is the empty cell. The letters
-    /// are different, at least one.
+    /// `as Grid("letters")` or the like for another surface. The letters are distinct, and there is at least one. The first
+    /// is the empty cell.
     Grid(Rc<str>, Surface),
-    /// `as Strip("letters")`: cells in one row.
+    /// `as Strip("letters")`: a row of cells.
     Strip(Rc<str>),
     /// `as Graph`: a rooted graph with labels.
     Graph,
@@ -195,22 +195,22 @@ pub enum EntryKind {
     Any,
 }
 
-/// How the players of a ruleset move.
+/// The moves of a ruleset.
 ///
-/// The options of a player are a function whose body is a
-/// [`Body::Collect`](crate::ast::Body::Collect); for a player who never moves (`right none`) it is empty.
+/// The options of a player are a function whose body is a [`Body::Collect`](crate::ast::Body::Collect), which is empty for
+/// a player who never moves (`right none`).
 #[derive(Debug)]
 pub enum Moves {
-    /// The options of each player in turn, one function for each clause of the theory.
+    /// The players move in turn: their options, one function for each clause of the theory.
     InTurn(Vec<Rc<Function>>),
-    /// What both do at once.
+    /// Both players move at once.
     AtOnce {
         /// The moves of Left.
         left: PairedMoves,
         /// The moves of Right.
         right: PairedMoves,
-        /// What a pair of moves leaves; its last parameters are the variables of Left's move, then those of Right's. None
-        /// only where a player never moves.
+        /// The position after a pair of moves. Its last parameters are the variables of Left's move, then those of Right's.
+        /// None only if a player never moves.
         both: Option<Rc<Function>>,
     },
 }
@@ -218,11 +218,11 @@ pub enum Moves {
 /// The moves of one player of a synchronized ruleset: `left i in COLLECTION where … gives e`.
 #[derive(Debug)]
 pub struct PairedMoves {
-    /// The variables that say which move it is, those of patterns in the order in which they are written.
+    /// The variables that determine a move, in the order in which they are written.
     pub variables: Vec<Name>,
-    /// Every move: a tuple of tuples, each the values of the variables. For a player who never moves it is empty.
+    /// All moves, as a tuple of the tuples of the values of the variables. It is empty for a player who never moves.
     pub moves: Rc<Function>,
-    /// What the move leaves if the other player moves elsewhere; its last parameters are the variables.
+    /// The position after the move if the other player moves in another component. Its last parameters are the variables.
     pub leaves: Rc<Function>,
 }
 
@@ -231,28 +231,28 @@ pub struct PairedMoves {
 pub struct Sized {
     /// The name of the size.
     pub name: Name,
-    /// The boards; its last parameter is the size, and the entries of a board are nothing to it.
+    /// The boards. The last parameter is the size; the entries of a board are not used.
     pub boards: Rc<Function>,
 }
 
-/// How the play of a ruleset ends. Nothing of it is said where who cannot move loses.
+/// How play ends. Empty if the player who cannot move loses.
 #[derive(Debug, Default)]
 pub struct Ends {
-    /// `misere`: who cannot move wins.
+    /// `misere`: the player who cannot move wins.
     pub is_misere: bool,
-    /// `score left e right e`: what Left has who cannot move, and what he has where Right cannot.
+    /// `score left e right e`: the score if Left cannot move, and the score if Right cannot move.
     pub score: Option<[Rc<Function>; 2]>,
-    /// `wins Left when COND`: a player who has won where it holds; where no player is named, who moved there.
+    /// `wins Left when COND`: the player has won if the condition holds. Without a player, whoever moved to the board.
     pub goals: Vec<(Option<Player>, Rc<Function>)>,
-    /// `entailing …`: options that the other player has to answer in the same board.
+    /// `entailing …`: options that the other player must answer on the same board.
     pub entailing: Option<Rc<Function>>,
 }
 
 /// `valid COND, "text"`.
 #[derive(Debug)]
 pub struct Condition {
-    /// What holds of every board.
+    /// The condition that a valid board satisfies.
     pub holds: Rc<Function>,
-    /// What is said of a board for which it does not.
+    /// The message for a board that does not.
     pub text: Option<Rc<Function>>,
 }

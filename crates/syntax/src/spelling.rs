@@ -1,16 +1,18 @@
-//! Which name was meant by a misspelt one.
+//! Spelling corrections.
 
 use strsim::osa_distance;
 
-/// The name that a misspelt one stands for, if one is near: the same but for capitals, or word by word (`LeftStop` has
-/// two) with a slip of the hand, or the beginning of one name alone. Short words are too near to each other, so nothing
-/// is near to those of two or three letters, and to those of four or five only what differs by letters changed about,
-/// left out or doubled. A longer word that begins or ends with a long name stands for that.
+/// The known name closest to a misspelt one, if any is close. That is, in this order, a name that differs only in case or by an
+/// ending; one that differs word by word (`LeftStop` has two) by typing errors; a shorter name of some words of it; the only
+/// name that it begins; a long name that it begins or ends with.
+///
+/// Short words are close to each other by chance. So words of two or three letters have no typing errors, and in those of four
+/// or five only swapped, missing or doubled letters count.
 pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str> {
     let folded = name.to_lowercase();
     let letters = name.chars().count();
     let others = || known.iter().map(AsRef::as_ref).filter(|other| *other != name);
-    // What is much longer than every name is near to none, and would take long to be compared.
+    // A word much longer than every name is close to none, and would take long to compare.
     if letters < 3 || others().all(|other| letters > other.chars().count() + MOST_SLIPS) {
         return None;
     }
@@ -25,36 +27,36 @@ pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str>
     if let Some(near) = near.min_by_key(|other| osa_distance(&folded, &other.to_lowercase())) {
         return Some(near);
     }
-    // `ToadsFrogs`: words of the name are left out.
+    // `ToadsFrogs`: some words of the name are missing.
     let typed = words(name);
     let is_shortened = |other: &&str| {
-        let mut rest = words(other).into_iter();
-        typed.len() > 1 && typed.iter().all(|word| rest.any(|other| other == *word))
+        let mut others = words(other).into_iter();
+        typed.len() > 1 && typed.iter().all(|word| others.any(|other| other == *word))
     };
     if let Some(other) = others().filter(is_shortened).min_by_key(|other| other.len()) {
         return Some(other);
     }
-    let mut begun = others().filter(|other| other.to_lowercase().starts_with(&folded));
-    match (begun.next(), begun.next()) {
+    let mut completions = others().filter(|other| other.to_lowercase().starts_with(&folded));
+    match (completions.next(), completions.next()) {
         (Some(other), None) => Some(other),
         (Some(_), Some(_)) => None,
-        // `GreenHackenbush`, `SubtractionGame`, `tiny_2`: the longest name of words of it.
+        // `GreenHackenbush`, `SubtractionGame`, `tiny_2`: the longest name that it contains.
         (None, _) => {
             let is_part = |other: &&str| {
                 let (other, is_long) = (other.to_lowercase(), other.chars().count() > LONGEST_COMMON);
-                let behind = folded.strip_prefix(&other);
-                let order = behind.and_then(|behind| behind.strip_prefix('_'));
+                let ending = folded.strip_prefix(&other);
+                let order = ending.and_then(|ending| ending.strip_prefix('_'));
                 let is_numbered = order.is_some_and(|order| order.bytes().all(|byte| byte.is_ascii_digit()));
-                is_numbered || is_long && (behind.is_some() || folded.ends_with(&other))
+                is_numbered || is_long && (ending.is_some() || folded.ends_with(&other))
             };
             others().filter(is_part).max_by_key(|other| other.len())
         }
     }
 }
 
-/// The name of which a word, in small letters, is a form: `cooling`, `heated`, `temperatures`, `follower`.
+/// The name of which a lower-case word is an inflected form: `cooling`, `heated`, `temperatures`, `follower`.
 pub fn stemmed<'n, S: AsRef<str>>(word: &str, known: &'n [S]) -> Option<&'n str> {
-    /// Shorter words end so by chance.
+    /// Words of this length have such endings by chance.
     const SHORTEST: usize = 3;
     let stems = ["s", "ing", "ed"].into_iter().filter_map(|ending| word.strip_suffix(ending));
     let forms: Vec<String> =
@@ -63,13 +65,13 @@ pub fn stemmed<'n, S: AsRef<str>>(word: &str, known: &'n [S]) -> Option<&'n str>
     known.iter().map(AsRef::as_ref).find(is_form)
 }
 
-/// Names of so many letters are parts of other words by chance.
+/// Names of up to this length are parts of other words by chance.
 const LONGEST_COMMON: usize = 7;
 
-/// How many letters differ at most in a slip of the hand.
+/// The most typing errors in a word.
 const MOST_SLIPS: usize = 2;
 
-/// Whether a name is a slip of the hand from another, each of its words from the word at its place.
+/// Whether a name differs from another by typing errors, word by word.
 fn is_near(name: &str, other: &str) -> bool {
     let (words, others) = (words(name), words(other));
     match words.len() == others.len() {
@@ -78,7 +80,7 @@ fn is_near(name: &str, other: &str) -> bool {
     }
 }
 
-/// Whether a word, in small letters, is the other or a slip of the hand from it.
+/// Whether a lower-case word equals another or differs from it by typing errors.
 fn is_slip(word: &str, other: &str) -> bool {
     let (letters, others): (Vec<char>, Vec<char>) = (word.chars().collect(), other.chars().collect());
     let distance = osa_distance(word, other);
@@ -108,7 +110,7 @@ fn is_slip(word: &str, other: &str) -> bool {
     }
 }
 
-/// The words of a name in small letters: each begins with a capital.
+/// The words of a name, which begin with capitals, in lower case.
 fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for letter in name.chars() {
@@ -125,7 +127,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn what_is_much_longer_than_all_names_is_near_to_none() {
+    fn a_much_longer_word_is_close_to_no_name() {
         assert_eq!(nearest(&"Outcome".repeat(1 << 16), KNOWN), None);
         assert_eq!(nearest("OutcommeTabel", KNOWN), Some("OutcomeTable"));
     }
@@ -155,7 +157,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_slip_of_the_hand_is_seen() {
+    fn typing_errors_are_corrected() {
         for (typed, meant) in [
             ("Outcom", "Outcome"),
             ("outcome", "Outcome"),
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn another_word_is_not_taken_for_a_slip() {
+    fn other_words_are_not_corrected() {
         for typed in ["Snort", "on", "up", "off", "n", "m", "IsCold", "IsHot", "Shop", "LeftStart", "Moan", "foo", "x"]
         {
             assert_eq!(nearest(typed, KNOWN), None, "{typed}");

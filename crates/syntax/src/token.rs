@@ -1,21 +1,21 @@
-//! A text cut into tokens, without asking whether it is a program.
+//! The tokenizer.
 //!
-//! The grammar decides what a program is; this reader looks at any text, also at one that is half typed. It serves the
-//! prompt (colours, matching brackets) and finds the words for mistakes: it knows at each token what is open around it
-//! and whether an operand is due, which tells the `<` of `<L|C|R>` from a comparison and the star of `*3` from a
-//! product.
+//! The grammar decides what a program is; the tokenizer accepts any text, including one that is only half typed. The
+//! prompt uses it for colours and matching brackets, and diagnostics use it to describe a syntax error. At each token
+//! it knows what is open and whether an operand is expected, which tells the `<` of `<L|C|R>` from a comparison and the
+//! star of `*3` from a product.
 
 use std::ops::Range;
 
 use cutcake_base::rules::theory::WORDS;
 
-/// The words that are not names.
+/// The reserved words.
 pub const KEYWORDS: &[&str] = &[
     "and", "assert", "begin", "break", "by", "continue", "def", "div", "do", "else", "elseif", "end", "for", "from",
     "if", "in", "load", "mod", "not", "or", "return", "ruleset", "then", "to", "use", "where", "while", "yield",
 ];
 
-/// The words of a ruleset's head and clauses, which are names everywhere else.
+/// The words that are keywords only in the head and the clauses of a ruleset. Elsewhere they are names.
 pub const RULESET_WORDS: &[&str] = &[
     "with",
     "as",
@@ -49,10 +49,10 @@ pub const RULESET_WORDS: &[&str] = &[
     "score",
 ];
 
-/// What may stand in the head of a ruleset behind its name, entries and parameters.
+/// The theories that the head of a ruleset can name.
 pub const THEORIES: &[&str] = &WORDS;
 
-/// The words with which clauses of a ruleset begin, besides `def`.
+/// The words that begin a clause of a ruleset, besides `def`.
 pub const CLAUSES: &[&str] = &[
     "options",
     "entailing",
@@ -75,10 +75,10 @@ pub const CLAUSES: &[&str] = &[
     "score",
 ];
 
-/// What is due behind the head of a loop.
+/// What is expected after the head of a loop.
 const LOOP: &[&str] = &["do", "yield"];
 
-/// Names that always mean the same value, which the functions of the language say: no program gives them another.
+/// Names of constants. A program cannot bind them.
 pub const CONSTANTS: &[&str] = &[
     "true",
     "false",
@@ -119,53 +119,53 @@ pub const CONSTANTS: &[&str] = &[
     "pass",
 ];
 
-/// Operators and marks of more than one letter, the longer ones first.
+/// Operators of several characters or outside ASCII, longer ones first.
 const LONG: &[&str] = &[
     ":=", "==", "!=", "<=", ">=", "<>", "<|", "|>", "->", "=>", "=<", "+-", "..", "&&", "||", "≠", "≤", "≥", "∥", "‖",
     "→", "≔", "±", "−", "–", "×", "·", "²", "³",
 ];
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// `3`, `2.5`
     Number,
-    /// `"…"`, also without its end.
+    /// `"…"`, closed or not.
     String,
-    /// `// …`, `/* … */`, and a first line `#!…`.
+    /// `// …`, `/* … */`, or a first line `#!…`.
     Comment,
-    /// One of [`KEYWORDS`], or of [`RULESET_WORDS`] where it is one.
+    /// One of [`KEYWORDS`], or one of [`RULESET_WORDS`] where it is a keyword.
     Keyword,
-    /// A name, and `_` and `_3`.
+    /// A name, `_` or `_3`.
     Name,
     /// One of [`CONSTANTS`].
     Constant,
-    /// A star with its number: `*`, `*3`.
+    /// A star and its number: `*`, `*3`.
     Star,
-    /// An up or a down with what belongs to it: `^^`, `v3`, `^<2>`.
+    /// An up or a down and its order: `^^`, `v3`, `^<2>`.
     Up,
     /// `+`, `:=`, `.` and the like.
     Operator,
     /// The bars of a game.
     Bar,
-    /// `( [ {`, and `<` where a three-player game begins.
+    /// `( [ {`, or `<` where a three-player game begins.
     Open,
-    /// `) ] }`, and `>` where a three-player game ends.
+    /// `) ] }`, or `>` where a three-player game ends.
     Close,
-    /// `,`, `;` and `'`.
+    /// Punctuation: `,`, `;`, `'`, and the `#` of misère games.
     Mark,
     /// A command of the prompt: `:help`, `?Outcome`.
     Command,
-    /// A letter that means nothing.
+    /// A character that no token begins with.
     Unknown,
 }
 
-/// What the tokens of a text are, in order. White space is left out.
+/// The tokens of a text and their kinds, in order, without white space.
 pub fn tokens(text: &str) -> Vec<(Range<usize>, TokenKind)> {
     Reader::new(text).map(|token| (token.bytes, token.kind)).collect()
 }
 
-/// Where the other bracket of the one that begins at `byte` begins; none where no bracket is, or an unmatched one.
+/// Where the bracket begins that matches the one at `byte`; none if there is no bracket or it is unmatched.
 ///
 /// ```
 /// use cutcake_syntax::token::matching_bracket;
@@ -183,22 +183,22 @@ pub fn matching_bracket(text: &str, byte: usize) -> Option<usize> {
     None
 }
 
-/// A piece of text and what it is.
+/// A token.
 #[derive(Clone, Debug)]
 pub struct Token {
-    /// Where it is.
+    /// Its byte offsets.
     pub bytes: Range<usize>,
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// Where the bracket begins that it closes.
+    /// For a closing bracket, where the opening one begins.
     pub partner: Option<usize>,
-    /// Whether a statement, or a clause of a ruleset, may begin with it: what stands before it is complete.
+    /// Whether it can begin a statement or a clause of a ruleset, because the text before it is complete.
     pub begins: bool,
-    /// How many brackets and blocks are open behind it.
+    /// How many brackets and blocks are open after it.
     pub depth: usize,
 }
 
-/// The kinds of thing that can be open.
+/// A kind of bracket or block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
     /// `(`
@@ -226,67 +226,67 @@ impl Opening {
     }
 }
 
-/// Something that was opened and not closed yet.
+/// An open bracket or block.
 #[derive(Clone, Debug)]
 pub struct Open {
-    /// What it is.
+    /// Its kind.
     pub opening: Opening,
     /// The bracket or the word that opened it.
     pub bytes: Range<usize>,
-    /// For a block, the words one of which must come before its statements.
-    pub due: &'static [&'static str],
+    /// For a block, the words of which one must come before its statements.
+    pub expected: &'static [&'static str],
 }
 
-/// Reads tokens and keeps account of what is open.
+/// The tokenizer: an iterator over tokens that keeps track of open brackets and blocks.
 pub struct Reader<'t> {
     text: &'t str,
     at: usize,
     open: Vec<Open>,
-    /// How many of each [`Opening`] are open, so that a closer without its opener is known at once.
+    /// How many of each [`Opening`] are open, so that an unmatched closing bracket is found at once.
     counts: [usize; 5],
-    operand: bool,
-    /// Where an up ends that a star directly behind would belong to.
-    up_end: usize,
-    /// Whether the last token is the `)` behind the parameters of a `def`.
-    header: bool,
-    /// Whether a statement, or a clause of a ruleset, may begin here.
+    expects_operand: bool,
+    /// The end of an up or a number that a star directly after it would belong to.
+    star_place: usize,
+    /// Whether the last token is the `)` after the parameters of a `def`.
+    ends_parameters: bool,
+    /// Whether a statement or a clause of a ruleset can begin here.
     begins: bool,
-    /// The word of the clause of a ruleset that was read last.
+    /// The keyword of the latest clause of a ruleset.
     clause: Option<Range<usize>>,
-    /// Whether that clause has variables, so that `gives` is still due.
-    waits: bool,
+    /// Whether that clause has variables and its `gives` has not come yet.
+    awaits_gives: bool,
 }
 
 impl<'t> Reader<'t> {
-    /// At the beginning of a text.
+    /// A tokenizer at the beginning of a text.
     pub fn new(text: &'t str) -> Self {
         Reader {
             text,
             at: 0,
             open: Vec::new(),
             counts: [0; 5],
-            operand: true,
-            up_end: usize::MAX,
-            header: false,
+            expects_operand: true,
+            star_place: usize::MAX,
+            ends_parameters: false,
             begins: true,
             clause: None,
-            waits: false,
+            awaits_gives: false,
         }
     }
 
-    /// What is open now, outermost first.
+    /// The open brackets and blocks, outermost first.
     pub fn open(&self) -> &[Open] {
         &self.open
     }
 
-    /// Whether an operand is due now.
-    pub fn wants_operand(&self) -> bool {
-        self.operand
+    /// Whether an operand is expected next.
+    pub fn expects_operand(&self) -> bool {
+        self.expects_operand
     }
 
-    /// The word of the clause of a ruleset that was read last, and whether its `gives` is still due.
+    /// The keyword of the latest clause of a ruleset, and whether its `gives` is still to come.
     pub fn clause(&self) -> Option<(Range<usize>, bool)> {
-        Some((self.clause.clone()?, self.waits))
+        Some((self.clause.clone()?, self.awaits_gives))
     }
 
     fn rest(&self) -> &'t str {
@@ -297,12 +297,12 @@ impl<'t> Reader<'t> {
         self.open.last().is_some_and(|open| open.opening != Opening::Block)
     }
 
-    fn push(&mut self, opening: Opening, bytes: Range<usize>, due: &'static [&'static str]) {
+    fn push(&mut self, opening: Opening, bytes: Range<usize>, expected: &'static [&'static str]) {
         self.counts[opening as usize] += 1;
-        self.open.push(Open { opening, bytes, due });
+        self.open.push(Open { opening, bytes, expected });
     }
 
-    /// Closes the innermost `opening`, and what is still open inside it. None where there is none.
+    /// Closes the innermost `opening` and whatever is open inside it, and returns where it begins.
     fn close(&mut self, opening: Opening) -> Option<usize> {
         if self.counts[opening as usize] == 0 {
             return None;
@@ -316,8 +316,8 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// Whether no factor stands behind a `*` that touches a number: then it is a star, as in `1*` and `1* + 2`.
-    fn has_no_factor(&self, behind: &str) -> bool {
+    /// Whether the text after a `*` that touches a number begins with no factor. Then `*` is a star: `1*`, `1* + 2`.
+    fn has_no_factor(&self, after: &str) -> bool {
         const SIGNS: &[&str] = &["!=", "≠", "≤", "≥", "<=", "<>", "<|", "< ", "<\t", "<\n", "//"];
         const WORDS: &[&str] = &[
             "and", "by", "div", "do", "else", "elseif", "end", "for", "from", "in", "mod", "or", "then", "to", "where",
@@ -326,9 +326,9 @@ impl<'t> Reader<'t> {
         let is_inside = self.inside_brackets();
         let is_blank =
             |letter: char| matches!(letter, ' ' | '\t' | '\u{a0}') || is_inside && matches!(letter, '\n' | '\r');
-        let next = behind.trim_start_matches(is_blank);
+        let next = after.trim_start_matches(is_blank);
         match next.strip_prefix(['+', '-', '−', '–']) {
-            Some(rest) => next.len() < behind.len() && rest.starts_with(is_blank),
+            Some(rest) => next.len() < after.len() && rest.starts_with(is_blank),
             None => {
                 next.is_empty()
                     || next.starts_with(['\n', '\r', ')', ']', '}', ',', ';', '|', '>', '='])
@@ -338,16 +338,16 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Skips white space; a newline that ends a statement makes an operand due.
+    /// Skips white space. After a newline that ends a statement an operand is expected.
     fn skip_blanks(&mut self) {
-        let behind_clause = self.clause.as_ref().is_some_and(|clause| clause.end == self.at);
+        let is_after_clause = self.clause.as_ref().is_some_and(|clause| clause.end == self.at);
         for letter in self.rest().chars() {
             if !letter.is_whitespace() && letter != '\u{feff}' {
                 break;
             }
             if matches!(letter, '\n' | '\r') && !self.inside_brackets() {
-                self.begins |= !self.operand || self.header || behind_clause;
-                self.operand = true;
+                self.begins |= !self.expects_operand || self.ends_parameters || is_after_clause;
+                self.expects_operand = true;
             }
             self.at += letter.len_utf8();
         }
@@ -355,7 +355,7 @@ impl<'t> Reader<'t> {
 
     /// The length of the word at the beginning of `text`.
     fn word(text: &str) -> usize {
-        text.find(|letter: char| !continues(letter)).unwrap_or(text.len())
+        text.find(|letter: char| !is_in_word(letter)).unwrap_or(text.len())
     }
 
     fn digits(text: &str) -> usize {
@@ -363,34 +363,34 @@ impl<'t> Reader<'t> {
     }
 
     fn keyword(&mut self, word: &'t str, bytes: Range<usize>) {
-        let due = self.operand;
-        self.operand = !matches!(word, "end" | "break" | "continue");
+        let is_operand = self.expects_operand;
+        self.expects_operand = !matches!(word, "end" | "break" | "continue");
         match word {
-            "in" | "from" if self.clause.is_some() && !self.inside_brackets() => self.waits = true,
-            "do" | "yield" => self.waits = false,
+            "in" | "from" if self.clause.is_some() && !self.inside_brackets() => self.awaits_gives = true,
+            "do" | "yield" => self.awaits_gives = false,
             "end" if self.in_ruleset() => self.clause = None,
             _ => {}
         }
         match word {
             "begin" => self.push(Opening::Block, bytes, &[]),
             "if" => self.push(Opening::Block, bytes, &["then"]),
-            // In the head of a loop both belong to it.
-            "while" | "for" if !due && self.open.last().is_some_and(|open| open.due == LOOP) => {}
+            // In the head of a loop both continue it.
+            "while" | "for" if !is_operand && self.open.last().is_some_and(|open| open.expected == LOOP) => {}
             "while" => self.push(Opening::Block, bytes, &["do"]),
             "def" => self.push(Opening::Block, bytes, &["("]),
             "ruleset" => self.push(Opening::Block, bytes, THEORIES),
-            // Behind an operand it is the `for` of a comprehension.
-            "for" if due || !self.inside_brackets() => self.push(Opening::Block, bytes, LOOP),
+            // After an operand it is the `for` of a comprehension.
+            "for" if is_operand || !self.inside_brackets() => self.push(Opening::Block, bytes, LOOP),
             "end" => {
-                // A bracket that is still open inside is a mistake the reader steps over.
+                // Closes brackets that are wrongly left open inside, too.
                 self.close(Opening::Block);
             }
             _ => {
                 if let Some(open) = self.open.last_mut().filter(|open| open.opening == Opening::Block) {
-                    if open.due.contains(&word) {
-                        open.due = &[];
+                    if open.expected.contains(&word) {
+                        open.expected = &[];
                     } else if word == "elseif" {
-                        open.due = &["then"];
+                        open.expected = &["then"];
                     }
                 }
             }
@@ -400,22 +400,22 @@ impl<'t> Reader<'t> {
     fn word_token(&mut self, length: usize) -> TokenKind {
         let word = &self.rest()[..length];
         let bytes = self.at..self.at + length;
-        let field = self.text[..self.at].ends_with('.') && !self.text[..self.at].ends_with("..");
-        if !field && self.ruleset_word(word, bytes.clone()) {
+        let is_field = self.text[..self.at].ends_with('.') && !self.text[..self.at].ends_with("..");
+        if !is_field && self.ruleset_word(word, bytes.clone()) {
             return TokenKind::Keyword;
         }
-        if !field && KEYWORDS.contains(&word) {
+        if !is_field && KEYWORDS.contains(&word) {
             self.keyword(word, bytes);
             return TokenKind::Keyword;
         }
-        self.operand = false;
-        if !field && is_down(word) {
+        self.expects_operand = false;
+        if !is_field && is_down(word) {
             return TokenKind::Up;
         }
         if CONSTANTS.contains(&word) { TokenKind::Constant } else { TokenKind::Name }
     }
 
-    /// Whether the innermost thing open is a ruleset.
+    /// Whether the innermost open block is a ruleset.
     pub fn in_ruleset(&self) -> bool {
         self.open.last().is_some_and(|open| self.opens_ruleset(open))
     }
@@ -424,22 +424,22 @@ impl<'t> Reader<'t> {
         open.opening == Opening::Block && &self.text[open.bytes.clone()] == "ruleset"
     }
 
-    /// Reads a word as one of a ruleset, if that is what it is here.
+    /// Reads a word as a keyword of a ruleset, if it is one here.
     fn ruleset_word(&mut self, word: &str, bytes: Range<usize>) -> bool {
         // The loop of `left for i in xs gives e` has no `end`.
-        if word == "gives" && self.waits {
-            while self.open.last().is_some_and(|open| open.due == LOOP) {
+        if word == "gives" && self.awaits_gives {
+            while self.open.last().is_some_and(|open| open.expected == LOOP) {
                 self.close(Opening::Block);
             }
         }
         let is_inside = self.in_ruleset();
-        let is_head = |open: &Open| self.opens_ruleset(open) && open.due == THEORIES;
+        let is_head = |open: &Open| self.opens_ruleset(open) && open.expected == THEORIES;
         let is_word = match (word, self.open.as_slice()) {
-            ("as", [.., outer, inner]) => inner.opening == Opening::Square && is_head(outer) && !self.operand,
+            ("as", [.., outer, inner]) => inner.opening == Opening::Square && is_head(outer) && !self.expects_operand,
             ("with" | "loopy" | "like", [.., head]) => is_head(head),
-            ("gives", _) => is_inside && self.waits,
+            ("gives", _) => is_inside && self.awaits_gives,
             ("none", _) => {
-                self.operand
+                self.expects_operand
                     && self.clause.as_ref().is_some_and(|clause| self.text[clause.end..bytes.start].trim().is_empty())
             }
             ("when", _) => {
@@ -448,14 +448,14 @@ impl<'t> Reader<'t> {
             (_, [.., head]) if THEORIES.contains(&word) => is_head(head),
             _ => {
                 let next = self.text[bytes.end..].trim_start_matches([' ', '\t']);
-                // Of the words that say how play ends some may be functions of the rules.
+                // A function of the rules may have one of these names.
                 let is_called =
                     matches!(word, "boards" | "misere" | "wins" | "score") && next.starts_with(['(', '[', '=']);
                 let is_name = next.starts_with(":=") || next.starts_with(['≔', '.']) || is_called;
                 let is_clause = is_inside && self.begins && !is_name && CLAUSES.contains(&word);
                 if is_clause {
                     self.clause = Some(bytes);
-                    self.waits = word == "both";
+                    self.awaits_gives = word == "both";
                 }
                 is_clause
             }
@@ -463,19 +463,19 @@ impl<'t> Reader<'t> {
         if !is_word {
             return false;
         }
-        self.operand = !matches!(word, "none" | "misere");
+        self.expects_operand = !matches!(word, "none" | "misere");
         if word == "gives" {
-            self.waits = false;
+            self.awaits_gives = false;
         }
         if (THEORIES.contains(&word) || word == "like")
             && let Some(head) = self.open.last_mut()
         {
-            head.due = &[];
+            head.expected = &[];
         }
         true
     }
 
-    /// The length of what belongs to an up or a star after its sign: a number, or `<n>` behind an up.
+    /// The length of the order after the sign of a star or an up: a number, or `<n>` after an up.
     fn order(rest: &str, up: bool) -> usize {
         let digits = Self::digits(rest);
         if digits > 0 || !up {
@@ -486,12 +486,12 @@ impl<'t> Reader<'t> {
         if word > 0 && inner[word..].starts_with('>') { word + 2 } else { 0 }
     }
 
-    /// The kind and length of the token here; at least one letter long.
+    /// The kind of the token here and its length, which is never 0.
     fn token(&mut self) -> (TokenKind, usize) {
         let rest = self.rest();
         let first = rest.chars().next().unwrap_or_default();
         let one = first.len_utf8();
-        // Looked for only where it is needed: a line may be megabytes long.
+        // Computed only when needed: a line may be megabytes long.
         let line = || rest.find(['\n', '\r']).unwrap_or(rest.len());
         if self.at == 0 && rest.starts_with("#!") || rest.starts_with("//") {
             return (TokenKind::Comment, line());
@@ -504,36 +504,35 @@ impl<'t> Reader<'t> {
         {
             return (TokenKind::Command, one + Self::word(&rest[one..]));
         }
-        let header = std::mem::take(&mut self.header);
-        let glued = self.at == self.up_end;
-        let due = self.operand;
+        let ends_parameters = std::mem::take(&mut self.ends_parameters);
+        let is_star_place = self.at == self.star_place;
+        let expects_operand = self.expects_operand;
         match first {
             '"' => {
-                self.operand = false;
+                self.expects_operand = false;
                 (TokenKind::String, string_length(rest))
             }
             '0'..='9' => {
-                self.operand = false;
+                self.expects_operand = false;
                 let integer = Self::digits(rest);
                 let decimals = rest[integer..].strip_prefix('.').map_or(0, Self::digits);
                 let length = if decimals > 0 { integer + 1 + decimals } else { integer };
-                // A star that touches a number and has no factor.
-                if rest[length..].strip_prefix('*').is_some_and(|behind| self.has_no_factor(behind)) {
-                    self.up_end = self.at + length;
+                // `1*`: a star directly after a number, without a factor.
+                if rest[length..].strip_prefix('*').is_some_and(|after| self.has_no_factor(after)) {
+                    self.star_place = self.at + length;
                 }
                 (TokenKind::Number, length)
             }
             '_' => {
-                self.operand = false;
+                self.expects_operand = false;
                 (TokenKind::Name, Self::word(rest))
             }
-            'v' if due && !is_down(&rest[..Self::word(rest)]) => (self.word_token(Self::word(rest)), Self::word(rest)),
             'v' => {
                 let word = Self::word(rest);
                 let kind = self.word_token(word);
                 let order = if kind == TokenKind::Up { Self::order(&rest[word..], true) } else { 0 };
                 if kind == TokenKind::Up {
-                    self.up_end = self.at + word + order;
+                    self.star_place = self.at + word + order;
                 }
                 (kind, word + order)
             }
@@ -546,21 +545,21 @@ impl<'t> Reader<'t> {
                 (self.word_token(word), word)
             }
             '↑' | '↓' | '⇑' | '⇓' => self.up(rest, first),
-            '^' if due => self.up(rest, first),
+            '^' if expects_operand => self.up(rest, first),
             '⋆' | '∗' | '★' => self.star(rest, one),
-            '*' if due || glued => self.star(rest, one),
+            '*' if expects_operand || is_star_place => self.star(rest, one),
             '(' | '[' | '{' => {
                 let opening = match first {
                     '(' => Opening::Paren,
                     '[' => Opening::Square,
                     _ => Opening::Brace,
                 };
-                self.operand = true;
+                self.expects_operand = true;
                 self.push(opening, self.at..self.at + 1, &[]);
                 (TokenKind::Open, 1)
             }
             ')' | ']' | '}' => (TokenKind::Close, 1),
-            '<' if due => {
+            '<' if expects_operand => {
                 self.push(Opening::Angle, self.at..self.at + 1, &[]);
                 (TokenKind::Open, 1)
             }
@@ -568,7 +567,7 @@ impl<'t> Reader<'t> {
             '|' | '∣' | '∥' | '‖' if first == '|' || self.in_game() => {
                 let inner = self.open.last().map(|open| open.opening);
                 let strokes = rest.find(|letter| !matches!(letter, '|' | '∣' | '∥' | '‖')).unwrap_or(rest.len());
-                self.operand = true;
+                self.expects_operand = true;
                 match inner {
                     Some(Opening::Brace) => (TokenKind::Bar, strokes),
                     Some(Opening::Angle) => (TokenKind::Bar, one),
@@ -577,30 +576,26 @@ impl<'t> Reader<'t> {
                 }
             }
             '²' | '³' => (TokenKind::Operator, one),
-            ',' => {
-                self.operand = true;
-                (TokenKind::Mark, 1)
-            }
-            ';' => {
-                self.operand = true;
+            ',' | ';' => {
+                self.expects_operand = true;
                 (TokenKind::Mark, 1)
             }
             '\'' => (TokenKind::Mark, 1),
-            // Behind an item of a misère game: `*[2#]`.
+            // After an item of a misère game: `*[2#]`.
             '#' if self.inside_brackets() && self.text[..self.at].ends_with(is_item) => (TokenKind::Mark, 1),
             _ => {
                 let long = LONG.iter().find(|sign| rest.starts_with(**sign)).map(|sign| sign.len());
-                // Directly inside a game `<|` and `|>` are a sign and a bar, and bars are not reached here.
+                // Directly inside a game `<|` is `<` and a bar.
                 let length = match long {
                     Some(2) if rest.starts_with("<|") && self.in_game() => 1,
                     Some(length) => length,
                     None => one,
                 };
-                if header && (rest.starts_with(":=") || rest.starts_with('≔')) {
+                if ends_parameters && (rest.starts_with(":=") || rest.starts_with('≔')) {
                     // The body is an expression, so that no `end` follows.
                     self.close(Opening::Block);
                 }
-                self.operand = true;
+                self.expects_operand = true;
                 let length = if is_comparison(&rest[..length]) { length + player(&rest[length..]) } else { length };
                 let known = long.is_some() || "+-*/^:<>=.?!%&".contains(first);
                 (if known { TokenKind::Operator } else { TokenKind::Unknown }, length)
@@ -613,15 +608,15 @@ impl<'t> Reader<'t> {
     }
 
     fn up(&mut self, rest: &str, sign: char) -> (TokenKind, usize) {
-        self.operand = false;
+        self.expects_operand = false;
         let signs = rest.find(|letter| letter != sign).unwrap_or(rest.len());
         let length = signs + if signs == sign.len_utf8() { Self::order(&rest[signs..], true) } else { 0 };
-        self.up_end = self.at + length;
+        self.star_place = self.at + length;
         (TokenKind::Up, length)
     }
 
     fn star(&mut self, rest: &str, sign: usize) -> (TokenKind, usize) {
-        self.operand = false;
+        self.expects_operand = false;
         (TokenKind::Star, sign + Self::order(&rest[sign..], false))
     }
 }
@@ -639,7 +634,7 @@ impl Iterator for Reader<'_> {
         let bytes = self.at..self.at + length;
         if kind != TokenKind::Comment {
             let word = &self.text[bytes.clone()];
-            // Where nothing is open a `yield` belongs to no loop, and to what stands behind it.
+            // Outside a loop `yield` begins a statement itself.
             let opens = THEORIES.contains(&word)
                 || matches!(word, "then" | "do" | "else" | "more")
                 || word == "yield" && !self.open.is_empty();
@@ -654,11 +649,11 @@ impl Iterator for Reader<'_> {
                 _ => Opening::Angle,
             };
             partner = self.close(opening);
-            self.operand = false;
-            if let Some(definition) = self.open.last_mut().filter(|open| open.due == ["("]) {
-                definition.due = &[];
-                self.header = true;
-                self.operand = true;
+            self.expects_operand = false;
+            if let Some(definition) = self.open.last_mut().filter(|open| open.expected == ["("]) {
+                definition.expected = &[];
+                self.ends_parameters = true;
+                self.expects_operand = true;
             }
         }
         self.at = bytes.end;
@@ -666,13 +661,13 @@ impl Iterator for Reader<'_> {
     }
 }
 
-/// Whether a sign of a misère game may stand behind a letter.
+/// Whether an item of a misère game, which `#` can follow, may end in this character.
 fn is_item(letter: char) -> bool {
     letter.is_ascii_digit() || matches!(letter, ']' | ')' | '[' | '#')
 }
 
-/// Whether a letter may stand in a word.
-fn continues(letter: char) -> bool {
+/// Whether a word may contain this character.
+fn is_in_word(letter: char) -> bool {
     letter.is_alphabetic() || letter.is_ascii_digit() || letter == '_'
 }
 
@@ -682,20 +677,19 @@ pub fn is_down(word: &str) -> bool {
     rest.bytes().all(|byte| byte == b'v') || rest.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a sign can be followed by a player: `>=_L`.
+/// Whether the letter of a player may follow a sign: `>=_L`.
 pub(crate) fn is_comparison(sign: &str) -> bool {
     ["=", "==", "!=", "<", ">", "<=", ">=", "<>", "<|", "≠", "≤", "≥", "∥", "‖"].contains(&sign)
 }
 
-/// The length of the letter behind the sign of a comparison, if one is there: of a player, `_L`, `_C` or `_R`, or of a universe of
-/// misère play, `_M`, `_D` or `_E`.
+/// The length of the suffix of a comparison, if it has one: a player `_L`, `_C` or `_R`, or a universe of misère play `_M`,
+/// `_D` or `_E`.
 fn player(rest: &str) -> usize {
     let is_player = ["_L", "_C", "_R", "_M", "_D", "_E"].iter().any(|player| rest.starts_with(player));
-    if is_player && !rest[2..].starts_with(continues) { 2 } else { 0 }
+    if is_player && !rest[2..].starts_with(is_in_word) { 2 } else { 0 }
 }
 
-/// The length of a string at the beginning of a text, with both quotes, or up to the end of its line where the second is
-/// missing.
+/// The length of the string literal at the beginning of a text, with its quotes. An unclosed one ends with its line.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (at, letter) in text.char_indices().skip(1) {

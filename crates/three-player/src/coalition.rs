@@ -19,9 +19,9 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     search::{
-        Engine, Key, ProofNumbers, Seen, Step, Table,
-        key::mark,
-        walk::{Game, seen_across, walk},
+        Engine, Expanded, Key, ProofNumbers, Step, Table,
+        key::hash,
+        walk::{Game, negamax, walk},
     },
     standing::Standing,
 };
@@ -50,7 +50,7 @@ pub struct CoalitionSearch<P> {
     table: Table,
     /// The undecided moves of positions visited before, by the keys of these: computing bounds costs more than looking up the
     /// table, and proof-number search returns to positions again and again.
-    expanded: HashMap<u128, Box<[Step<Made>]>, FxBuildHasher>,
+    expanded: HashMap<u128, Box<[Step<Move>]>, FxBuildHasher>,
     /// How many moves these have in all.
     cached_moves: usize,
     searched: u64,
@@ -137,7 +137,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
 
     /// Whether role 0 wins; `None` if that takes more than the given number of positions.
     pub(super) fn ask(&mut self, sum: Sum, turn: usize, positions: u64) -> Result<Option<bool>, Stop> {
-        self.shapes.limit().look()?;
+        self.shapes.limit().check_now()?;
         let bounds = Bounds::of(&self.shapes, &sum).ok_or(TOO_MANY)?;
         let nothing = Bounds::of_counters([0; 3]).ok_or(TOO_MANY)?;
         match bounds.verdict(&nothing, turn) {
@@ -146,7 +146,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
             Verdict::Open(..) => {}
         }
         self.table.set_memory(self.shapes.limit().memory_given());
-        let known = self.table.get(mark_of(key(&sum), turn)).and_then(ProofNumbers::winner);
+        let known = self.table.get(hash_of(key(&sum), turn)).and_then(ProofNumbers::winner);
         let wins = match known {
             Some(wins) => Some(wins),
             None => walk(&mut Sides(self), (sum, turn), Engine::ProofNumber, positions)?,
@@ -200,7 +200,7 @@ struct Sides<'s, P>(&'s mut CoalitionSearch<P>);
 
 /// A move in a sum.
 #[derive(Clone, Copy)]
-enum Made {
+enum Move {
     /// A move that a role has to itself.
     Counter,
     /// A move in a term, to one of its options.
@@ -209,19 +209,19 @@ enum Made {
 
 /// The key of a sum, whoever is to move.
 fn key(sum: &Sum) -> Key {
-    let counters = sum.counters.iter().zip(0..).map(|(moves, role)| Key::multiple(mark(1, [role]), (*moves).into()));
-    let terms = sum.terms.iter().map(|(shape, times)| Key::multiple(mark(2, [shape.number()]), (*times).into()));
+    let counters = sum.counters.iter().zip(0..).map(|(moves, role)| Key::multiple(hash(1, [role]), (*moves).into()));
+    let terms = sum.terms.iter().map(|(shape, times)| Key::multiple(hash(2, [shape.number()]), (*times).into()));
     counters.chain(terms).fold(Key::ZERO, Key::add)
 }
 
 /// The key of a sum with a role to move, from the key of the sum.
-fn mark_of(key: Key, turn: usize) -> u128 {
-    (key + Key::of(mark(3, [turn as u64]), false, false)).folded()
+fn hash_of(key: Key, turn: usize) -> u128 {
+    (key + Key::of(hash(3, [turn as u64]), false, false)).folded()
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
     type Position = (Sum, usize);
-    type Move = Made;
+    type Move = Move;
     type Error = Stop;
 
     fn table(&self) -> &Table {
@@ -232,33 +232,34 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
         self.0.searched
     }
 
-    fn mark(&self, (sum, turn): &(Sum, usize)) -> u128 {
-        mark_of(key(sum), *turn)
+    fn hash(&self, (sum, turn): &(Sum, usize)) -> u128 {
+        hash_of(key(sum), *turn)
     }
 
     /// Role 2 moves after role 1, and both are on one side.
-    fn goes_on(&self, (_, turn): &(Sum, usize)) -> bool {
+    fn same_side_moves(&self, (_, turn): &(Sum, usize)) -> bool {
         *turn == 1
     }
 
-    fn look(&mut self, (sum, turn): &mut (Sum, usize), _: u64) -> Result<Option<Seen<Made>>, Stop> {
+    fn expand(&mut self, (sum, turn): &mut (Sum, usize), _: u64) -> Result<Option<Expanded<Move>>, Stop> {
         self.0.searched += 1;
         let limit = self.0.shapes.limit();
         limit.check()?;
         limit.count(self.0.searched, "positions");
         self.0.table.grow(|bytes| limit.allow(bytes).is_ok());
-        let (total, goes_on) = (key(sum), *turn == 1);
-        let own = mark_of(total, *turn);
+        let (total, same_side_moves) = (key(sum), *turn == 1);
+        let own = hash_of(total, *turn);
         if let Some(steps) = self.0.expanded.get(&own) {
             let mut steps = steps.to_vec();
             for step in &mut steps {
-                step.numbers = self.0.table.get(step.mark).map_or(step.numbers, |known| seen_across(known, goes_on));
+                step.numbers =
+                    self.0.table.get(step.hash).map_or(step.numbers, |known| negamax(known, same_side_moves));
             }
             if steps.iter().any(|step| step.numbers == ProofNumbers::LOSES) {
-                return Ok(Some(Seen::Decided(true)));
+                return Ok(Some(Expanded::Decided(true)));
             }
             steps.retain(|step| step.numbers != ProofNumbers::WINS);
-            return Ok(Some(if steps.is_empty() { Seen::Decided(false) } else { Seen::Moves(steps) }));
+            return Ok(Some(if steps.is_empty() { Expanded::Decided(false) } else { Expanded::Moves(steps) }));
         }
         let mut expansion = Expansion { turn: *turn, steps: Vec::new(), successors: FxHashSet::default() };
         if sum.counters[*turn] > 0 {
@@ -266,22 +267,22 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
             next.counters[*turn] -= 1;
             let bounds = Bounds::of(&self.0.shapes, &next).ok_or(TOO_MANY)?;
             let verdict = bounds.verdict(&Bounds::of_counters([0; 3]).ok_or(TOO_MANY)?, expansion.after());
-            if self.0.add_move(&mut expansion, verdict, key(&next), Made::Counter, &|| Ok(next.clone()))? {
-                return Ok(Some(Seen::Decided(true)));
+            if self.0.add_move(&mut expansion, verdict, key(&next), Move::Counter, &|| Ok(next.clone()))? {
+                return Ok(Some(Expanded::Decided(true)));
             }
         }
         for (place, rest) in bounds_of_rests(&self.0.shapes, sum, *turn).ok_or(TOO_MANY)? {
             let shape = sum.terms[place].0;
-            let without = total - Key::of(mark(2, [shape.number()]), false, false);
+            let without = total - Key::of(hash(2, [shape.number()]), false, false);
             for option in 0..self.0.shapes.options(shape)[*turn].len() {
                 self.0.shapes.limit().check()?;
                 let verdict = rest.verdict(&self.0.shapes.option_bounds(shape)[*turn][option], expansion.after());
                 let moved = &self.0.shapes.options(shape)[*turn][option];
-                let (key, made) = (without + key(moved), Made::Option { term: place, option });
+                let (key, played) = (without + key(moved), Move::Option { term: place, option });
                 let moved = matches!(verdict, Verdict::Leaves).then(|| moved.clone());
                 let next = || sum.replace(place, &moved.clone().unwrap_or_default());
-                if self.0.add_move(&mut expansion, verdict, key, made, &next)? {
-                    return Ok(Some(Seen::Decided(true)));
+                if self.0.add_move(&mut expansion, verdict, key, played, &next)? {
+                    return Ok(Some(Expanded::Decided(true)));
                 }
             }
         }
@@ -293,25 +294,25 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
             self.0.cached_moves += steps.len();
             self.0.expanded.insert(own, steps.as_slice().into());
         }
-        Ok(Some(if steps.is_empty() { Seen::Decided(false) } else { Seen::Moves(steps) }))
+        Ok(Some(if steps.is_empty() { Expanded::Decided(false) } else { Expanded::Moves(steps) }))
     }
 
-    fn after(&mut self, (sum, turn): &(Sum, usize), step: &Step<Made>) -> Result<(Sum, usize), Stop> {
-        let after = match step.made {
-            Made::Counter => {
+    fn after(&mut self, (sum, turn): &(Sum, usize), step: &Step<Move>) -> Result<(Sum, usize), Stop> {
+        let after = match step.played {
+            Move::Counter => {
                 let mut after = sum.clone();
                 after.counters[*turn] -= 1;
                 after
             }
-            Made::Option { term, option } => {
+            Move::Option { term, option } => {
                 sum.replace(term, &self.0.shapes.options(sum.terms[term].0)[*turn][option])?
             }
         };
         Ok((after, (turn + 1) % 3))
     }
 
-    fn keep(&mut self, _: &(Sum, usize), mark: u128, numbers: ProofNumbers, work: u64) -> Result<(), Stop> {
-        self.0.table.insert(mark, numbers, work);
+    fn keep(&mut self, _: &(Sum, usize), hash: u128, numbers: ProofNumbers, work: u64) -> Result<(), Stop> {
+        self.0.table.insert(hash, numbers, work);
         Ok(())
     }
 }
@@ -319,7 +320,7 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
 /// A position while its moves are generated.
 struct Expansion {
     turn: usize,
-    steps: Vec<Step<Made>>,
+    steps: Vec<Step<Move>>,
     /// The keys of the undecided followers.
     successors: FxHashSet<u128>,
 }
@@ -338,7 +339,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         expansion: &mut Expansion,
         verdict: Verdict,
         key: Key,
-        made: Made,
+        played: Move,
         next: &dyn Fn() -> Result<Sum, Stop>,
     ) -> Result<bool, Stop> {
         let is_own = expansion.turn == 0;
@@ -349,16 +350,16 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
                 let [wins, loses] =
                     [proof, disproof].map(|missing| u32::try_from(missing.clamp(1, MOST_MISSING).pow(2)).unwrap_or(1));
                 // From the other side's point of view.
-                seen_across(ProofNumbers { wins, loses }, is_own)
+                negamax(ProofNumbers { wins, loses }, is_own)
             }
         };
-        let mark = mark_of(key, expansion.after());
-        let known = self.table.get(mark).map(|known| seen_across(known, expansion.turn == 1));
+        let hash = hash_of(key, expansion.after());
+        let known = self.table.get(hash).map(|known| negamax(known, expansion.turn == 1));
         match known.and_then(ProofNumbers::winner) {
             Some(wins) => Ok(!wins),
             None => {
-                if expansion.successors.insert(mark) {
-                    expansion.steps.push(Step { made, mark, numbers: known.unwrap_or(estimate) });
+                if expansion.successors.insert(hash) {
+                    expansion.steps.push(Step { played, hash, numbers: known.unwrap_or(estimate) });
                 }
                 Ok(false)
             }

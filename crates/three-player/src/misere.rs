@@ -16,9 +16,9 @@ use crate::{
     limit::{Limit, Stop},
     player::Player,
     search::{
-        Engine, Key, ProofNumbers, Seen, Step, Table,
-        key::mark,
-        walk::{Game, seen_across, walk},
+        Engine, Expanded, Key, ProofNumbers, Step, Table,
+        key::hash,
+        walk::{Game, negamax, walk},
     },
 };
 
@@ -69,7 +69,7 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
         let sum = self.numbered(sum)?;
         self.table.set_memory(self.limit.memory_given());
         let mut sides = Sides { search: self, play, player };
-        let known = sides.known(sides.mark_of(key(&sum), starter));
+        let known = sides.known(sides.hash_of(key(&sum), starter));
         let wins = match known.and_then(ProofNumbers::winner) {
             Some(wins) => wins,
             None => walk(&mut sides, (sum, starter), Engine::Winner, u64::MAX)?.ok_or(UNDECIDED)?,
@@ -120,7 +120,7 @@ impl<P: Clone + Eq + std::hash::Hash> MisereSearch<P> {
 /// The key of a sum, whoever is to move.
 fn key(sum: &Sum) -> Key {
     sum.iter()
-        .map(|(piece, times)| Key::multiple(mark(1, [(*piece).into()]), (*times).into()))
+        .map(|(piece, times)| Key::multiple(hash(1, [(*piece).into()]), (*times).into()))
         .fold(Key::ZERO, Key::add)
 }
 
@@ -133,25 +133,25 @@ struct Sides<'s, P, R: ?Sized> {
 
 impl<P, R: ?Sized> Sides<'_, P, R> {
     /// The key of a sum with a player to move, from the key of the sum.
-    fn mark_of(&self, key: Key, mover: Player) -> u128 {
-        (key + Key::of(mark(2, [self.player.index() as u64, mover.index() as u64]), false, false)).folded()
+    fn hash_of(&self, key: Key, mover: Player) -> u128 {
+        (key + Key::of(hash(2, [self.player.index() as u64, mover.index() as u64]), false, false)).folded()
     }
 
-    fn known(&self, mark: u128) -> Option<ProofNumbers> {
-        self.search.table.get(mark)
+    fn known(&self, hash: u128) -> Option<ProofNumbers> {
+        self.search.table.get(hash)
     }
 }
 
 /// A move: the place of a piece in a sum, and the index of its option.
 #[derive(Clone, Copy)]
-struct Made {
+struct Move {
     place: usize,
     option: usize,
 }
 
 impl<P: Clone + Eq + std::hash::Hash, R: Play<Piece = P> + ?Sized> Game for Sides<'_, P, R> {
     type Position = (Sum, Player);
-    type Move = Made;
+    type Move = Move;
     type Error = Stop;
 
     fn table(&self) -> &Table {
@@ -162,21 +162,21 @@ impl<P: Clone + Eq + std::hash::Hash, R: Play<Piece = P> + ?Sized> Game for Side
         self.search.searched
     }
 
-    fn mark(&self, (sum, mover): &(Sum, Player)) -> u128 {
-        self.mark_of(key(sum), *mover)
+    fn hash(&self, (sum, mover): &(Sum, Player)) -> u128 {
+        self.hash_of(key(sum), *mover)
     }
 
-    fn goes_on(&self, (_, mover): &(Sum, Player)) -> bool {
+    fn same_side_moves(&self, (_, mover): &(Sum, Player)) -> bool {
         *mover != self.player && mover.next() != self.player
     }
 
-    fn look(&mut self, position: &mut (Sum, Player), _: u64) -> Result<Option<Seen<Made>>, Stop> {
+    fn expand(&mut self, position: &mut (Sum, Player), _: u64) -> Result<Option<Expanded<Move>>, Stop> {
         self.search.searched += 1;
         self.search.limit.position()?;
         self.search.limit.count(self.search.searched, "positions");
         let limit = self.search.limit.clone();
         self.search.table.grow(|bytes| limit.allow(bytes).is_ok());
-        let goes_on = self.goes_on(position);
+        let same_side_moves = self.same_side_moves(position);
         let (sum, mover) = position;
         let total = key(sum);
         let (mut can_move, mut steps) = (false, Vec::new());
@@ -185,24 +185,24 @@ impl<P: Clone + Eq + std::hash::Hash, R: Play<Piece = P> + ?Sized> Game for Side
             for (option, after) in self.search.moves(*piece, *mover)?.iter().enumerate() {
                 limit.check()?;
                 can_move = true;
-                let without = total - Key::of(mark(1, [(*piece).into()]), false, false);
-                let mark = self.mark_of(without + key(after), mover.next());
-                let numbers = self.known(mark).map(|known| seen_across(known, goes_on));
+                let without = total - Key::of(hash(1, [(*piece).into()]), false, false);
+                let hash = self.hash_of(without + key(after), mover.next());
+                let numbers = self.known(hash).map(|known| negamax(known, same_side_moves));
                 match numbers.and_then(ProofNumbers::winner) {
-                    Some(false) => return Ok(Some(Seen::Decided(true))),
+                    Some(false) => return Ok(Some(Expanded::Decided(true))),
                     Some(true) => {}
                     None => {
                         let numbers = ProofNumbers { wins: 1, loses: 1 };
-                        steps.push(Step { made: Made { place, option }, mark, numbers });
+                        steps.push(Step { played: Move { place, option }, hash, numbers });
                     }
                 }
             }
         }
-        Ok(Some(if steps.is_empty() { Seen::Decided(!can_move) } else { Seen::Moves(steps) }))
+        Ok(Some(if steps.is_empty() { Expanded::Decided(!can_move) } else { Expanded::Moves(steps) }))
     }
 
-    fn after(&mut self, (sum, mover): &(Sum, Player), step: &Step<Made>) -> Result<(Sum, Player), Stop> {
-        let Made { place, option } = step.made;
+    fn after(&mut self, (sum, mover): &(Sum, Player), step: &Step<Move>) -> Result<(Sum, Player), Stop> {
+        let Move { place, option } = step.played;
         let mut after = sum.clone();
         let piece = after[place].0;
         if after[place].1 > 1 {
@@ -216,8 +216,8 @@ impl<P: Clone + Eq + std::hash::Hash, R: Play<Piece = P> + ?Sized> Game for Side
         Ok((after, mover.next()))
     }
 
-    fn keep(&mut self, _: &(Sum, Player), mark: u128, numbers: ProofNumbers, work: u64) -> Result<(), Stop> {
-        self.search.table.insert(mark, numbers, work);
+    fn keep(&mut self, _: &(Sum, Player), hash: u128, numbers: ProofNumbers, work: u64) -> Result<(), Stop> {
+        self.search.table.insert(hash, numbers, work);
         Ok(())
     }
 }

@@ -21,7 +21,7 @@ use cutcake_base::number::Rational;
 /// The latest day whose numbers are listed, of which there are 35,680.
 const LAST_DAY: u32 = 5;
 
-const NO_NUMBER: Stop = Stop::Internal { what: "a projection of a three-player number is no number" };
+const NO_NUMBER: Stop = Stop::Internal { what: "a projection of a three-player number is not a number" };
 
 /// A possible projection of a number, and its position among those of the day before, by rank in ascending order.
 struct Candidate {

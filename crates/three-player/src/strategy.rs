@@ -170,7 +170,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     {
         let mut round = Round { turns: Vec::new(), sum: sum.to_vec(), is_in: [true; 3], mover: starter };
         loop {
-            self.limit().look()?;
+            self.limit().check_now()?;
             let mut in_play = Player::ALL.into_iter().filter(|player| round.is_in[player.index()]);
             if let (Some(winner), None) = (in_play.next(), in_play.next()) {
                 return Ok(Line { turns: round.turns, winner });
@@ -202,7 +202,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
             open.push(Round { turns: Vec::new(), ..opening.clone() });
         }
         while let Some(mut round) = open.pop() {
-            self.limit().look()?;
+            self.limit().check_now()?;
             if round.is_over(player) || answers(&round) {
                 while answers(&round) {
                     let played = self.best_move(play, &round.sum, player, round.mover, round.is_in)?;

@@ -22,7 +22,7 @@ const MOST_LEVELS: u32 = 128;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ReadError {
     /// It is not the text of a number.
-    #[error("not a number: `{text}` cannot be read from the character {place} on")]
+    #[error("not a number: `{text}` is invalid from character {place} on")]
     Text {
         /// The text.
         text: String,

@@ -277,7 +277,7 @@ impl JsonFront {
 
 impl Front for JsonFront {
     fn result(&mut self, shown: &Shown) {
-        let note = shown.standing.and_then(|standing| self.notes.beside(standing));
+        let note = shown.standing.and_then(|standing| self.notes.note(standing));
         self.has_marked |= note.is_some() && self.notes == Notes::Marks;
         let mut text = shown.text.clone();
         if let Some(value @ session::Value::Thermograph(_)) = &shown.value {

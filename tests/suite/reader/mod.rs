@@ -117,7 +117,7 @@ impl Reader<'_> {
                     self.digits();
                 }
                 let text = String::from_utf8_lossy(&self.text[start..self.place]).into_owned();
-                let number: Rational = text.parse().unwrap_or_else(|_| panic!("{text:?} is no number"));
+                let number: Rational = text.parse().unwrap_or_else(|_| panic!("{text:?} is not a number"));
                 self.store.number(&number).unwrap().unwrap()
             }
         }

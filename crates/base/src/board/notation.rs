@@ -206,13 +206,13 @@ impl<'t> Reader<'t> {
             '{' => {
                 let text = self.braced()?;
                 let label = Label::read(&text)
-                    .ok_or_else(|| self.error(format!("`{{{text}}}` is no label: it has one to eight letters")))?;
+                    .ok_or_else(|| self.error(format!("`{{{text}}}` is not a label: it has one to eight letters")))?;
                 if label.is_of_edge() { Token::Edge(label) } else { Token::Vertex(label) }
             }
             '<' | '>' => return Err(self.error("edges here have no direction")),
             letter => {
                 let label = Label::read(letter.encode_utf8(&mut [0; 4]));
-                let label = label.ok_or_else(|| self.error(format!("`{}` is no label", letter.escape_debug())))?;
+                let label = label.ok_or_else(|| self.error(format!("`{}` is not a label", letter.escape_debug())))?;
                 if label.is_of_edge() { Token::Edge(label) } else { Token::Vertex(label) }
             }
         }))

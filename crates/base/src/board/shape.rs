@@ -80,7 +80,7 @@ impl Look {
 
 impl Shape {
     /// Shapes side by side. Adjacent heaps are merged into one row of heaps, so that they are drawn to the same scale.
-    pub fn beside(shapes: impl IntoIterator<Item = Shape>) -> Self {
+    pub fn side_by_side(shapes: impl IntoIterator<Item = Shape>) -> Self {
         let mut row: Vec<Shape> = Vec::new();
         for shape in shapes {
             match (row.last_mut(), shape) {

@@ -25,7 +25,7 @@ const TOO_LONG: Stop = Stop::Size { what: "a number", limit: "2^20 bits" };
 /// The same for a fraction whose denominator is not a power of two: reducing it takes a slow greatest common divisor.
 const MOST_BITS_OF_FRACTION: u64 = 1 << 16;
 const FRACTION_TOO_LONG: Stop =
-    Stop::Size { what: "a fraction whose denominator is no power of two", limit: "2^16 bits" };
+    Stop::Size { what: "a fraction whose denominator is not a power of two", limit: "2^16 bits" };
 
 /// An exact rational number of any size.
 ///

@@ -81,7 +81,7 @@ pub trait Rules {
     /// The standing of an answer that uses a value stated by the rules: the theorem of the [`source`](Self::source), or
     /// an assumption if there is none. Rules that only calculate return `Proved`.
     fn standing(&self) -> Standing {
-        Standing::told(self.source())
+        Standing::of_statement(self.source())
     }
 
     /// The standing of an answer that uses what the rules state about boards besides their options: decompositions,

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, BitXor, Neg, Sub};
 
-pub use crate::random::mark;
+pub use crate::random::hash;
 
 /// The hash key of a sum, which is additive: key(G + H) = key(G) + key(H) and key(-G) = -key(G).
 ///
@@ -20,17 +20,17 @@ impl Key {
     pub const ZERO: Key = Key { sum: 0, pairs: 0 };
 
     /// The key of a part with this hash.
-    pub fn of(mark: u128, is_own_negative: bool, negated: bool) -> Self {
+    pub fn of(hash: u128, is_own_negative: bool, negated: bool) -> Self {
         match (is_own_negative, negated) {
-            (true, _) => Key { sum: 0, pairs: mark },
-            (false, false) => Key { sum: mark, pairs: 0 },
-            (false, true) => Key { sum: mark.wrapping_neg(), pairs: 0 },
+            (true, _) => Key { sum: 0, pairs: hash },
+            (false, false) => Key { sum: hash, pairs: 0 },
+            (false, true) => Key { sum: hash.wrapping_neg(), pairs: 0 },
         }
     }
 
     /// The key of a multiple of a unit with this hash.
-    pub fn multiple(mark: u128, times: i128) -> Self {
-        Key { sum: mark.wrapping_mul(times.cast_unsigned()), pairs: 0 }
+    pub fn multiple(hash: u128, times: i128) -> Self {
+        Key { sum: hash.wrapping_mul(times.cast_unsigned()), pairs: 0 }
     }
 
     /// Both words as one pseudorandom number.
@@ -65,8 +65,8 @@ impl Neg for Key {
 }
 
 /// The hash of a name.
-pub fn mark_of_name(name: &str) -> u64 {
-    mark(name.len() as u64, name.bytes().map(u64::from)) as u64
+pub fn hash_of_name(name: &str) -> u64 {
+    hash(name.len() as u64, name.bytes().map(u64::from)) as u64
 }
 
 #[cfg(test)]
@@ -75,12 +75,12 @@ mod tests {
 
     #[test]
     fn keys_add_as_games_do() {
-        let [g, h] = [1, 2].map(|word| Key::of(mark(7, [word]), false, false));
-        let star = Key::of(mark(7, [3]), true, false);
+        let [g, h] = [1, 2].map(|word| Key::of(hash(7, [word]), false, false));
+        let star = Key::of(hash(7, [3]), true, false);
         assert_eq!(g + h - g, h);
         assert_eq!(g + star + star, g);
         assert_eq!(-(g + star), star - g);
-        assert_eq!(g + g, Key::multiple(mark(7, [1]), 2));
+        assert_eq!(g + g, Key::multiple(hash(7, [1]), 2));
         assert_ne!(g.folded(), h.folded());
     }
 }

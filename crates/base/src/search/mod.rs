@@ -10,4 +10,4 @@ pub mod walk;
 
 pub use key::Key;
 pub use table::{NEVER, ProofNumbers, Table};
-pub use walk::{AtWork, Engine, Frame, Game, Seen, Step, walk};
+pub use walk::{AtWork, Engine, Expanded, Frame, Game, Step, walk};

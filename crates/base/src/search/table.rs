@@ -52,7 +52,7 @@ impl ProofNumbers {
 /// An entry: 96 bits of the key of a position, and 32 bits of result. An empty entry is all zero.
 #[derive(Clone, Copy, Default)]
 struct Entry {
-    mark: [u32; 3],
+    hash: [u32; 3],
     known: u32,
 }
 
@@ -65,11 +65,11 @@ impl Slot {
     fn read(&self) -> Entry {
         let [first, second] = [self.0[0].load(Relaxed), self.0[1].load(Relaxed)];
         let first = first ^ second;
-        Entry { mark: [(first >> 32) as u32, first as u32, (second >> 32) as u32], known: second as u32 }
+        Entry { hash: [(first >> 32) as u32, first as u32, (second >> 32) as u32], known: second as u32 }
     }
 
     #[inline]
-    fn write(&self, Entry { mark: [a, b, c], known }: Entry) {
+    fn write(&self, Entry { hash: [a, b, c], known }: Entry) {
         let [first, second] = [u64::from(a) << 32 | u64::from(b), u64::from(c) << 32 | u64::from(known)];
         self.0[0].store(first ^ second, Relaxed);
         self.0[1].store(second, Relaxed);
@@ -173,8 +173,8 @@ impl Table {
     }
 
     /// The bucket of a position.
-    fn place(&self, mark: [u32; 3]) -> usize {
-        (u64::from(mark[0]) << 32 | u64::from(mark[1])) as usize & (self.places.len() - 1) & !1
+    fn place(&self, hash: [u32; 3]) -> usize {
+        (u64::from(hash[0]) << 32 | u64::from(hash[1])) as usize & (self.places.len() - 1) & !1
     }
 
     /// The result of a position.
@@ -182,10 +182,10 @@ impl Table {
         if self.places.is_empty() {
             return None;
         }
-        let mark = mark(key);
-        let place = self.place(mark);
+        let hash = hash(key);
+        let place = self.place(hash);
         let mut entries = self.places[place..place + 2].iter().map(Slot::read);
-        entries.find(|entry| entry.mark == mark && entry.known != 0)?.proof_numbers()
+        entries.find(|entry| entry.hash == hash && entry.known != 0)?.proof_numbers()
     }
 
     /// Stores the result of a position, and how many positions were searched for it.
@@ -199,14 +199,14 @@ impl Table {
             Some(false) => LOSES,
             None => OPEN | narrow(number.wins) << 8 | narrow(number.loses) << 20,
         };
-        self.put(Entry { mark: mark(key), known: known | work << 2 });
+        self.put(Entry { hash: hash(key), known: known | work << 2 });
     }
 
     fn put(&mut self, entry: Entry) {
-        let place = self.place(entry.mark);
+        let place = self.place(entry.hash);
         let Some([first, second]) = self.places[place..].first_chunk() else { return };
         let known = [first.read(), second.read()];
-        let is_same = |place: usize| known[place].mark == entry.mark && known[place].known != 0;
+        let is_same = |place: usize| known[place].hash == entry.hash && known[place].known != 0;
         if is_same(0) {
             first.write(entry);
         } else if is_same(1) {
@@ -225,7 +225,7 @@ impl Table {
     /// All entries, as four words each.
     pub fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
         let filled = self.places.iter().map(Slot::read).filter(|entry| entry.known != 0);
-        filled.map(|Entry { mark: [a, b, c], known }| [a, b, c, known])
+        filled.map(|Entry { hash: [a, b, c], known }| [a, b, c, known])
     }
 
     /// Stores an entry of another table.
@@ -234,7 +234,7 @@ impl Table {
             self.resize(FEWEST);
         }
         if known != 0 {
-            self.put(Entry { mark: [a, b, c], known });
+            self.put(Entry { hash: [a, b, c], known });
         }
     }
 
@@ -257,7 +257,7 @@ impl Table {
     }
 }
 
-fn mark(key: u128) -> [u32; 3] {
+fn hash(key: u128) -> [u32; 3] {
     [(key >> 96) as u32, (key >> 64) as u32, (key >> 32) as u32]
 }
 

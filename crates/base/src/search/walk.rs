@@ -19,7 +19,7 @@ pub enum Engine {
     ProofNumber,
 }
 
-/// What an engine asks of a game. A position includes the player to move; he and his allies are one side.
+/// A game as the search engines see it. A position includes the player to move, who with his allies is one side.
 pub trait Game {
     /// A position.
     type Position;
@@ -34,14 +34,15 @@ pub trait Game {
     /// How many positions have been expanded so far.
     fn searched(&self) -> u64;
 
-    /// The key of a position.
-    fn mark(&self, position: &Self::Position) -> u128;
+    /// The hash of a position, its key in the transposition table.
+    fn hash(&self, position: &Self::Position) -> u128;
 
     /// Expands a position, which may be replaced by one with the same winner; none if that takes more than `most` positions.
     ///
     /// # Errors
     /// If the calculation was stopped, or the rules fail.
-    fn look(&mut self, position: &mut Self::Position, most: u64) -> Result<Option<Seen<Self::Move>>, Self::Error>;
+    fn expand(&mut self, position: &mut Self::Position, most: u64)
+    -> Result<Option<Expanded<Self::Move>>, Self::Error>;
 
     /// The position after a move.
     ///
@@ -49,19 +50,19 @@ pub trait Game {
     /// If the calculation was stopped.
     fn after(&mut self, position: &Self::Position, step: &Step<Self::Move>) -> Result<Self::Position, Self::Error>;
 
-    /// Whether the next player is on the same side as the player to move.
-    fn goes_on(&self, _position: &Self::Position) -> bool {
+    /// Whether the same side moves again after this position.
+    fn same_side_moves(&self, _position: &Self::Position) -> bool {
         false
     }
 
-    /// Stores the result of a position under the key that it had before it was expanded, with the positions searched for it.
+    /// Stores the result of a position under the hash that it had before it was expanded, with the positions searched for it.
     ///
     /// # Errors
     /// If the calculation was stopped.
     fn keep(
         &mut self,
         position: &Self::Position,
-        mark: u128,
+        hash: u128,
         numbers: ProofNumbers,
         work: u64,
     ) -> Result<(), Self::Error>;
@@ -76,7 +77,7 @@ pub trait Game {
 }
 
 /// The result of expanding a position.
-pub enum Seen<M> {
+pub enum Expanded<M> {
     /// Whether the side to move wins.
     Decided(bool),
     /// The moves that are not decided, in the order in which they are searched.
@@ -87,9 +88,9 @@ pub enum Seen<M> {
 #[derive(Clone)]
 pub struct Step<M> {
     /// The move.
-    pub made: M,
-    /// The key of the position.
-    pub mark: u128,
+    pub played: M,
+    /// The hash of the position.
+    pub hash: u128,
     /// The proof numbers of the position.
     pub numbers: ProofNumbers,
 }
@@ -100,7 +101,7 @@ pub struct Frame<P, M> {
     pub position: P,
     /// The moves.
     pub steps: Vec<Step<M>>,
-    mark: u128,
+    hash: u128,
     /// The move that is being searched.
     next: usize,
     /// The thresholds of the proof numbers: the search leaves the position when one is reached.
@@ -123,62 +124,62 @@ pub fn walk<G: Game>(game: &mut G, root: G::Position, engine: Engine, most: u64)
         // The result of the last position, if it is left now.
         let mut found = None;
         if entered.is_some()
-            && let Some(numbers) = found_elsewhere(game, &mut path, &mut on_path)
+            && let Some(numbers) = found_by_other_thread(game, &mut path, &mut on_path)
         {
             (found, entered) = (Some(numbers), None);
         } else if let Some((mut position, bound)) = entered.take() {
-            let (before, mark) = (game.searched(), game.mark(&position));
+            let (before, hash) = (game.searched(), game.hash(&position));
             if before - start >= most {
                 return Ok(None);
             }
-            match game.look(&mut position, most - (before - start))? {
+            match game.expand(&mut position, most - (before - start))? {
                 None => return Ok(None),
-                Some(Seen::Decided(wins)) => {
+                Some(Expanded::Decided(wins)) => {
                     let numbers = ProofNumbers::decided(wins);
-                    game.keep(&position, mark, numbers, 1)?;
+                    game.keep(&position, hash, numbers, 1)?;
                     found = Some(numbers);
                 }
-                Some(Seen::Moves(steps)) => {
-                    if !on_path.insert(mark) {
+                Some(Expanded::Moves(steps)) => {
+                    if !on_path.insert(hash) {
                         return Err(Stop::Round.into());
                     }
                     if let Some(at_work) = game.at_work() {
-                        at_work.begin(mark);
+                        at_work.begin(hash);
                     }
                     let numbers = ProofNumbers::LOSES;
-                    path.push(Frame { position, steps, mark, next: 0, bound, numbers, before });
+                    path.push(Frame { position, steps, hash, next: 0, bound, numbers, before });
                     game.extended(&mut path);
                 }
             }
         } else if let Some(frame) = path.last_mut() {
-            let goes_on = game.goes_on(&frame.position);
+            let same_side_moves = game.same_side_moves(&frame.position);
             match frame.update(engine, game.at_work()) {
                 Some(bound) => {
                     let step = &mut frame.steps[frame.next];
-                    match game.table().get(step.mark).filter(|known| known.winner().is_some()) {
-                        Some(known) => step.numbers = seen_across(known, goes_on),
+                    match game.table().get(step.hash).filter(|known| known.winner().is_some()) {
+                        Some(known) => step.numbers = negamax(known, same_side_moves),
                         None => {
                             let after = game.after(&frame.position, &frame.steps[frame.next])?;
-                            entered = Some((after, seen_across(bound, goes_on)));
+                            entered = Some((after, negamax(bound, same_side_moves)));
                         }
                     }
                 }
                 None => {
                     found = Some(frame.numbers);
-                    on_path.remove(&frame.mark);
-                    if let Some(Frame { position, mark, numbers, before, .. }) = path.pop() {
+                    on_path.remove(&frame.hash);
+                    if let Some(Frame { position, hash, numbers, before, .. }) = path.pop() {
                         if let Some(at_work) = game.at_work() {
-                            at_work.end(mark);
+                            at_work.end(hash);
                         }
                         let work = game.searched() - before;
-                        game.keep(&position, mark, numbers, work)?;
+                        game.keep(&position, hash, numbers, work)?;
                     }
                 }
             }
         }
         match (found, path.last_mut()) {
             (Some(found), Some(frame)) => {
-                frame.steps[frame.next].numbers = seen_across(found, game.goes_on(&frame.position));
+                frame.steps[frame.next].numbers = negamax(found, game.same_side_moves(&frame.position));
             }
             (Some(found), None) => return Ok(found.winner()),
             (None, _) => {}
@@ -186,25 +187,25 @@ pub fn walk<G: Game>(game: &mut G, root: G::Position, engine: Engine, most: u64)
     }
 }
 
-/// Proof numbers of a position as the position before it counts them, and the reverse: those of the two sides are exchanged if
-/// the same side moves twice.
-pub fn seen_across(numbers: ProofNumbers, goes_on: bool) -> ProofNumbers {
-    if goes_on { numbers.turned() } else { numbers }
+/// Converts proof numbers between a position and the one before it. They are those of the side to move, so the two numbers are
+/// exchanged if the same side moves again.
+pub fn negamax(numbers: ProofNumbers, same_side_moves: bool) -> ProofNumbers {
+    if same_side_moves { numbers.turned() } else { numbers }
 }
 
 /// The first position on the path that another thread has decided, checked every so often: the search returns to it.
-fn found_elsewhere<G: Game>(
+fn found_by_other_thread<G: Game>(
     game: &G,
     path: &mut Vec<Frame<G::Position, G::Move>>,
     on_path: &mut FxHashSet<u128>,
 ) -> Option<ProofNumbers> {
     const INTERVAL: u64 = 1 << 7;
     let at_work = game.at_work().filter(|_| game.searched().is_multiple_of(INTERVAL))?;
-    let decided = |mark| game.table().get(mark).filter(|known| known.winner().is_some());
-    let (place, numbers) = path.iter().enumerate().find_map(|(place, frame)| Some((place, decided(frame.mark)?)))?;
+    let decided = |hash| game.table().get(hash).filter(|known| known.winner().is_some());
+    let (place, numbers) = path.iter().enumerate().find_map(|(place, frame)| Some((place, decided(frame.hash)?)))?;
     for frame in path.drain(place..) {
-        on_path.remove(&frame.mark);
-        at_work.end(frame.mark);
+        on_path.remove(&frame.hash);
+        at_work.end(frame.hash);
     }
     Some(numbers)
 }
@@ -222,23 +223,23 @@ impl Default for AtWork {
 }
 
 impl AtWork {
-    fn place(&self, mark: u128) -> &AtomicU64 {
-        &self.0[(mark >> 64) as usize % self.0.len()]
+    fn place(&self, hash: u128) -> &AtomicU64 {
+        &self.0[(hash >> 64) as usize % self.0.len()]
     }
 
     /// A thread begins to search a position.
-    fn begin(&self, mark: u128) {
-        self.place(mark).store(mark as u64, Relaxed);
+    fn begin(&self, hash: u128) {
+        self.place(hash).store(hash as u64, Relaxed);
     }
 
     /// A thread has finished a position.
-    fn end(&self, mark: u128) {
-        let _ = self.place(mark).compare_exchange(mark as u64, 0, Relaxed, Relaxed);
+    fn end(&self, hash: u128) {
+        let _ = self.place(hash).compare_exchange(hash as u64, 0, Relaxed, Relaxed);
     }
 
     /// Whether a thread is searching a position.
-    fn has(&self, mark: u128) -> bool {
-        self.place(mark).load(Relaxed) == mark as u64
+    fn has(&self, hash: u128) -> bool {
+        self.place(hash).load(Relaxed) == hash as u64
     }
 }
 
@@ -256,14 +257,14 @@ impl<P, M> Frame<P, M> {
     fn update_in_order(&mut self, at_work: Option<&AtWork>) -> Option<ProofNumbers> {
         let mut open = None;
         let first = if at_work.is_some() { 0 } else { self.next };
-        for (place, made) in self.steps.iter().enumerate().skip(first) {
-            match made.numbers.winner() {
+        for (place, step) in self.steps.iter().enumerate().skip(first) {
+            match step.numbers.winner() {
                 Some(true) => {}
                 Some(false) => {
                     self.numbers = ProofNumbers::WINS;
                     return None;
                 }
-                None if place == 0 || !at_work.is_some_and(|at_work| at_work.has(made.mark)) => {
+                None if place == 0 || !at_work.is_some_and(|at_work| at_work.has(step.hash)) => {
                     self.next = place;
                     return Some(self.bound);
                 }
@@ -286,11 +287,11 @@ impl<P, M> Frame<P, M> {
     /// a threshold; of all moves that have to be refuted only the hardest counts, because positions transpose (T. Ueda, T.
     /// Hashimoto, J. Hashimoto, H. Iida, *Weak proof-number search*, CG 2008).
     fn update_by_numbers(&mut self) -> Option<ProofNumbers> {
-        self.steps.retain(|made| made.numbers.wins != 0);
+        self.steps.retain(|step| step.numbers.wins != 0);
         let mut numbers = ProofNumbers::LOSES;
         let mut second = NEVER;
-        for (place, made) in self.steps.iter().enumerate() {
-            let ProofNumbers { wins, loses } = made.numbers;
+        for (place, step) in self.steps.iter().enumerate() {
+            let ProofNumbers { wins, loses } = step.numbers;
             numbers.loses = numbers.loses.max(wins);
             if loses < numbers.wins {
                 (second, numbers.wins, self.next) = (numbers.wins, loses, place);

@@ -7,7 +7,6 @@ use num_traits::ToPrimitive;
 
 use crate::{
     builtin::{Arguments, Builtin, Kind, Subject, one, player},
-    contest::opponent,
     kind::{
         convert::Fallible,
         tree::Play,
@@ -137,8 +136,8 @@ fn advice(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
             let mut after = sum.clone();
             after.splice(place..=place, value.iter().copied());
             let store = &mut machine.environment.store;
-            let stop = store.stop_of_sum(&after, opponent(player), &mut searched)?;
-            let wins = !store.wins_first(&after, opponent(player), &mut searched)?;
+            let stop = store.stop_of_sum(&after, player.opponent(), &mut searched)?;
+            let wins = !store.wins_first(&after, player.opponent(), &mut searched)?;
             moves.push((Move { place, to, value }, stop, wins));
         }
     }

@@ -148,7 +148,7 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Wrap",
             parameters: &[one("board", Kind::Board), one("place", Kind::Any)],
-            summary: "A place of a board whose opposite edges hang together: (row, column) of a grid, which is then a torus, or a number of a strip, \
+            summary: "A place of a board whose opposite edges are joined: (row, column) of a grid, which is then a torus, or a number of a strip, \
                       which is then a ring, brought back onto the board.",
             examples: &["Grid((3, 4), \".x\").Wrap((0, 5))", "Strip(\"t.f\", \".tf\").Wrap(4)"],
             run: |_, arguments| {
@@ -245,7 +245,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 one("wall", Kind::String),
                 optional("directions", Kind::Collection),
             ],
-            summary: "The parts into which the cells with one letter, the wall, divide a board: neighbours hang together, or those that a step \
+            summary: "The parts into which the cells with one letter, the wall, divide a board: neighbours are connected, or those that a step \
                       in one of the directions, pairs (rows, columns), connects. Each part is the smallest board around it, on a torus \
                       the whole one, with the wall everywhere else.",
             examples: &[
@@ -263,7 +263,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let parts = match (arguments.get(0), arguments.optional(2)) {
                     (Value::Strip(_), Some(_)) => {
                         let error =
-                            argument_error("the cells of a strip hang together in a row: directions are for grids");
+                            argument_error("the cells of a strip are connected in a row: directions are for grids");
                         return Err(arguments.at(2, error));
                     }
                     (Value::Strip(strip), None) => {

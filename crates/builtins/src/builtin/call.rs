@@ -11,7 +11,7 @@ use crate::{
     },
     limit::Stop,
     player::Player,
-    read::ast::is_keeper,
+    read::ast::is_lazy,
     ruleset::NoBoard,
     run::{
         call::count,
@@ -80,8 +80,8 @@ impl Callable for Builtin {
         self.parameters.get(place).is_some_and(|parameter| parameter.kind == Kind::Claim)
     }
 
-    fn keeps(&self) -> bool {
-        is_keeper(self.name)
+    fn is_lazy(&self) -> bool {
+        is_lazy(self.name)
     }
 
     fn check(&self, machine: &mut Machine, arguments: &mut Arguments) -> Fallible<()> {
@@ -157,7 +157,7 @@ impl Builtin {
         let answer = machine.within(positions, time, |machine| self.run(machine, &arguments));
         answer.map_err(|error| match (&error.kind, seconds) {
             // The time limit of the session has not been reached.
-            (ErrorKind::Stopped(Stop::Deadline), Some(seconds)) if machine.environment.limit.look().is_ok() => {
+            (ErrorKind::Stopped(Stop::Deadline), Some(seconds)) if machine.environment.limit.check_now().is_ok() => {
                 let over = value_error(format!("{} took longer than its {seconds} s", self.name));
                 let over = over.help("`Try(e, else; seconds := 1)` goes on with something else then");
                 error.notes.iter().fold(over, |over, note| over.note(note))

@@ -87,7 +87,7 @@ pub(super) const SUBJECT: Subject = Subject {
             })?;
             let size = size(&request, positions);
             if let Some(file) = file {
-                let overwrite = arguments.says("overwrite")?;
+                let overwrite = arguments.flag("overwrite")?;
                 let written = machine.write_file(&file, "certificate", text.as_bytes(), overwrite);
                 written.map_err(|error| arguments.at(1, error))?;
             }
@@ -238,7 +238,7 @@ fn for_all(machine: &Machine, claim: ForAll) -> Fallible<Request> {
         return Err(machine.two_theories("a claim", one, other));
     }
     let symbol = BinaryOp::Compare(comparison, player).symbol();
-    let sign = sign_of(&symbol).ok_or_else(|| value_error(format!("`{symbol}` is no sign of a comparison")))?;
+    let sign = sign_of(&symbol).ok_or_else(|| value_error(format!("`{symbol}` is not a sign of a comparison")))?;
     let from = first_of(&first)?;
     Ok(Request::ForAll(Box::new(Linear { left, sign, right, from })))
 }

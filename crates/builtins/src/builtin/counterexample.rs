@@ -43,7 +43,7 @@ fn run(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let mut shells = Shells::new(search.spans.iter().map(|span| span.size).collect());
     let total = search.spans.iter().fold(1u64, |total, span| total.saturating_mul(span.size));
     let limit = machine.environment.limit.clone();
-    let _progress = limit.hold_way(total, "arguments");
+    let _progress = limit.hold_steps(total, "arguments");
     let start = limit.now();
     let mut tried = 0;
     for place in shells.by_ref() {

@@ -324,11 +324,11 @@ fn shape_of(
                 return Err(error.help("`draw \"\"` draws an empty board"));
             }
             let shapes = items.iter().map(|item| shape_of(machine, written, item, level + 1, drawn));
-            Ok(Shape::beside(shapes.collect::<Fallible<Vec<_>>>()?))
+            Ok(Shape::side_by_side(shapes.collect::<Fallible<Vec<_>>>()?))
         }
         other if is_board(other) => {
             let terms = terms(machine, other, level + 1, drawn)?;
-            Ok(Shape::beside(terms.into_iter().map(|term| term.shape)))
+            Ok(Shape::side_by_side(terms.into_iter().map(|term| term.shape)))
         }
         other => {
             let error = type_error(format!("`draw` says what a board looks like, not {}", other.kind()));

@@ -59,7 +59,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let (what, bytes) = written(machine, arguments, file.1, &float)
                     .map_err(|error| if error.place.is_none() { arguments.at(0, error) } else { error })?;
                 machine
-                    .write_file(&file.0, what, &bytes, arguments.says("overwrite")?)
+                    .write_file(&file.0, what, &bytes, arguments.flag("overwrite")?)
                     .map_err(|error| arguments.at(1, error))?;
                 if let (Ending::Csv | Ending::Tsv, Value::Table(table)) = (file.1, arguments.get(0)) {
                     let name = file.1.name();
@@ -298,7 +298,7 @@ fn float(arguments: &Arguments, ending: Ending) -> Fallible<Float> {
     }
     if let Some(label) = label.as_ref().filter(|label| !tabular::is_label(label)) {
         let label: String = label.chars().take(MOST_LETTERS).filter(|letter| !letter.is_control()).collect();
-        let error = value_error(format!("`{label}` is no label"));
+        let error = value_error(format!("`{label}` is not a label"));
         return Err(error.help("a label is made of letters, digits and `:-_.`: `\"tab:values\"`"));
     }
     Ok(Float { caption: caption.map(|caption| caption.to_string()), label: label.map(|label| label.to_string()) })

@@ -78,7 +78,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "After how many moves a game of two players in turn ends when `player` starts, if who loses hurries and who wins does \
                       not: the suspense number. That of `ContinuedConjunctiveSum(G, H)` is the greater one of those of G and H where in both and their \
                       followers both players can move or neither. A position is played on its boards, a form as it is written, a value in \
-                      its canonical form. With `misere := true` who cannot move wins.",
+                      its canonical form. With `misere := true` the player who cannot move wins.",
             examples: &[
                 "Suspense(Nim[3], Left)",
                 "Suspense(Nim[3], Left; misere := true)",

@@ -128,7 +128,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let Some(Uptimal { number, ups, nimber }) = machine.environment.store.uptimal_expansion(game)? else {
                     let value = machine.game_value(game);
                     let text = machine.plain_text(&value)?;
-                    let error = value_error(format!("{text} is no sum of a number, ups and a nimber"));
+                    let error = value_error(format!("{text} is not a sum of a number, ups and a nimber"));
                     return Err(arguments.at(0, error.help("`IsUptimal(G)` says of which games there is an expansion")));
                 };
                 let ups = Value::tuple(ups.into_iter().map(Value::integer).collect())?;

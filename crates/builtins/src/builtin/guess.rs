@@ -147,7 +147,7 @@ fn data(machine: &mut Machine, sample: &mut Sample) -> Fallible<(Data, Vec<Strin
         places.push(place);
     }
     if texts.len() > MOST_WORDS {
-        let error = value_error(format!("these are {} different values that are no numbers", texts.len()));
+        let error = value_error(format!("these are {} different values that are not numbers", texts.len()));
         return Err(error.help("formulas are for numbers, nimbers and synchronized values, periods for any values"));
     }
     Ok((Data::words(points, &places), texts.into_iter().collect()))

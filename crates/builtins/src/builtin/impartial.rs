@@ -112,7 +112,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "The positions of an impartial ruleset that the previous player wins, as a tuple, in the order of their numbers. `bounds` \
                       (`?bounds`) is one for all the numbers that the rules leave free (x and z of a TriangularChocolate, whose y \
                       runs over all that the bar allows), or a tuple with one for each. They are found by play, not by a theorem. With `misere := true` \
-                      who cannot move wins.",
+                      the player who cannot move wins.",
             examples: &[
                 "PPositions(Wythoff, 8)",
                 "PPositions(Wythoff, (0..10, 5..20))",
@@ -282,7 +282,7 @@ pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
         None => {
             let value = machine.game_value(game);
             let text = machine.plain_text(&value)?;
-            let error = value_error(format!("{text} is no nimber and has no Grundy value"));
+            let error = value_error(format!("{text} is not a nimber and has no Grundy value"));
             Err(arguments
                 .at(0, error.help("who wins says `Outcome(G)`, and the moves by which he does `WinningMoves(G)`")))
         }
@@ -404,7 +404,7 @@ fn heaps_by_rules(machine: &mut Machine, id: RulesetId, first: u64, last: u64) -
     let heaps: Vec<u64> = (first..=last).collect();
     let no_board = |heap: &u64| {
         let name = ruleset.name();
-        value_error(format!("{name}[{heap}] is no board, so the heaps have no sequence"))
+        value_error(format!("{name}[{heap}] is not a board, so the heaps have no sequence"))
     };
     let values = match ruleset.play() {
         Play::Code(_) => {

@@ -67,7 +67,7 @@ pub(super) const SUBJECT: Subject = Subject {
             run: |machine, arguments| {
                 let x = number(arguments.get(0))?;
                 if x.is_zero() {
-                    return Err(arguments.at(0, value_error("0 is no product of powers of primes")));
+                    return Err(arguments.at(0, value_error("0 is not a product of powers of primes")));
                 }
                 let mut factors: Vec<(BigInt, BigInt)> = Vec::new();
                 for (part, sign) in [(x.numerator(), 1), (x.denominator(), -1)] {

@@ -82,7 +82,7 @@ pub(super) const SUBJECT: Subject = Subject {
 };
 
 fn cake_product(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    joined(machine, arguments, JoinKind::CakeProduct { is_twisted: arguments.says("twisted")? })
+    joined(machine, arguments, JoinKind::CakeProduct { is_twisted: arguments.flag("twisted")? })
 }
 
 /// The ruleset made of the first two arguments.
@@ -127,8 +127,8 @@ fn part(machine: &Machine, arguments: &Arguments, place: usize, kind: JoinKind) 
     }
     let error = match ruleset.play() {
         Play::Family => type_error(ruleset.board(&[]).err().map_or_else(String::new, |error| error.rule)),
-        _ if kind.is_join() => type_error(format!("{} is no impartial game on numbers", ruleset.written())),
-        _ => type_error(format!("{} is no impartial game on a heap", ruleset.written())),
+        _ if kind.is_join() => type_error(format!("{} is not an impartial game on numbers", ruleset.written())),
+        _ => type_error(format!("{} is not an impartial game on a heap", ruleset.written())),
     };
     let help = format!(
         "{}(A, B) is made of games such as Nim, Kayles, TakeAndBreak(\"0.137\"), or one of yours with one integer between its \

@@ -80,7 +80,7 @@ pub(super) fn distinguish(machine: &mut Machine, arguments: &Arguments) -> Falli
     let environment = &mut *machine.environment;
     let other = match environment.catalogue.distinguished(&a, &b, &environment.limit)? {
         Distinction::Same => return Ok(Value::Nothing),
-        Distinction::BesideSum(other) => other,
+        Distinction::WhenAdded(other) => other,
         Distinction::Undecided => Sum::default(),
     };
     let mut outcome = |sum: &Sum| {

@@ -41,7 +41,7 @@ fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let positions = most_positions(arguments.named("positions"))?;
     let tried = machine.attempt(|machine| {
         machine.within(positions, time, |machine| {
-            let value = machine.kept(arguments, 0)?;
+            let value = machine.deferred(arguments, 0)?;
             // The value of a position would otherwise be found when it is shown, outside the bounds.
             if let Value::Position(_) | Value::SumWithForm(_) = value {
                 machine.result_text(&value)?;
@@ -66,7 +66,7 @@ fn attempt(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     });
     let instead = if arguments.optional(1).is_some() { "took its second argument" } else { "gave Nothing" };
     machine.environment.note(format!("`Try`{place} {instead}: {why}"));
-    machine.kept(arguments, 1)
+    machine.deferred(arguments, 1)
 }
 
 /// A time in seconds.

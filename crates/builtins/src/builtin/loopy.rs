@@ -73,7 +73,7 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "After how many moves a game of two players in turn is decided when `player` starts, if who wins hurries and who \
                       loses does not; Nothing where that is a draw. It is decided when a player cannot move, and in Fox and Geese when \
                       the fox has escaped. A position is played on its boards, a form as it is written, a value in its canonical form. \
-                      The remoteness of `ConjunctiveSum(G, H)` is the smaller one of those of G and H. With `misere := true` who cannot move \
+                      The remoteness of `ConjunctiveSum(G, H)` is the smaller one of those of G and H. With `misere := true` the player who cannot move \
                       wins.",
             examples: &[
                 "Remoteness(Nim[2], Left)",
@@ -549,7 +549,7 @@ pub(super) fn nim_value(machine: &mut Machine, arguments: &Arguments, sum: &Sum)
         Some(game) if calculator.short().is_nimber(game) => Ok(machine.of_loopy(value)),
         _ => {
             let text = calculator.text(value)?;
-            let error = value_error(format!("{text} is no nimber, and the players have different moves"));
+            let error = value_error(format!("{text} is not a nimber, and the players have different moves"));
             Err(arguments.at(0, error.help("the value of the position is `GameValue(G)`")))
         }
     }
@@ -573,7 +573,7 @@ fn subordinate(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     }
     let texts = [calculator.text(game.into())?, calculator.text(base.into())?];
     let [game, base] = texts;
-    let error = value_error(format!("{game} is no ordinal sum on {base}: there is no H with {game} = {base}:H"));
+    let error = value_error(format!("{game} is not an ordinal sum on {base}: there is no H with {game} = {base}:H"));
     Err(arguments.at(1, error))
 }
 

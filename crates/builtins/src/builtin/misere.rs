@@ -84,7 +84,7 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "MisereOutcomeClass",
             parameters: &[rest("G", Kind::PlayOrMisere)],
-            summary: "Who wins a sum in misère play, in which who cannot move wins: `L`, `R`, `N` or `P`. A position is played on its \
+            summary: "Who wins a sum in misère play, in which the player who cannot move wins: `L`, `R`, `N` or `P`. A position is played on its \
                       boards, a form as it is written, a value in its canonical form.",
             examples: &[
                 "MisereOutcomeClass(Kayles[5] + Nim[2])",
@@ -462,7 +462,7 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "IsDeadEnding",
             parameters: &[one("G", Kind::PlayOrMisere)],
-            summary: "Whether G is dead-ending as it is played: who cannot move in a follower cannot in any that comes of it. `>=_E` compares \
+            summary: "Whether G is dead-ending as it is played: the player who cannot move in a follower cannot in any that comes of it. `>=_E` compares \
                       dead-ending games in misère play, `>=_M` all games.",
             examples: &["IsDeadEnding('{0|}')", "IsDeadEnding('{|{0|}}')", "IsDeadEnding(Domineering[2,2])"],
             run: |machine, arguments| is_in(machine, arguments, Forms::is_dead_ending),
@@ -481,11 +481,12 @@ pub(super) fn is_misere(machine: &Machine, arguments: &Arguments) -> Fallible<bo
     let Some(misere) = arguments.named("misere") else { return Ok(by_rules) };
     match boolean(misere)? {
         false if matches!(arguments.get(0), Value::Misere(_)) => {
-            let error = type_error("a misère game is what is left of a game in misère play: who cannot move wins");
+            let error =
+                type_error("a misère game is what is left of a game in misère play: the player who cannot move wins");
             Err(error.help("the value of normal play is `NimValue(G)`"))
         }
         false if by_rules => {
-            let error = type_error("these rules say `misere`: who cannot move wins");
+            let error = type_error("these rules say `misere`: the player who cannot move wins");
             Err(error.help("leave `misere := false` out; for normal play define a ruleset without the clause"))
         }
         misere => Ok(misere),

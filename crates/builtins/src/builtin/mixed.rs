@@ -7,7 +7,6 @@ use crate::{
         Arguments, Builtin, Kind, Parameter, Subject, limit::duration, named, one, optional, outcome::most_positions,
         player, synchronized::in_rounds,
     },
-    contest::opponent,
     kind::{
         convert::{Fallible, items, mismatch, number, value_error},
         value::Value,
@@ -150,7 +149,7 @@ fn strategy(machine: &mut Machine, sum: &Sum, player: Player) -> Fallible<Value>
 fn best_reply(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let sum = boards(machine, arguments, "BestReply")?;
     let player = player(arguments, 1)?;
-    let other = opponent(player);
+    let other = player.opponent();
     let odds = arguments.read(2, |value| given_odds(machine, &sum, other, value))?;
     let environment = &mut *machine.environment;
     let replies = environment.catalogue.replies(&sum, player, &odds, &environment.limit)?;

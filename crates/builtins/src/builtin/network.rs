@@ -135,7 +135,7 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "Torus",
             parameters: &[one("Graph", Kind::Function), rest("sides", Kind::Integer)],
-            summary: "`Graph.Torus(rows, columns)` is the graph of the cells of a board whose opposite edges hang together; of any number of \
+            summary: "`Graph.Torus(rows, columns)` is the graph of the cells of a board whose opposite edges are joined; of any number of \
                       sides, as Grid.",
             examples: &["Graph.Torus(3, 4).Edges.Size"],
             run: |machine, arguments| cells(machine, arguments, true),

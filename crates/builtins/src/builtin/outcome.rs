@@ -7,7 +7,6 @@ use crate::{
         Arguments, Builtin, Kind, Subject, misere::is_misere, named, one, optional, player, player_of_three,
         players_at, theory::functions_in,
     },
-    contest::opponent,
     kind::{
         convert::{Fallible, small_integer, type_error},
         theory::operations_in,
@@ -32,7 +31,7 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[one("player", Kind::Player)],
             summary: "The other player of two.",
             examples: &["Opponent(Left)", "Right.Opponent"],
-            run: |_, arguments| Ok(Value::Player(opponent(player(arguments, 0)?))),
+            run: |_, arguments| Ok(Value::Player(player(arguments, 0)?.opponent())),
         },
         Builtin {
             name: "Outcome",
@@ -45,9 +44,9 @@ pub(super) const SUBJECT: Subject = Subject {
                       wins when Left, Center and Right starts: a player, `queer` if nobody has a winning strategy against the other two, \
                       `open` where the search looked into `positions` new positions (2^22 unless given) for one question \
                       before that was known. In games of two players a search that reaches `positions` is an error, and has no end \
-                      without it. With `misere := true` who cannot move wins: a position is played on its boards, a form as it is \
+                      without it. With `misere := true` the player who cannot move wins: a position is played on its boards, a form as it is \
                       written, a value in its canonical form. At once, who alone cannot move wins then, and where neither can it is a draw; \
-                      of three players the first who cannot move wins, which is the order of normal play turned round.",
+                      of three players the first player who cannot move wins, which is the order of normal play turned round.",
             examples: &[
                 "Outcome(*)",
                 "Outcome({3|1})",
@@ -217,7 +216,7 @@ fn starter(machine: &Machine, arguments: &Arguments, players: usize) -> Fallible
 
 /// The winner of the first argument, a game of two players in turn, when a player starts.
 pub(super) fn winner_in_turn(machine: &mut Machine, arguments: &Arguments, starter: Player) -> Fallible<Value> {
-    let other = opponent(starter);
+    let other = starter.opponent();
     if let Some(status) = machine.loopy_status(arguments.get(0), starter, starter)? {
         return Ok(match status {
             Status::Winning => Value::Player(starter),
@@ -247,7 +246,7 @@ pub(super) fn most_positions(given: Option<&Value>) -> Fallible<Option<u64>> {
 
 /// What a move to a two-player game secures for the player who made it.
 pub(super) fn secured_by(machine: &mut Machine, game: &Value, player: Player) -> Fallible<Status> {
-    let other = opponent(player);
+    let other = player.opponent();
     match machine.loopy_status(game, other, player)? {
         Some(status) => Ok(status),
         None if wins_first(machine, game, other)? => Ok(Status::Losing),
@@ -276,7 +275,7 @@ fn collected(arguments: &Arguments, options: Vec<Value>) -> Fallible<Value> {
 
 /// The options of the first argument, in order.
 pub(super) fn options(machine: &mut Machine, arguments: &Arguments, player: Player) -> Fallible<Vec<Value>> {
-    let up_to_symmetry = arguments.says(UP_TO_SYMMETRY)?;
+    let up_to_symmetry = arguments.flag(UP_TO_SYMMETRY)?;
     let operations = machine.operations(arguments.get(0));
     let options = operations.options(machine, arguments.get(0), player, up_to_symmetry);
     options.map_err(|error| at_value(arguments, error))

@@ -406,7 +406,7 @@ pub(super) fn finish(
         }
         ending => ending.picture(machine, &picture, palette).map_err(|error| arguments.at(place, error))?,
     };
-    let overwrite = arguments.says("overwrite")?;
+    let overwrite = arguments.flag("overwrite")?;
     machine.write_file(&file, "picture", &bytes, overwrite).map_err(|error| arguments.at(place, error))?;
     Ok(Value::Nothing)
 }

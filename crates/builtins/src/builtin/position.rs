@@ -26,7 +26,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 "Print(Show(Sum({3*i|-2*i} for i in 1..3); shared := true))",
             ],
             run: |machine, arguments| {
-                Ok(Value::string(if arguments.says("shared")? {
+                Ok(Value::string(if arguments.flag("shared")? {
                     let game = arguments.game(machine, 0)?;
                     machine.shared_text(game)?
                 } else {

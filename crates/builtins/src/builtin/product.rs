@@ -161,7 +161,7 @@ pub(super) const SUBJECT: Subject = Subject {
                             _ => ["G".to_owned(), "B".to_owned()],
                         };
                         let error = value_error(format!(
-                            "{game} is no ordinal sum on {base}: there is no H with {game} = {base}:H"
+                            "{game} is not an ordinal sum on {base}: there is no H with {game} = {base}:H"
                         ));
                         Err(arguments.at(1, error))
                     }
@@ -171,7 +171,7 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "ConjunctiveSum",
             parameters: OF_TWO,
-            summary: "The value of playing G and H at once: a player moves in both, and who cannot move in one of them loses. It depends on \
+            summary: "The value of playing G and H at once: a player moves in both, and the player who cannot move in one of them loses. It depends on \
                       the play: that of the canonical form of a value, of the form as played, of the boards. Of forms it is a form. \
                       With `misere := true` it is what is played, as a form, of which `MisereOutcomeClass` says who wins. Of misère games, \
                       each played in its canonical form, it is a misère game.",

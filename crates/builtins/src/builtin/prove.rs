@@ -89,7 +89,7 @@ fn prove(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let verdict = match (claim, ForAll::read(machine, &given)) {
         (Some(verdict), _) => verdict,
         (None, Some(claim)) => {
-            let wants_invariant = arguments.says("invariant")?;
+            let wants_invariant = arguments.flag("invariant")?;
             match for_all::decide(machine, claim, most).map_err(|error| arguments.at(0, error))? {
                 (Verdict::Decided(_), _) if !machine.resting_so_far().is_certain() => Ok(Verdict::Open),
                 (Verdict::Decided(true), Some(invariant)) if wants_invariant => {
@@ -120,7 +120,7 @@ fn no_claim(given: &Value) -> Box<Error> {
         _ => None,
     };
     match sign {
-        Some(sign) => value_error(format!("`{sign}` is no sign of a comparison")),
+        Some(sign) => value_error(format!("`{sign}` is not a sign of a comparison")),
         None => mismatch("a comparison", given),
     }
 }
@@ -131,7 +131,7 @@ pub(super) fn decide(machine: &mut Machine, claim: Claim, most: Option<u64>) -> 
     let before = machine.resting_so_far();
     let again = claim.clone();
     let (verdict, standing) = machine.resting(|machine| decide_with_clauses(machine, claim, most, before));
-    let trusted = machine.taken_at_word();
+    let trusted = machine.trusted();
     if verdict.as_ref().is_ok_and(|verdict| *verdict == Verdict::Open) && before.is_certain() && !trusted.is_empty() {
         let most_positions = most.unwrap_or(POSITIONS_BY_RULES_ALONE);
         let (by_rules, of_rules) = machine.by_rules_alone(|machine| {

@@ -211,7 +211,7 @@ fn of_map(machine: &mut Machine, map: &ValueMap) -> Fallible<Sample> {
 /// The sample of a table, whose heads are the coordinates.
 fn of_table(table: &Table<Value>) -> Fallible<Sample> {
     let number = |text: &str| {
-        let no_number = || value_error(format!("the heads of this table are no integers: `{text}`"));
+        let no_number = || value_error(format!("the heads of this table are not integers: `{text}`"));
         text.parse::<i64>().map_err(|_| no_number().help("`Guess(GrundyTable(Wythoff, 0..12, 0..12))`"))
     };
     let mut names = Vec::new();
@@ -283,7 +283,7 @@ fn over(
     mut value: impl FnMut(&mut Machine, &[Value]) -> Fallible<Option<Value>>,
 ) -> Fallible<Vec<(Vec<i64>, Value)>> {
     let total = sides.iter().map(|side| side.items.len() as u64).fold(1, u64::saturating_mul);
-    let _progress = machine.environment.limit.hold_way(total, "values");
+    let _progress = machine.environment.limit.hold_steps(total, "values");
     let (mut entries, places): (Vec<Value>, Vec<usize>) =
         (vec![Value::Nothing; sides.len()], (0..sides.len()).collect());
     let mut done = 0;

@@ -34,7 +34,7 @@ fn regular(arguments: &Arguments, matches_whole: bool) -> Fallible<Regex> {
     }
     let pattern = if matches_whole { format!("^(?:{pattern})$") } else { pattern.to_string() };
     Regex::new(&pattern).map_err(|error| {
-        let error = value_error(format!("this is no regular expression: {error}"));
+        let error = value_error(format!("this is not a regular expression: {error}"));
         arguments.at(1, error.help("`[LR]*` are any letters L and R, `.` is any letter, `[.]` a point"))
     })
 }

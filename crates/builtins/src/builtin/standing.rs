@@ -52,9 +52,9 @@ pub(super) const SUBJECT: Subject = Subject {
                 answer.map_err(|error| arguments.at(0, error))?;
                 // Unless e is independent of it, what was found earlier in this statement may be part of e.
                 let is_alone =
-                    arguments.kept && matches!(arguments.get(0), Value::Function(e) if e.sees_only_session());
+                    arguments.is_deferred && matches!(arguments.get(0), Value::Function(e) if e.sees_only_session());
                 let standing = if is_alone { standing } else { standing.and(before) };
-                Ok(if arguments.says("source")? {
+                Ok(if arguments.flag("source")? {
                     Value::string(standing.with_source())
                 } else {
                     Value::symbol(standing)
@@ -95,7 +95,7 @@ fn mark_standing(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value
 
 /// Evaluates the first argument. A position is evaluated to its value, or in a synchronized game without values to its outcome.
 fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
-    let position = (!arguments.kept).then(|| value_asked_of(machine, arguments.get(0))).flatten();
+    let position = (!arguments.is_deferred).then(|| value_asked_of(machine, arguments.get(0))).flatten();
     let answer = match position {
         Some(position) => position,
         None => kept_question(machine, arguments)?,
@@ -108,7 +108,7 @@ fn answer(machine: &mut Machine, arguments: &Arguments) -> Fallible<()> {
 
 /// The answer to the question, whether it was written in the call or passed by a name.
 fn kept_question(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let question = machine.kept(arguments, 0)?;
+    let question = machine.deferred(arguments, 0)?;
     // A question written in the call has been answered now; its answer may look like another question.
-    if arguments.kept { Ok(question) } else { question::ask_question(machine, &question) }
+    if arguments.is_deferred { Ok(question) } else { question::ask_question(machine, &question) }
 }

@@ -106,7 +106,7 @@ fn sweep(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 }
 
 fn tally(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
-    let counts_all = arguments.says("all")?;
+    let counts_all = arguments.flag("all")?;
     let is_ruleset = matches!(arguments.get(0), Value::Ruleset(_));
     let times = |times: &Value| if counts_all { times.clone() } else { Value::integer(1) };
     let counted: Vec<(Value, Value)> = match arguments.get(0) {
@@ -340,7 +340,7 @@ impl Run<'_> {
         let open: Vec<usize> =
             (0..self.places.len()).filter(|place| values[*place].is_none() && is_mine(*place)).collect();
         let total = open.len() as u64;
-        let _progress = machine.environment.limit.hold_way(total, "positions");
+        let _progress = machine.environment.limit.hold_steps(total, "positions");
         let start = machine.environment.limit.now();
         let mut done = 0;
         let mut take = |machine: &mut Machine, place: usize, known: Known| -> Fallible<()> {

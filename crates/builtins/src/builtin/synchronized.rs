@@ -16,7 +16,7 @@ use crate::{
         theory::Functions,
         two_player::TwoPlayer,
     },
-    contest::{judgement::best_of_round, opponent},
+    contest::judgement::best_of_round,
     kind::{
         convert::{Fallible, integer, mismatch, small_integer, type_error, value_error},
         synchronized::claims,
@@ -356,7 +356,7 @@ fn best_moves(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
 
 /// The strategy of a player as a table.
 fn table(machine: &mut Machine, player: Player, Strategy { status, own, replies }: Strategy) -> Fallible<Table<Value>> {
-    let other = opponent(player);
+    let other = player.opponent();
     let mut columns = vec![format!("{other} moves in"), "to".to_owned(), "leads to".to_owned(), format!("{player} is")];
     let title = match own {
         Some(BoardMove { board, result }) => {

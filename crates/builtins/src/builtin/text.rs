@@ -121,7 +121,7 @@ fn is_kind(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
                 first.into_iter().chain(letters).eq(kind.chars())
             };
             if !TYPES.iter().any(&is_type) {
-                let error = value_error(format!("`{kind}` is no kind of values"));
+                let error = value_error(format!("`{kind}` is not a kind of values"));
                 return Err(
                     arguments.at(1, error.help("`?IsKind` lists the kinds, and `Type(x)` says that of a value"))
                 );

@@ -104,7 +104,7 @@ pub(super) const SUBJECT: Subject = Subject {
                 let signs = text.parse::<SignExpansion>().map_err(|error| match error {
                     ReadError::Surreal(SurrealError::Stop(stop)) => stop.into(),
                     _ => {
-                        let error = value_error(format!("{text:?} is no sign expansion"));
+                        let error = value_error(format!("{text:?} is not a sign expansion"));
                         arguments
                             .at(0, error.help("one is `+-+`, or `(+)^(omega*2) (-)^3` with the lengths of its runs"))
                     }

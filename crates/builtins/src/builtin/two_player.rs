@@ -128,7 +128,7 @@ fn by_play(
     let mut is_at_least = |machine: &mut Machine, other: Player| {
         let before = machine.environment.catalogue.search.searched();
         let left = most.map(|most| most.saturating_sub(taken));
-        let wins = machine.wins_first_beside(&boards, summand, other, left);
+        let wins = machine.wins_first_with(&boards, summand, other, left);
         taken += machine.environment.catalogue.search.searched().saturating_sub(before);
         match wins {
             Err(error) if most.is_some() && matches!(error.kind, ErrorKind::Stopped(Stop::Positions { .. })) => {

@@ -59,7 +59,7 @@ impl Texts {
             Recorded::Open(_) => Ok(unknown()),
             Recorded::Outcome(sign) => {
                 let outcome = Outcome::ALL.into_iter().find(|outcome| outcome.symbol() == sign);
-                outcome.map(Value::Outcome).ok_or_else(|| value_error(format!("`{sign}` is no outcome")))
+                outcome.map(Value::Outcome).ok_or_else(|| value_error(format!("`{sign}` is not an outcome")))
             }
         }
     }
@@ -426,7 +426,7 @@ pub(super) fn ask_on_threads(
             }
         }
     });
-    host::beside(STACK, others, || {
+    host::alongside(STACK, others, || {
         let _stop = StopOnDrop(Arc::clone(&is_over));
         let (mut done, mut found_early) = (0, BTreeMap::new());
         let mut games: Vec<Games> = (0..threads).map(|_| Games::default()).collect();

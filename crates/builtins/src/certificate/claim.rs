@@ -288,7 +288,8 @@ impl Rulebook<'_, '_> {
         let limit = self.machine.environment.limit.clone();
         let none =
             |what: &str| Fault::Rules(format!("there is no certificate of a period of {}: {what}", ruleset.written()));
-        let heaps = ruleset.play().heap_game().ok_or_else(|| none("it is no game on heaps that tells its moves"))?;
+        let heaps =
+            ruleset.play().heap_game().ok_or_else(|| none("it is not a game on heaps whose moves are known"))?;
         let values = NimSequence::new(heaps.clone()).values(last, &limit)?;
         let mut all = vec![0_u32];
         for value in values {

@@ -97,7 +97,7 @@ impl Oracle for Rulebook<'_, '_> {
             sum.add(Term { negated: *negated, ..self.term(board)? }, 1_u8.into());
         }
         // Simultaneous rules that run code have boards of their own in place of those of the rules.
-        if self.machine.environment.catalogue.is_asked_at_once(&sum) {
+        if self.machine.environment.catalogue.needs_graph(&sum) {
             return Ok(None);
         }
         let environment = &mut *self.machine.environment;
@@ -200,7 +200,7 @@ impl Rulebook<'_, '_> {
 
     /// A form as a value of the language.
     fn form_value(&mut self, board: &Board, universe: &'static Universe) -> Result<Value, Fault> {
-        let no_form = |_| Fault::Rules(format!("{} is no form", board.entries));
+        let no_form = |_| Fault::Rules(format!("{} is not a form", board.entries));
         let form: Json = serde_json::from_str(&board.entries).map_err(no_form)?;
         let value = self.value_of_form(&form, universe, &mut HashMap::new());
         self.or_fault(value)

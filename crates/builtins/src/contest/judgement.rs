@@ -8,7 +8,6 @@ use crate::{
     contest::{
         self, Contest, Convention, End, Turn,
         moves::{self, Choice},
-        opponent,
     },
     kind::{
         convert::{Fallible, mismatch},
@@ -258,7 +257,7 @@ impl Contest {
             return Ok(());
         }
         // The reply that refutes one move often refutes the next.
-        let replies = self.choices(opponent(player));
+        let replies = self.choices(player.opponent());
         let mut best_reply = 0;
         for choice in choices {
             let mut worse = None;
@@ -322,21 +321,21 @@ impl Contest {
     ) -> Fallible<Option<(u64, u64)>> {
         let (mut winning, mut after) = (0_u64, self.clone());
         let answers = match self.convention {
-            Convention::AtOnce | Convention::MisereAtOnce => self.choices(opponent(player)).len(),
+            Convention::AtOnce | Convention::MisereAtOnce => self.choices(player.opponent()).len(),
             Convention::Normal
             | Convention::Misere
             | Convention::Goals
             | Convention::Scores
             | Convention::Entailing => {
                 after.make(machine, &[place])?;
-                after.choices(opponent(player)).len()
+                after.choices(player.opponent()).len()
             }
             Convention::Three | Convention::MisereOfThree => return Ok(None),
         };
         if moves.saturating_mul(answers) > MOST_ANSWERS {
             return Ok(None);
         }
-        for answer in after.choices(opponent(player)) {
+        for answer in after.choices(player.opponent()) {
             winning += u64::from(match self.choices(player).get(place) {
                 Some(choice) if self.convention.is_at_once() => {
                     self.after_both(machine, player, choice, answer)? == Status::Losing

@@ -64,24 +64,24 @@ impl Convention {
     /// The rule for the end of play, in a sentence.
     pub fn rule(self) -> &'static str {
         match self {
-            Convention::Normal => "Who cannot move loses.",
-            Convention::Misere => "Who cannot move wins: it is played in misère.",
+            Convention::Normal => "The player who cannot move loses.",
+            Convention::Misere => "The player who cannot move wins: it is played in misère.",
             Convention::AtOnce => {
-                "Both move at once. Who cannot move loses; if neither can, it is a draw. In one and the same board the two moves are made \
+                "Both move at once. The player who cannot move loses; if neither can, it is a draw. In one and the same board the two moves are made \
                  together."
             }
             Convention::MisereAtOnce => {
-                "Both move at once. Who cannot move wins: it is played in misère; if neither can, it is a draw. In one and the same board the \
+                "Both move at once. The player who cannot move wins: it is played in misère; if neither can, it is a draw. In one and the same board the \
                  two moves are made together."
             }
-            Convention::Three => "Who cannot move leaves for good; the last one wins.",
-            Convention::MisereOfThree => "The first who cannot move wins: it is played in misère.",
-            Convention::Goals => "Who comes to a goal wins; who cannot move loses.",
+            Convention::Three => "The player who cannot move leaves for good; the last one wins.",
+            Convention::MisereOfThree => "The first player who cannot move wins: it is played in misère.",
+            Convention::Goals => "Who comes to a goal wins; the player who cannot move loses.",
             Convention::Scores => {
                 "Where a player cannot move the game is over: Left wins with a score above 0, Right with one below."
             }
             Convention::Entailing => {
-                "Who cannot move loses. A move that entails is to be answered in the board where it was made."
+                "The player who cannot move loses. A move that entails is to be answered in the board where it was made."
             }
         }
     }
@@ -157,7 +157,7 @@ impl End {
     pub fn words(self, convention: Convention) -> String {
         match (self, convention) {
             (End::Won(player), Convention::Normal | Convention::AtOnce) => {
-                format!("{player} wins: {} cannot move", opponent(player))
+                format!("{player} wins: {} cannot move", player.opponent())
             }
             (End::Won(player), convention) if convention.is_misere() => format!("{player} wins, who cannot move"),
             (End::Won(player), Convention::Three) => format!("{player} wins: the other two have left"),
@@ -402,7 +402,7 @@ impl Contest {
 
     /// The player who moves after a player.
     fn after(&self, player: Player) -> Player {
-        if self.convention.is_of_three() { player.next() } else { opponent(player) }
+        if self.convention.is_of_three() { player.next() } else { player.opponent() }
     }
 
     /// Adds a position with `mover` next in turn, and determines who can actually move.
@@ -473,11 +473,6 @@ impl Contest {
         self.stages.push(Stage { position, made, left, turn, score, is_in, choices });
         Ok(())
     }
-}
-
-/// The opponent of Left or Right.
-pub(crate) fn opponent(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
 }
 
 /// The convention and the universe in which a value is played, and the position that it denotes.

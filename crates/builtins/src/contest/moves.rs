@@ -11,7 +11,7 @@ use num_traits::ToPrimitive;
 
 use crate::{
     builtin,
-    contest::{Convention, opponent},
+    contest::Convention,
     kind::{
         collection::ValueSet,
         convert::{Fallible, value_error},
@@ -270,7 +270,7 @@ fn repeated_in_rounds(machine: &mut Machine, term: &Term, options: &[Sum], playe
     if candidates == 0 {
         return Ok(repeated);
     }
-    let answers = machine.options_of_board(term, opponent(player))?.len();
+    let answers = machine.options_of_board(term, player.opponent())?.len();
     if candidates.saturating_mul(answers) > MOST_PAIRS {
         return Ok(repeated);
     }

@@ -84,7 +84,7 @@ fn label(value: &Value, read: fn(&str) -> Option<Label>, rule: &str) -> Fallible
         Value::Number(number) => number.to_string().into(),
         other => return Err(mismatch("a label in a string", other)),
     };
-    read(&text).ok_or_else(|| value_error(format!("\"{text}\" is no label: {rule}")))
+    read(&text).ok_or_else(|| value_error(format!("\"{text}\" is not a label: {rule}")))
 }
 
 /// The value of an edge.

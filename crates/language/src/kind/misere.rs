@@ -466,7 +466,7 @@ impl Machine<'_> {
         let is_on_heaps =
             ruleset.theory().is_some_and(Theory::is_impartial) && ruleset.sides().is_some_and(|sides| sides.len() == 1);
         let no_heaps = || {
-            let error = type_error(format!("{} is no impartial game on heaps", ruleset.written()));
+            let error = type_error(format!("{} is not an impartial game on heaps", ruleset.written()));
             error.help("quotients are of heaps: `MisereQuotient(Kayles)`, `MisereQuotient(\"0.75\")`; of one game `MisereQuotient(*[4,2])`")
         };
         if !is_on_heaps {

@@ -400,7 +400,7 @@ impl Machine<'_> {
         self.explore(&all)?;
         match self.environment.catalogue.distinguished(a, b, &self.environment.limit)? {
             Distinction::Same => return Ok(Some(true)),
-            Distinction::BesideSum(_) => return Ok(Some(false)),
+            Distinction::WhenAdded(_) => return Ok(Some(false)),
             Distinction::Undecided => {}
         }
         // Different outcomes distinguish them in the empty sum.

@@ -49,7 +49,7 @@ pub enum RecordError {
         reason: String,
     },
     /// A file that is not a record.
-    #[error("{path} is no record of sweeps{}", if *line > 1 { format!(": line {line} is none of its lines") } else { String::new() })]
+    #[error("{path} is not a record of sweeps{}", if *line > 1 { format!(": line {line} is none of its lines") } else { String::new() })]
     NoRecord {
         /// The file.
         path: String,

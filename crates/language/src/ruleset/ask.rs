@@ -14,7 +14,7 @@ use crate::{
     moves::{Position, RulesetId},
     partizan::Game,
     play::{
-        catalogue::AT_WORD,
+        catalogue::TRUSTED,
         sum::{Sum, Term},
     },
     player::Player,
@@ -229,10 +229,10 @@ impl Machine<'_> {
     }
 
     /// Records that the clauses were taken at their word on a board, unless they are known to be true there.
-    fn take_at_word(&mut self, at: ScriptBoard) {
+    fn trust(&mut self, at: ScriptBoard) {
         if !at.ruleset.is_known_to_equal(at.board) {
-            self.environment.catalogue.take_at_word(at.id);
-            self.rest_on(AT_WORD);
+            self.environment.catalogue.trust(at.id);
+            self.rest_on(TRUSTED);
         }
     }
 
@@ -252,7 +252,7 @@ impl Machine<'_> {
             return Ok(Some(vec![(reflected, 1)]));
         }
         if equal.is_some() {
-            self.take_at_word(at);
+            self.trust(at);
         }
         Ok(equal)
     }
@@ -272,7 +272,7 @@ impl Machine<'_> {
         if !are_of_use(bounds) {
             return Ok([None; 2]);
         }
-        self.take_at_word(at);
+        self.trust(at);
         Ok(bounds)
     }
 
@@ -313,9 +313,9 @@ impl Machine<'_> {
 
     /// The names of the rulesets whose clauses were taken at their word, on boards on which they are not known to be
     /// true. Empty while rules run, because these hold results that would be dropped.
-    pub fn taken_at_word(&self) -> Vec<String> {
+    pub fn trusted(&self) -> Vec<String> {
         let catalogue = &self.environment.catalogue;
-        let names = catalogue.taken_at_word().map(|id| catalogue.get(id).written().to_owned());
+        let names = catalogue.trusted().map(|id| catalogue.get(id).written().to_owned());
         if self.rules_running == 0 { names.collect() } else { Vec::new() }
     }
 
@@ -621,7 +621,7 @@ impl Machine<'_> {
         }
         if let Some(why) = self.why_not_valid(at)? {
             let message = format!(
-                "a move leads to {}[{}], which is no board: {why}",
+                "a move leads to {}[{}], which is not a board: {why}",
                 at.ruleset.name(),
                 shortened(at.ruleset.entries(at.board))
             );
@@ -717,7 +717,7 @@ impl Machine<'_> {
                 && let Some(why) = self.why_not_valid(written.on(*id, board))?
             {
                 let entries = shortened(written.entries(board));
-                return Ok(Some(format!("{}[{entries}] is no board: {why}", written.name())));
+                return Ok(Some(format!("{}[{entries}] is not a board: {why}", written.name())));
             }
         }
         Ok(None)

@@ -49,10 +49,6 @@ pub struct EntailingMove {
     pub entails: bool,
 }
 
-fn opponent(player: Player) -> Player {
-    if player == Player::Left { Player::Right } else { Player::Left }
-}
-
 impl EntailingMoves for Machine<'_> {
     fn is_goal(&mut self, board: Node) -> Result<bool, Stop> {
         let winner = self.winner_of_node(board).map_err(|error| self.failed(error))?;
@@ -108,7 +104,7 @@ impl Machine<'_> {
             if let Some(written) = self.environment.written(term.ruleset)
                 && let Some(winner) = self.winner_of_board(written.on(term.ruleset, &term.board))?
             {
-                return Ok(Some(winner.map(|player| if term.negated { opponent(player) } else { player })));
+                return Ok(Some(winner.map(|player| if term.negated { player.opponent() } else { player })));
             }
         }
         Ok(None)
@@ -243,7 +239,7 @@ impl Machine<'_> {
             return Ok(Some(winning));
         }
         for option in self.position_moves(sum, player, false)? {
-            let stop = self.stop_in(universe, &option, opponent(player))?;
+            let stop = self.stop_in(universe, &option, player.opponent())?;
             let wins = if player == Player::Left { stop > Rational::ZERO } else { stop < Rational::ZERO };
             if wins {
                 winning.push(option);
@@ -256,7 +252,7 @@ impl Machine<'_> {
     pub fn best_moves_by_score(&mut self, sum: &Sum, player: Player) -> Fallible<Vec<Sum>> {
         let mut best: Vec<(Rational, Sum)> = Vec::new();
         for option in self.position_moves(sum, player, false)? {
-            let stop = self.stop_in(&SCORE, &option, opponent(player))?;
+            let stop = self.stop_in(&SCORE, &option, player.opponent())?;
             let order = best.first().map_or(Ordering::Equal, |(best, _)| stop.cmp(best));
             if order == (if player == Player::Left { Ordering::Greater } else { Ordering::Less }) {
                 best.clear();
@@ -295,7 +291,7 @@ impl Machine<'_> {
                 self.entailing_move_wins(before, term, moved, entails).map(wins)
             }
             (_, Value::Position(leads)) => {
-                let stop = self.stop_in(universe, leads, opponent(player))?;
+                let stop = self.stop_in(universe, leads, player.opponent())?;
                 let stop = if player == Player::Left { stop } else { -stop };
                 Ok(if stop.is_zero() { Status::Drawing } else { wins(stop > Rational::ZERO) })
             }

@@ -111,7 +111,7 @@ impl Machine<'_> {
         match self.why_not_valid(written.on(id, &board)).map_err(|error| (None, error))? {
             None => Ok(board),
             Some(why) => {
-                let message = format!("{}[{}] is no board: {why}", written.name(), written.entries(&board));
+                let message = format!("{}[{}] is not a board: {why}", written.name(), written.entries(&board));
                 Err((None, value_error(message)))
             }
         }

@@ -98,7 +98,7 @@ impl Machine<'_> {
                     let numbers = self.environment.catalogue.get(ruleset).coordinates(&board).map(Board::from_slice);
                     let Some(numbers) = numbers.filter(|_| ruleset == part) else {
                         let name = self.environment.catalogue.get(part).written();
-                        let error = type_error(format!("an option of {name} is no sum of its own boards"));
+                        let error = type_error(format!("an option of {name} is not a sum of its own boards"));
                         return Err(error.help("joins and products are made of games that leave boards of their own"));
                     };
                     boards.add(numbers, times)?;

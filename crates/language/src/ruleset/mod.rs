@@ -338,8 +338,8 @@ impl Ruleset for ScriptRuleset {
         // Numbers are shown as text beside the boards.
         match shapes.is_empty() {
             true => Shape::Text(self.entries(board)),
-            false if numbers.is_empty() => Shape::beside(shapes),
-            false => Shape::beside(shapes.into_iter().chain([Shape::Text(numbers.join(", "))])),
+            false if numbers.is_empty() => Shape::side_by_side(shapes),
+            false => Shape::side_by_side(shapes.into_iter().chain([Shape::Text(numbers.join(", "))])),
         }
     }
 

@@ -178,7 +178,7 @@ impl Machine<'_> {
         mut find: impl FnMut(&mut Self, Node) -> Result<(), Stop>,
     ) -> Fallible<()> {
         self.forget_stale();
-        let all = self.environment.catalogue.is_asked_at_once(sum);
+        let all = self.environment.catalogue.needs_graph(sum);
         for (term, _) in sum.iter() {
             if all || self.runs_code(term.ruleset) {
                 self.run_engine(|machine| {

@@ -54,11 +54,11 @@ impl Machine<'_> {
     ///
     /// # Errors
     /// [`Stop::Positions`] at the bound.
-    pub fn wins_first_beside(&mut self, sum: &Sum, beside: Game, player: Player, most: Option<u64>) -> Fallible<bool> {
-        if self.has_same_moves(sum) && beside == self.environment.store.zero() {
+    pub fn wins_first_with(&mut self, sum: &Sum, summand: Game, player: Player, most: Option<u64>) -> Fallible<bool> {
+        if self.has_same_moves(sum) && summand == self.environment.store.zero() {
             return self.wins_first(sum, player);
         }
-        self.searching(sum, |search, machine| search.wins_first_beside(machine, sum, beside, player, most))
+        self.searching(sum, |search, machine| search.wins_first_with(machine, sum, summand, player, most))
     }
 
     fn has_same_moves(&self, sum: &Sum) -> bool {

@@ -81,7 +81,7 @@ impl Machine<'_> {
                 let name = || self.environment.catalogue.get(base).written();
                 if term.ruleset != base {
                     let name = name();
-                    let error = type_error(format!("an option of {name} is no sum of its own boards"));
+                    let error = type_error(format!("an option of {name} is not a sum of its own boards"));
                     return Err(error.help("a variant changes the rules of one ruleset; of a position there is one always: `TwistedVariant(G)`"));
                 }
                 if term.negated {

@@ -15,9 +15,9 @@ use crate::{
 
 impl Machine<'_> {
     /// The argument at a place, evaluated now if the call deferred it.
-    pub fn kept(&mut self, arguments: &Arguments, place: usize) -> Fallible<Value> {
+    pub fn deferred(&mut self, arguments: &Arguments, place: usize) -> Fallible<Value> {
         match arguments.get(place) {
-            function @ Value::Function(_) if arguments.kept => self.call(function, Arguments::default()),
+            function @ Value::Function(_) if arguments.is_deferred => self.call(function, Arguments::default()),
             value => Ok(value.clone()),
         }
     }
@@ -54,7 +54,7 @@ impl Machine<'_> {
             ErrorKind::Stopped(Stop::Memory { .. }) => self.forget_searches(),
             _ => {}
         }
-        match self.environment.limit.look() {
+        match self.environment.limit.check_now() {
             Ok(()) => Ok(Err(error)),
             Err(_) if error.is_stop() => Err(error),
             Err(stop) => Err(stop.into()),

@@ -97,16 +97,22 @@ impl Machine<'_> {
 
     /// Takes the arguments from the stack, from `first` on.
     fn arguments(&mut self, site: &CallSite, first: usize) -> Arguments {
-        let behind = first + site.by_place;
-        let values = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
-        let named = site.named.iter().cloned().zip(self.stack[behind..].iter_mut().map(std::mem::take)).collect();
-        Arguments { values, named, places: site.places.clone(), kept: site.keeps, is_shown: site.result == Use::Shown }
+        let end = first + site.by_place;
+        let values = self.stack[first..end].iter_mut().map(std::mem::take).collect();
+        let named = site.named.iter().cloned().zip(self.stack[end..].iter_mut().map(std::mem::take)).collect();
+        Arguments {
+            values,
+            named,
+            places: site.places.clone(),
+            is_deferred: site.is_lazy,
+            is_shown: site.result == Use::Shown,
+        }
     }
 
     /// Evaluates the deferred arguments on the stack from `first` on, unless the callee evaluates them itself.
-    pub(super) fn evaluate_kept(&mut self, function: &Value, site: &CallSite, first: usize) -> Fallible<()> {
+    pub(super) fn evaluate_deferred(&mut self, function: &Value, site: &CallSite, first: usize) -> Fallible<()> {
         if let Value::Builtin(id) = function
-            && self.environment.library.function(*id).keeps()
+            && self.environment.library.function(*id).is_lazy()
         {
             return Ok(());
         }
@@ -139,7 +145,7 @@ impl Machine<'_> {
         }
         // A call with deferred arguments is never handed over in its parts.
         let question = match site.result {
-            Use::Argument { callee, place } if !site.keeps => match &self.stack[base + callee as usize] {
+            Use::Argument { callee, place } if !site.is_lazy => match &self.stack[base + callee as usize] {
                 Value::Builtin(asker) => self.environment.library.function(*asker).takes_question(place.into()),
                 _ => false,
             },
@@ -271,8 +277,8 @@ impl Machine<'_> {
             |machine: &Self| site.head.as_ref().and_then(|head| machine.environment.hidden(code.span(head).text()));
         let head = site.head.is_some().then(|| std::mem::take(&mut self.stack[first]));
         let first = first + usize::from(site.head.is_some());
-        let behind = first + site.entries.len();
-        let values: Vec<Value> = self.stack[first..behind].iter_mut().map(std::mem::take).collect();
+        let end = first + site.entries.len();
+        let values: Vec<Value> = self.stack[first..end].iter_mut().map(std::mem::take).collect();
         let place = |entry: usize| code.span(&site.entries[entry]);
         let is_bare = head.is_none();
         let ruleset = match head {
@@ -325,8 +331,7 @@ impl Machine<'_> {
         let ruleset = match &*site.named {
             [] => ruleset,
             named => {
-                let values: Vec<Value> =
-                    self.stack[behind..behind + named.len()].iter_mut().map(std::mem::take).collect();
+                let values: Vec<Value> = self.stack[end..end + named.len()].iter_mut().map(std::mem::take).collect();
                 let parameters: Vec<(&str, &Value)> = named.iter().map(|(name, _)| &**name).zip(&values).collect();
                 self.ruleset_with(ruleset, &[], &parameters).map_err(|(entry, error)| {
                     match entry.and_then(|entry| named.get(entry)) {

@@ -469,7 +469,7 @@ pub enum Op {
 pub struct CallSite {
     /// The source of the callee, which a trace shows as the place of the call.
     pub callee: Range<usize>,
-    /// Whether it stands behind a dot: `G.F`.
+    /// Whether it comes after a dot: `G.F`.
     pub is_field: bool,
     /// The number of positional arguments.
     pub by_place: usize,
@@ -480,7 +480,7 @@ pub struct CallSite {
     /// Whether the only argument is a comprehension without parentheses; variadic functions take its items.
     pub is_bare: bool,
     /// Whether the positional arguments are deferred: functions that return them.
-    pub keeps: bool,
+    pub is_lazy: bool,
     /// The use of the result.
     pub result: Use,
 }

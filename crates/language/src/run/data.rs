@@ -31,7 +31,7 @@ impl Machine<'_> {
                 None => self.own_ruleset(name).is_some(),
             };
             if !is_known {
-                let error = value_error(format!("`{name}` is no ruleset here, and data calls nothing else"));
+                let error = value_error(format!("`{name}` is not a ruleset here, and data calls nothing else"));
                 return Err(error.help("the rulesets of data are those of the program that it belongs to"));
             }
         }

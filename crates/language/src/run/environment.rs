@@ -68,7 +68,7 @@ pub struct Environment {
     pub is_numbering: bool,
     /// Whether results are also rendered for a page.
     pub is_rich: bool,
-    /// The notes beside the results that have not been shown yet.
+    /// The notes on results that have not been shown yet.
     pub notes: Vec<String>,
     /// Where sweeps are recorded.
     pub recording: Recording,
@@ -169,7 +169,7 @@ impl Environment {
         self.names.set(name, value, &self.standing);
     }
 
-    /// Adds a note beside the results, unless it is there already; after a dozen only that there are more.
+    /// Adds a note on the results, unless there is the same one already. After a dozen it only adds that there are more.
     pub fn note(&mut self, note: String) {
         const MAX_NOTES: usize = 12;
         const MORE: &str = "there is more to note, of the same kind";
@@ -277,7 +277,7 @@ impl Environment {
         }
     }
 
-    /// The mark `'` behind the name of a ruleset if the name now means another one, and otherwise nothing. `S'` is not
+    /// The mark `'` after the name of a ruleset if the name now means another one, and otherwise nothing. `S'` is not
     /// `S`, and cannot be typed.
     pub fn mark_of(&self, id: RulesetId) -> &'static str {
         let Some(Value::Ruleset(now)) = self.names.get(self.catalogue.get(id).name()) else { return "" };

@@ -433,8 +433,8 @@ impl Machine<'_> {
                         let site = &code.calls[site as usize];
                         let callee = base + first as usize;
                         let function = std::mem::take(&mut self.stack[callee]);
-                        if site.keeps {
-                            tried!(self.evaluate_kept(&function, site, callee + 1));
+                        if site.is_lazy {
+                            tried!(self.evaluate_deferred(&function, site, callee + 1));
                         }
                         let to = base + to as usize;
                         let entered = match function {
@@ -584,7 +584,7 @@ impl Machine<'_> {
                             _ => {
                                 let text = tried!(self.plain_text(&value));
                                 let wanted = count(wanted as usize, "item");
-                                let error = type_error(format!("{text} is no tuple of {wanted}"));
+                                let error = type_error(format!("{text} is not a tuple of {wanted}"));
                                 break 'run error.help("`for (a, b) in …` takes apart items that are tuples of two");
                             }
                         }

@@ -71,7 +71,7 @@ pub trait Callable {
     fn takes_question(&self, place: usize) -> bool;
 
     /// Whether it evaluates its deferred arguments itself.
-    fn keeps(&self) -> bool {
+    fn is_lazy(&self) -> bool {
         false
     }
 
@@ -111,7 +111,7 @@ pub struct Arguments {
     /// The source of the positional and then of the named arguments, if known.
     pub places: Option<Rc<[Option<Span>]>>,
     /// Whether the positional arguments are deferred: functions that return them.
-    pub kept: bool,
+    pub is_deferred: bool,
     /// Whether the result is shown as it is, and not used further.
     pub is_shown: bool,
 }
@@ -146,7 +146,7 @@ impl Arguments {
     ///
     /// # Errors
     /// If it is not a boolean.
-    pub fn says(&self, name: &str) -> Fallible<bool> {
+    pub fn flag(&self, name: &str) -> Fallible<bool> {
         self.named(name).map_or(Ok(false), boolean)
     }
 

@@ -145,12 +145,12 @@ impl<'a> Machine<'a> {
         self.value_of_program(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit)?)
     }
 
-    /// As [`value_of`](Self::value_of), for a text that says what is played: a sum keeps its components.
+    /// As [`value_of`](Self::value_of), for a text that names a position to play: a sum keeps its components.
     ///
     /// # Errors
     /// As [`value_of`](Self::value_of).
     pub fn components_of(&mut self, source: Source) -> Fallible<Value> {
-        let value = read::parse_played(&Arc::new(source), &self.environment.limit);
+        let value = read::parse_position(&Arc::new(source), &self.environment.limit);
         value
             .map_err(Into::into)
             .and_then(|program| self.value_of_program(program))
@@ -449,7 +449,7 @@ impl<'a> Machine<'a> {
             return error.help("the name of a file stands between quotes: `load \"file.cgs\"`");
         }
         let place = code.place(at);
-        // Functions begin with a capital letter; any other name behind a dot is meant as a key.
+        // Functions begin with a capital letter; any other name after a dot is meant as a key.
         let is_key = name.starts_with(char::is_lowercase);
         let is_member = code.calls.iter().any(|site| site.is_field && site.callee == place.bytes);
         let is_field = is_key && is_member;
@@ -475,12 +475,12 @@ impl<'a> Machine<'a> {
         let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about);
         let used = || is_used.then(|| "the ruleset of brackets alone is named behind `use`: `use Nim`".to_owned());
         let advice = advice.or_else(used).or_else(|| {
-            let behind = &place.source.text[place.bytes.end..];
-            let line = behind.lines().next().unwrap_or_default();
+            let after = &place.source.text[place.bytes.end..];
+            let line = after.lines().next().unwrap_or_default();
             let value = match () {
-                _ if behind.starts_with('[') => format!("no ruleset is called `{name}`; in rules brackets alone are a board of their own: `[n-1]`"),
+                _ if after.starts_with('[') => format!("no ruleset is called `{name}`; in rules brackets alone are a board of their own: `[n-1]`"),
                 _ if !here.is_empty() => format!("`{name}` has no value; known here: {here}"),
-                _ if behind.trim_start().starts_with("<-") => format!("a name gets a value by `{name} := 3`"),
+                _ if after.trim_start().starts_with("<-") => format!("a name gets a value by `{name} := 3`"),
                 _ if matches!(name, "n" | "k" | "m") && line.contains(['<', '>', '=']) => format!(
                     "`{name}` has no value yet: `{name} := 3` gives it one; what holds for all n is shown by `Prove(n*^ < 1 for all n)`"
                 ),
@@ -507,11 +507,11 @@ impl<'a> Machine<'a> {
 
     /// The help for a bare word between the brackets of a ruleset whose boards are text: `Hackenbush[lrl]`.
     fn unquoted(&self, place: &Span) -> Option<String> {
-        let (before, behind) = place.source.text.split_at(place.bytes.start);
+        let (before, after) = place.source.text.split_at(place.bytes.start);
         let head = before.trim_end().strip_suffix('[')?;
         let name = &head[head.trim_end_matches(|letter: char| letter.is_alphanumeric()).len()..];
         let ruleset = self.environment.catalogue.rulesets().find(|ruleset| ruleset.name() == name)?;
-        let inside = behind.split_once(']')?.0;
+        let inside = after.split_once(']')?.0;
         (ruleset.form().contains('"') && inside.len() < 60)
             .then(|| format!("the text of a board stands between quotes: `{name}[\"{inside}\"]`"))
     }

@@ -12,7 +12,7 @@ use crate::{
     standing::Standing,
 };
 
-/// The mark behind the cells of a table with this standing; `None` if they are proved by play or calculation alone.
+/// The mark after the cells of a table with this standing; `None` if they are proved by play or calculation alone.
 fn mark(standing: Standing) -> Option<char> {
     match standing {
         Standing::Proved => None,
@@ -37,7 +37,7 @@ impl Machine<'_> {
         (made, std::mem::replace(&mut self.environment.cell_standings, around).unwrap_or_default())
     }
 
-    /// The table with a mark behind each cell that is not proved, and a legend under it; `None` unless there are as
+    /// The table with a mark after each cell that is not proved, and a legend under it; `None` unless there are as
     /// many standings as cells.
     pub fn marked(&mut self, table: &Table<Value>, standings: &[Standing]) -> Fallible<Option<Table<Value>>> {
         if table.count() != standings.len() {
@@ -67,7 +67,7 @@ impl Machine<'_> {
         Ok(Some(table))
     }
 
-    /// Makes a table. If it is shown as it is, a person sees marks behind the cells that are not proved, and programs
+    /// Makes a table. If it is shown as it is, a person sees marks after the cells that are not proved, and programs
     /// get what each cell rests on.
     pub fn shown_with_marks(
         &mut self,

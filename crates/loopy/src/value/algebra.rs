@@ -203,7 +203,7 @@ impl Calculator<'_> {
         let n = n.magnitude();
         let mut sum: Value = self.short.zero().into();
         for bit in 0..n.bits() {
-            self.limit().look()?;
+            self.limit().check_now()?;
             if n.bit(bit) {
                 sum = self.add(sum, power)?;
             }
@@ -349,7 +349,7 @@ impl Calculator<'_> {
     /// If the calculation was stopped; [`Stop::Size`] for a nimber above 2^24.
     pub fn up_by_on(&mut self, m: u64) -> Result<Value, Stop> {
         if m > 1 << 24 {
-            return Err(Stop::Size { what: "a nimber beside ^<on>", limit: "2^24" });
+            return Err(Stop::Size { what: "a nimber added to ^<on>", limit: "2^24" });
         }
         let mut left: Vec<Value> = Vec::new();
         for n in 0..=m {

@@ -27,7 +27,7 @@ impl Calculator<'_> {
     fn without_edges(&mut self, mut moves: Moves, cyclic: bool) -> Result<Moves, Stop> {
         let mut place = (0, LEFT, 0);
         while let Some((v, side, at)) = next_edge(&moves, place) {
-            self.limit().look()?;
+            self.limit().check_now()?;
             let target = moves.options(v, side)[at];
             place = (v, side, at + 1);
             if cyclic {
@@ -61,7 +61,7 @@ impl Calculator<'_> {
             let mut answers = Vec::new();
             self.options(&moves, target, 1 - side, &mut answers)?;
             for answer in answers {
-                self.limit().look()?;
+                self.limit().check_now()?;
                 let mut options: Vec<u32> = moves.options(v, side).to_vec();
                 options.remove(at);
                 self.options(&moves, answer, side, &mut options)?;

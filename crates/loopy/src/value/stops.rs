@@ -20,7 +20,7 @@ pub(super) enum Pseudonumber {
     Under(Rational),
 }
 
-const NO_OPTION: Stop = Stop::Internal { what: "a stopper that is no pseudonumber lacks an option" };
+const NO_OPTION: Stop = Stop::Internal { what: "a stopper that is not a pseudonumber lacks an option" };
 
 impl Calculator<'_> {
     /// The pseudonumber that a stopper is, if it is one.

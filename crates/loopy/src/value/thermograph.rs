@@ -25,10 +25,10 @@ pub enum NoMean {
     #[error("That game has a cycle longer than a pass: thermographs are known for passes and simple kos only.")]
     Cycle,
     /// There are several kos and a komaster, who need not be komaster of each.
-    #[error("That game has several kos, and a komaster is meant of one: leave `komaster` out.")]
+    #[error("That game has several kos, but a komaster is for one ko only: leave `komaster` out.")]
     Kos,
     /// Neither player wants to move in a ko, or in a position that leads to it.
-    #[error("That ko is cold: neither player gains by a move, and thermographs of kos are known where one does.")]
+    #[error("That ko is cold: thermographs of kos are known only if a player gains by a move.")]
     Cold,
     /// The calculation was stopped.
     #[error(transparent)]

@@ -123,7 +123,7 @@ fn by_play(board: &Meadow, player: Player, run: u8) -> (bool, u16) {
     if board.has_escaped() {
         return (false, 0);
     }
-    let other = if player == Player::Left { Player::Right } else { Player::Left };
+    let other = player.opponent();
     let results: Vec<(bool, u16)> = board.moves(player, run).iter().map(|option| by_play(option, other, run)).collect();
     let mine = |won: &bool| *won == (player == Player::Left);
     let wins = results.iter().filter(|(won, _)| mine(won)).map(|(_, moves)| moves + 1).min();

@@ -35,7 +35,7 @@ fn an_interrupt_leaves_the_stores_usable() {
         let answer = Solved::default().value(&mut loopy_here.with(&mut short), &mut BackslidingToadsAndFrogs, &strip);
         assert_eq!(answer.is_ok(), most > 38, "{most}");
     }
-    let limit = Limit::default().with_every_look();
+    let limit = Limit::default().checking_every_step();
     let mut short = cutcake_partizan::Store::new(limit.clone());
     limit.interrupt();
     assert_eq!(loopy.with(&mut short).upon().map(|_| ()), Err(Stop::Interrupted));

@@ -9,8 +9,8 @@ use crate::{
     form::{MisereOutcome, Side},
     limit::{Limit, Stop},
     search::{
-        Engine, Key, ProofNumbers, Seen, Step, Table,
-        key::mark,
+        Engine, Expanded, Key, ProofNumbers, Step, Table,
+        key::hash,
         walk::{Game, walk},
     },
 };
@@ -91,7 +91,7 @@ impl<P: Clone + Eq + Hash> Search<P> {
     ) -> Result<bool, R::Error> {
         self.table.set_memory(limit.memory_given());
         let terms = self.terms(sum)?;
-        if let Some(wins) = self.table.get(mark_of(key(&terms), side)).and_then(ProofNumbers::winner) {
+        if let Some(wins) = self.table.get(hash_of(key(&terms), side)).and_then(ProofNumbers::winner) {
             return Ok(wins);
         }
         let wins = walk(&mut Turns { search: self, play, limit }, (terms, side), Engine::Winner, u64::MAX)?;
@@ -155,12 +155,12 @@ fn key(terms: &[u32]) -> Key {
 }
 
 fn key_of(term: u32) -> Key {
-    Key::of(mark(1, [term.into()]), false, false)
+    Key::of(hash(1, [term.into()]), false, false)
 }
 
 /// The key of a sum with a player to move, from the key of the sum.
-fn mark_of(key: Key, side: Side) -> u128 {
-    (key + Key::of(mark(2, [side as u64]), false, false)).folded()
+fn hash_of(key: Key, side: Side) -> u128 {
+    (key + Key::of(hash(2, [side as u64]), false, false)).folded()
 }
 
 /// Two players who move in turn; a player who cannot move wins.
@@ -172,14 +172,14 @@ struct Turns<'s, R: Play + ?Sized> {
 
 /// A move: the place of a piece in a sum, and the index of its option.
 #[derive(Clone, Copy)]
-struct Made {
+struct Move {
     place: usize,
     option: usize,
 }
 
 impl<R: Play + ?Sized> Game for Turns<'_, R> {
     type Position = (Terms, Side);
-    type Move = Made;
+    type Move = Move;
     type Error = R::Error;
 
     fn table(&self) -> &Table {
@@ -190,11 +190,11 @@ impl<R: Play + ?Sized> Game for Turns<'_, R> {
         self.search.searched
     }
 
-    fn mark(&self, (terms, side): &(Terms, Side)) -> u128 {
-        mark_of(key(terms), *side)
+    fn hash(&self, (terms, side): &(Terms, Side)) -> u128 {
+        hash_of(key(terms), *side)
     }
 
-    fn look(&mut self, (terms, side): &mut (Terms, Side), _: u64) -> Result<Option<Seen<Made>>, R::Error> {
+    fn expand(&mut self, (terms, side): &mut (Terms, Side), _: u64) -> Result<Option<Expanded<Move>>, R::Error> {
         let Turns { search, play, limit } = self;
         search.searched += 1;
         limit.position()?;
@@ -212,28 +212,28 @@ impl<R: Play + ?Sized> Game for Turns<'_, R> {
             for (option, after) in options.enumerate() {
                 limit.check()?;
                 can_move = true;
-                let mark = mark_of(total - key_of(*term) + key(after), side.other());
-                match search.table.get(mark).and_then(ProofNumbers::winner) {
-                    Some(false) => return Ok(Some(Seen::Decided(true))),
+                let hash = hash_of(total - key_of(*term) + key(after), side.other());
+                match search.table.get(hash).and_then(ProofNumbers::winner) {
+                    Some(false) => return Ok(Some(Expanded::Decided(true))),
                     Some(true) => {}
                     None => {
                         let numbers = ProofNumbers { wins: 1, loses: 1 };
-                        moves.push((after.len(), Step { made: Made { place, option }, mark, numbers }));
+                        moves.push((after.len(), Step { played: Move { place, option }, hash, numbers }));
                     }
                 }
             }
         }
         if moves.is_empty() {
-            return Ok(Some(Seen::Decided(!can_move)));
+            return Ok(Some(Expanded::Decided(!can_move)));
         }
         // Shortest sums first.
-        moves.sort_by_key(|(length, step)| (*length, step.mark));
-        moves.dedup_by_key(|(_, step)| step.mark);
-        Ok(Some(Seen::Moves(moves.into_iter().map(|(_, step)| step).collect())))
+        moves.sort_by_key(|(length, step)| (*length, step.hash));
+        moves.dedup_by_key(|(_, step)| step.hash);
+        Ok(Some(Expanded::Moves(moves.into_iter().map(|(_, step)| step).collect())))
     }
 
-    fn after(&mut self, (terms, side): &(Terms, Side), step: &Step<Made>) -> Result<(Terms, Side), R::Error> {
-        let Made { place, option } = step.made;
+    fn after(&mut self, (terms, side): &(Terms, Side), step: &Step<Move>) -> Result<(Terms, Side), R::Error> {
+        let Move { place, option } = step.played;
         let mut after = terms.clone();
         let term = after.remove(place);
         let options = self.search.options[term as usize][*side as usize].as_deref().unwrap_or_default();
@@ -242,8 +242,8 @@ impl<R: Play + ?Sized> Game for Turns<'_, R> {
         Ok((after, side.other()))
     }
 
-    fn keep(&mut self, _: &(Terms, Side), mark: u128, numbers: ProofNumbers, work: u64) -> Result<(), R::Error> {
-        self.search.table.insert(mark, numbers, work);
+    fn keep(&mut self, _: &(Terms, Side), hash: u128, numbers: ProofNumbers, work: u64) -> Result<(), R::Error> {
+        self.search.table.insert(hash, numbers, work);
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Claims for all integers: `Prove(n*[6,5] < [3,2] for all n)`, `Prove(Winner(n*[2,2,2], Left) == queer for all n >= 7)`.
+//! Universal claims: `Prove(n*[6,5] < [3,2] for all n)`, `Prove(Winner(n*[2,2,2], Left) == queer for all n >= 7)`.
 
 use std::{ops::Range, rc::Rc};
 
@@ -12,26 +12,26 @@ use crate::{
     token::{TokenKind, tokens},
 };
 
-/// What a `for all` says behind its name.
+/// The help on a misplaced `for all`.
 const MEANING: &str = "`Prove(n*[6,5] < [3,2] for all n)` is where it has one";
 
-/// The functions whose answers claims for all are about.
+/// The functions about whose answers universal claims can be made.
 const QUESTIONS: [&str; 3] = ["Winner", "Outcome", "IsQueer"];
 
-/// An expression that is linear in n: what stands n times, and what stands once; none for 0.
+/// An expression that is linear in n: the coefficient of n and the constant term. None is 0.
 type Linear = [Option<ExprId>; 2];
 
 impl Folder {
-    /// The error of a `for all` that stands elsewhere.
+    /// The error for a `for all` in the wrong place.
     pub(super) fn no_claim_for_all(&self, pair: &Pair<'_, Rule>) -> Box<Mistake> {
         mistake("`for all` has no meaning here").at(self.span(self.trimmed(pair))).help(MEANING)
     }
 
-    /// The claim for all that an argument and the `for all` behind it are.
+    /// The universal claim of an argument and the `for all` after it.
     pub(super) fn claim_for_all(&self, claim: ExprId, pair: Pair<'_, Rule>) -> Fold<ExprId> {
         let place = self.trimmed(&pair);
         let whole = self.bytes(claim).start..place.end;
-        let missing = self.unread(&pair);
+        let missing = self.unreadable(&pair);
         let kind = self.exprs.borrow()[claim.0 as usize].kind.clone();
         let ExprKind::Binary(BinaryOp::Compare(comparison, player), left, right) = kind else {
             let mistake = ExprKind::Mistake("`for all` stands behind a comparison".into(), MEANING.into());
@@ -75,16 +75,17 @@ impl Folder {
         Ok(self.push(ExprKind::ForAll(inner), whole))
     }
 
-    /// Whether an expression asks who wins a game that has the name in it, as `Winner(n*G, Left)`.
+    /// Whether an expression is a question about a game that depends on the name, as `Winner(n*G, Left)`.
     fn is_question(&self, id: ExprId, name: &Name) -> bool {
         let exprs = self.exprs.borrow();
         let ExprKind::Call { function, arguments, named } = &exprs[id.0 as usize].kind else { return false };
-        let asks = matches!(&exprs[function.0 as usize].kind, ExprKind::Name(asked) if QUESTIONS.contains(&&**asked));
-        asks && named.is_empty() && arguments.first().is_some_and(|game| self.has_name(*game, name))
+        let is_known =
+            matches!(&exprs[function.0 as usize].kind, ExprKind::Name(function) if QUESTIONS.contains(&&**function));
+        is_known && named.is_empty() && arguments.first().is_some_and(|game| self.has_name(*game, name))
     }
 
-    /// The claim about the answer to a question: the tuple `((G, H), "==", answer, first, (Winner, Left))`; a mistake where it is
-    /// not linear.
+    /// The claim about the answer to a question: the tuple `((G, H), "==", answer, least, (Winner, Left))`, or a mistake if the
+    /// game is not linear.
     fn question(
         &self,
         left: ExprId,
@@ -96,12 +97,12 @@ impl Folder {
     ) -> Result<ExprKind, ExprId> {
         let kind = self.exprs.borrow()[left.0 as usize].kind.clone();
         let ExprKind::Call { function, arguments, .. } = kind else { return Err(self.not_linear(whole, name)) };
-        let (mut game, mut asked) = ([None, None], vec![function]);
+        let (mut game, mut question) = ([None, None], vec![function]);
         for (place, argument) in arguments.into_iter().enumerate() {
             match place {
                 0 => game = self.linear(argument, name)?,
                 _ if self.has_name(argument, name) => return Err(self.not_linear(&self.bytes(argument), name)),
-                _ => asked.push(argument),
+                _ => question.push(argument),
             }
         }
         if self.has_name(answer, name) {
@@ -109,11 +110,11 @@ impl Folder {
         }
         let game = self.pair(game, whole);
         let least = least.unwrap_or_else(|| self.integer(1, whole));
-        let asked = self.push(ExprKind::Tuple(asked), whole.clone());
-        Ok(ExprKind::Tuple(vec![game, sign, answer, least, asked]))
+        let question = self.push(ExprKind::Tuple(question), whole.clone());
+        Ok(ExprKind::Tuple(vec![game, sign, answer, least, question]))
     }
 
-    /// Whether a name stands in an expression.
+    /// Whether an expression contains a name.
     fn has_name(&self, id: ExprId, name: &Name) -> bool {
         let text = self.source.text.get(self.bytes(id)).unwrap_or_default();
         let is_name =
@@ -121,16 +122,16 @@ impl Folder {
         tokens(text).into_iter().any(is_name)
     }
 
-    fn pair(&self, [each, once]: Linear, bytes: &Range<usize>) -> ExprId {
-        let [each, once] = [each, once].map(|part| part.unwrap_or_else(|| self.integer(0, bytes)));
-        self.push(ExprKind::Tuple(vec![each, once]), bytes.clone())
+    fn pair(&self, linear: Linear, bytes: &Range<usize>) -> ExprId {
+        let parts = linear.map(|part| part.unwrap_or_else(|| self.integer(0, bytes)));
+        self.push(ExprKind::Tuple(parts.into()), bytes.clone())
     }
 
     fn integer(&self, number: i64, bytes: &Range<usize>) -> ExprId {
         self.push(ExprKind::Number(Rational::from(number)), bytes.clone())
     }
 
-    /// What stands n times in an expression, and what once; a mistake where it is not linear.
+    /// The linear parts of an expression, or a mistake if it is not linear.
     fn linear(&self, id: ExprId, name: &Name) -> Result<Linear, ExprId> {
         crate::stack::bounded(|| self.linear_kind(id, name))
     }

@@ -1,4 +1,4 @@
-//! Games: bars, options and what is computed among them.
+//! Games: bars, options, and comprehensions among the options.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use pest::iterators::Pair;
 
 use super::{Fold, Folder, descend, parts};
 use crate::{
-    Rule, STEEPEST,
+    DEEPEST_OPERATORS, Rule,
     ast::{BinaryOp, Domain, Expr, ExprId, ExprKind, ForClause},
     loopy::{self, LoopyOp},
     mistake, too_deep,
 };
 
-/// What stands between the sides of a game: the more strokes, the looser.
+/// A bar between the sides of a game. The more strokes, the looser it binds.
 struct Bar {
     strokes: usize,
     bytes: Range<usize>,
@@ -49,7 +49,7 @@ impl Folder {
         Ok(self.push(kind, whole))
     }
 
-    /// `a{0|a}`: a game with a name for the form between its own braces.
+    /// `a{0|a}`: a game that refers to itself by a name.
     pub(super) fn labelled(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
         let whole = self.place(&pair);
         let first = self.exprs.borrow().len();
@@ -60,7 +60,7 @@ impl Folder {
                 _ => game = Some(self.game(part)?),
             }
         }
-        let (Some(name), Some(game)) = (label, game) else { return Err(self.unread(&pair)) };
+        let (Some(name), Some(game)) = (label, game) else { return Err(self.unreadable(&pair)) };
         let is_used = |expr: &Expr| matches!(&expr.kind, ExprKind::Name(other) if *other == name.text);
         if name.text.starts_with(char::is_uppercase) && !self.exprs.borrow()[first..].iter().any(is_used) {
             let braces = self.span(self.bytes(game));
@@ -83,16 +83,15 @@ impl Folder {
 
     /// `S & T`, `G Upsum H`.
     pub(super) fn loopy_operator(&self, op: &Pair<'_, Rule>) -> Fold<BinaryOp> {
-        LoopyOp::of_symbol(op.as_str().trim()).map(BinaryOp::Loopy).ok_or_else(|| self.unread(op))
+        LoopyOp::of_symbol(op.as_str().trim()).map(BinaryOp::Loopy).ok_or_else(|| self.unreadable(op))
     }
 
-    /// A loopy value beside a number, as CGSuite prints it, touches the number.
-    pub(super) fn check_beside(&self, op: &Pair<'_, Rule>) -> Fold<()> {
+    /// Checks that a loopy value without an operator before it touches a number, as CGSuite prints it: `1over`.
+    pub(super) fn check_adjacent(&self, op: &Pair<'_, Rule>) -> Fold<()> {
         let at = self.place(op).start;
-        let rest = &self.source.text[at..];
-        let is_loopy = rest.starts_with(|sign: char| sign.is_ascii_alphabetic() || sign == '^');
-        let is_behind_digit = self.source.text[..at].ends_with(|sign: char| sign.is_ascii_digit());
-        if !is_loopy || is_behind_digit {
+        let is_loopy = self.source.text[at..].starts_with(|sign: char| sign.is_ascii_alphabetic() || sign == '^');
+        let follows_digit = self.source.text[..at].ends_with(|sign: char| sign.is_ascii_digit());
+        if !is_loopy || follows_digit {
             return Ok(());
         }
         Err(mistake("a value stands behind another one without an operator between")
@@ -100,8 +99,8 @@ impl Folder {
             .help("write `+` between them: `G + over`; directly behind a number that is read too: `1over`"))
     }
 
-    /// The game whose sides have these bars between them, at least one: it falls apart at its one loosest bar. At most
-    /// four levels deep, as bars have at most four strokes.
+    /// The game with these sides and bars, at least one, split at its loosest bar. As bars have at most four strokes, the
+    /// recursion is at most four levels deep.
     fn split(&self, sides: &mut [(Range<usize>, Vec<ExprId>)], bars: &[Bar]) -> Fold<ExprKind> {
         let loosest = bars.iter().map(|bar| bar.strokes).max().unwrap_or_default();
         let mut at = bars.iter().enumerate().filter(|(_, bar)| bar.strokes == loosest).map(|(at, _)| at);
@@ -132,7 +131,7 @@ impl Folder {
         }
     }
 
-    /// The options of one side. A comprehension stands there without parentheses of its own.
+    /// The options of one side. A comprehension needs no parentheses of its own there.
     pub(super) fn options(&self, pair: Pair<'_, Rule>) -> Fold<Vec<ExprId>> {
         let mut options: Vec<ExprId> = Vec::new();
         let mut over: Vec<ForClause> = Vec::new();
@@ -148,11 +147,11 @@ impl Folder {
         Ok(options)
     }
 
-    /// Makes the last expression and the clauses behind it, if there are any, a comprehension.
+    /// Combines the last expression and the clauses after it, if any, into a comprehension.
     pub(super) fn collect(&self, items: &mut Vec<ExprId>, over: &mut Vec<ForClause>) -> Fold<()> {
         let Some(last) = over.last() else { return Ok(()) };
-        if over.len() > STEEPEST {
-            return Err(too_deep(STEEPEST).at(self.span(last.variable.bytes())));
+        if over.len() > DEEPEST_OPERATORS {
+            return Err(too_deep(DEEPEST_OPERATORS).at(self.span(last.variable.bytes())));
         }
         if let Some(item) = items.pop() {
             let whole = self.bytes(item).start..over.last().map_or(0, |last| self.end(last));
@@ -161,7 +160,7 @@ impl Folder {
         Ok(())
     }
 
-    /// The byte where a clause ends.
+    /// The end of a clause.
     fn end(&self, clause: &ForClause) -> usize {
         let last = match (clause.condition, &clause.over) {
             (Some(condition), _) => condition,

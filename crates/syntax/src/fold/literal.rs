@@ -1,4 +1,4 @@
-//! Numbers, strings, nimbers' neighbours the ups, and results by their number.
+//! Literals: numbers, strings, ups and references to results.
 
 use std::{ops::Range, rc::Rc};
 
@@ -13,7 +13,7 @@ use crate::{
     number::Rational,
 };
 
-/// The most digits of a number that is written out.
+/// The most digits of a number literal.
 const MOST_DIGITS: usize = 100_000;
 
 impl Folder {

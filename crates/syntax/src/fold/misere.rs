@@ -1,4 +1,5 @@
-//! `*[…]`: a star before a list. The items become tuples, sums and differences of such stars, so that the tree needs nothing new.
+//! `*[…]`, a misère game: a star with a tuple. The items become tuples, sums and differences of such stars, so that the syntax
+//! tree needs no other kind of expression.
 
 use std::ops::Range;
 
@@ -18,14 +19,14 @@ impl Folder {
         Ok(self.push(ExprKind::Star(Some(list)), whole))
     }
 
-    /// `[a, b]` between the brackets of a misère game: the game with these options.
+    /// `[a, b]` inside the brackets of a misère game: the game with these options.
     fn misere_list(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
         let whole = self.place(&pair);
         let (items, _) = self.misere_items(pair)?;
         Ok(self.push(ExprKind::Tuple(items), whole))
     }
 
-    /// The items of a list or a group, and how many commas stand there.
+    /// The items of a list or a group, and the number of commas.
     fn misere_items(&self, pair: Pair<'_, Rule>) -> Fold<(Vec<ExprId>, usize)> {
         let (mut items, mut over, mut commas) = (Vec::new(), Vec::new(), 0);
         for part in descend(pair, Rule::misere_items).into_inner() {
@@ -42,7 +43,7 @@ impl Folder {
     fn misere_item(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
         let whole = self.place(&pair);
         let mut parts = pair.clone().into_inner();
-        let Some(first) = parts.next() else { return Err(self.unread(&pair)) };
+        let Some(first) = parts.next() else { return Err(self.unreadable(&pair)) };
         let is_sign = |part: &Pair<'_, Rule>| part.as_rule() == Rule::misere_signs;
         let signs: Vec<_> = parts.clone().filter(is_sign).collect();
         if let (Some(sign), Some(other)) = (signs.first(), parts.find(|part| !is_sign(part))) {
@@ -52,7 +53,7 @@ impl Folder {
         }
         match first.as_rule() {
             Rule::expression => self.expression(first),
-            // Alone a list or a group is a game by its options.
+            // A list or a group without an operator is a game with these options.
             Rule::misere_list | Rule::misere_group if pair.clone().into_inner().skip(1).all(|part| is_sign(&part)) => {
                 let item = match first.as_rule() {
                     Rule::misere_list => self.misere_list(first)?,
@@ -68,7 +69,7 @@ impl Folder {
         }
     }
 
-    /// `[a, b]` beside an operator: a board.
+    /// `[a, b]` as an operand: a board.
     pub(super) fn misere_board(&self, pair: Pair<'_, Rule>) -> Fold<ExprId> {
         let whole = self.place(&pair);
         let (entries, _) = self.misere_items(pair)?;
@@ -84,7 +85,7 @@ impl Folder {
         }
     }
 
-    /// An item with the signs behind it: `#` makes it the only option, `2` adds a heap and `-2` takes one away.
+    /// An item with the signs after it: `#` makes it the only option, `2` adds a heap and `-2` removes one.
     fn signed(&self, mut item: ExprId, signs: &[Pair<'_, Rule>], start: usize) -> Fold<ExprId> {
         for sign in signs {
             let end = self.place(sign).end;
@@ -103,8 +104,8 @@ impl Folder {
                 };
                 let place = self.place(&heap);
                 let heap = self.number(heap.as_str(), place.clone())?;
-                let (item_alone, heap) = (self.starred(item, start..end), self.starred(heap, place));
-                item = self.push(ExprKind::Binary(op, item_alone, heap), whole);
+                let (game, heap) = (self.starred(item, start..end), self.starred(heap, place));
+                item = self.push(ExprKind::Binary(op, game, heap), whole);
             }
         }
         Ok(item)
@@ -117,7 +118,7 @@ impl Folder {
     }
 }
 
-/// The comparison in a universe that an operator with a letter is.
+/// The comparison in a universe, if the letter of an operator names one.
 pub(super) fn compared(comparison: Comparison, op: &Pair<'_, Rule>) -> Option<MisereOp> {
     let letter = op.clone().into_inner().find(|pair| pair.as_rule() == Rule::player)?;
     let universe = Universe::ALL.into_iter().find(|universe| letter.as_str().ends_with(universe.letter()))?;

@@ -1,4 +1,4 @@
-//! Definitions of rulesets: their clauses are put together, and checked as far as shows without running them.
+//! Ruleset definitions: combines their clauses, and checks whatever can be checked without running rules.
 
 use std::{ops::Range, rc::Rc};
 
@@ -20,15 +20,15 @@ use cutcake_base::{
     rules::theory::{Change, THEORIES, Theory, WORDS},
 };
 
-/// A clause, before it is known which definitions of the ruleset its rules see.
+/// A clause, before the functions of the ruleset are added to its rule.
 struct Clause {
-    /// The word it begins with.
+    /// Its keyword.
     word: Name,
     rule: RuleBody,
     bytes: Range<usize>,
 }
 
-/// What a clause says.
+/// The body of a clause.
 enum RuleBody {
     /// `none`
     None,
@@ -49,28 +49,28 @@ enum RuleBody {
 /// `let x := e`.
 struct Constant {
     name: Name,
-    /// The expression, and where its parts begin among all.
     value: ExprId,
+    /// The number of the first expression in the value.
     first: usize,
     bytes: Range<usize>,
 }
 
-/// What the rules of a ruleset share.
+/// The clauses of a ruleset and what its rules share.
 struct Rules<'f> {
     folder: &'f Folder,
     /// The first parameters of every rule.
     parameters: Vec<Parameter>,
-    /// The constants, which are parameters behind those.
+    /// The constants, which are further parameters.
     constants: Vec<(Name, ExprId)>,
-    /// The definitions, with the place of the clause in whose block each stands.
+    /// The definitions of functions, each with the index of the clause in whose block it is.
     definitions: Vec<(Option<usize>, Statement)>,
     clauses: Vec<Clause>,
 }
 
-/// The word of rulesets of which play may come back, before their theory.
+/// The word before the theory of a ruleset whose positions may repeat.
 const LOOPY: &str = "loopy";
 
-/// The clause of options that the other player has to answer.
+/// The clause of options that the other player must answer.
 const ENTAILS: &str = "entailing";
 
 impl Folder {
@@ -102,11 +102,11 @@ impl Folder {
                 _ => {}
             }
         }
-        let (Some(theory), Some(rules)) = (theory, rules) else { return Err(self.unread(&pair)) };
+        let (Some(theory), Some(rules)) = (theory, rules) else { return Err(self.unreadable(&pair)) };
         let names = || {
             entries.iter().map(|entry: &RulesetEntry| &entry.name).chain(parameters.iter().map(|p: &Parameter| &p.name))
         };
-        self.all_different(names())?;
+        self.check_all_different(names())?;
         let itself = Name { text: ITSELF.into(), bytes: name.bytes.clone() };
         let first = std::iter::once(&itself).chain(names());
         let first = first.map(|name| Parameter { name: name.clone(), default: None }).collect();
@@ -150,8 +150,8 @@ impl Folder {
         })
     }
 
-    /// A ruleset that takes clauses of another one.
-    pub(super) fn alike(&self, pair: Pair<'_, Rule>) -> Fold<RulesetLike> {
+    /// `ruleset NAME like OTHER`.
+    pub(super) fn ruleset_like(&self, pair: Pair<'_, Rule>) -> Fold<RulesetLike> {
         let whole = self.trimmed(&pair);
         if self.is_inside.get() {
             return Err(mistake("a ruleset is defined at the top level")
@@ -164,9 +164,9 @@ impl Folder {
                 Rule::name => name = Some(self.bound(&part)?),
                 Rule::base => {
                     let mut words = part.clone().into_inner();
-                    let Some(first) = words.next() else { return Err(self.unread(&part)) };
+                    let Some(first) = words.next() else { return Err(self.unreadable(&part)) };
                     let first = self.push(ExprKind::Name(self.name(&first).text), self.place(&first));
-                    base = Some(words.try_fold(first, |base, word| self.after(base, word))?);
+                    base = Some(words.try_fold(first, |base, word| self.postfix(base, word))?);
                 }
                 Rule::settings => {
                     for setting in part.into_inner().filter(|pair| pair.as_rule() == Rule::setting) {
@@ -179,13 +179,13 @@ impl Folder {
                 _ => {}
             }
         }
-        let (Some(name), Some(base)) = (name, base) else { return Err(self.unread(&pair)) };
+        let (Some(name), Some(base)) = (name, base) else { return Err(self.unreadable(&pair)) };
         let (_, start) = self.doc(whole.start);
         let doc = self.source.text[start..whole.start].to_owned();
         Ok(RulesetLike { name, base, settings, clauses, doc })
     }
 
-    /// The clauses of a ruleset as they were typed.
+    /// The texts of the clauses of a ruleset.
     fn clause_texts(&self, rules: &Pair<'_, Rule>) -> Vec<ClauseText> {
         let clauses =
             rules.clone().into_inner().filter(|pair| pair.as_rule() == Rule::rule_list).flat_map(Pair::into_inner);
@@ -226,7 +226,7 @@ impl Folder {
                     _ => {}
                 }
             }
-            let Some(name) = name else { return Err(self.unread(&slot)) };
+            let Some(name) = name else { return Err(self.unreadable(&slot)) };
             let kind = match kind {
                 Some(kind) => self.entry_kind(&kind, letters)?,
                 None if is_rest => EntryKind::Integers,
@@ -257,7 +257,7 @@ impl Folder {
         });
         let is_board = surface.is_some() || word == "Strip";
         if !is_board && !matches!(word, "Graph" | "Any") {
-            let error = mistake(format!("`{word}` is no kind of entry")).at(self.span(self.place(kind)));
+            let error = mistake(format!("`{word}` is not a kind of entry")).at(self.span(self.place(kind)));
             return Err(match word.to_lowercase().as_str() {
                 "integer" | "int" | "number" => error.help("an entry without `as` is an integer"),
                 _ => error.help(
@@ -310,7 +310,7 @@ impl Folder {
         Ok(parameters)
     }
 
-    /// The theory of a definition, and whether play may come back.
+    /// The theory in the head of a definition, and whether it is loopy.
     fn theory(&self, pair: &Pair<'_, Rule>) -> Fold<(&'static Theory, bool)> {
         let word = pair.as_str();
         if let Some(theory) = Theory::named(word) {
@@ -326,7 +326,7 @@ impl Folder {
         }
         let likeness = |theory: &&&Theory| strsim::damerau_levenshtein(theory.name, &word.to_lowercase());
         let near = THEORIES.iter().min_by_key(likeness).filter(|theory| likeness(theory) <= theory.name.len() / 3);
-        let error = mistake(format!("`{word}` is no theory")).at(place);
+        let error = mistake(format!("`{word}` is not a theory")).at(place);
         Err(match near {
             Some(theory) => error.help(format!("did you mean `{}`?", theory.name)),
             None => error.help(theories()),
@@ -349,7 +349,7 @@ impl Folder {
                 Rule::constant => {
                     let mut parts = parts(pair.clone());
                     let (Some(name), Some(value)) = (parts.next(), parts.next()) else {
-                        return Err(self.unread(&pair));
+                        return Err(self.unreadable(&pair));
                     };
                     let first = self.exprs.borrow().len();
                     constants.push(Constant { name: self.name(&name), first, value: self.expression(value)?, bytes });
@@ -367,7 +367,7 @@ impl Folder {
         }
         rules.take_constants(constants, ruleset);
         let own = rules.definitions.iter().filter(|(owner, _)| owner.is_none());
-        self.all_different(own.filter_map(|(_, statement)| match &statement.kind {
+        self.check_all_different(own.filter_map(|(_, statement)| match &statement.kind {
             StatementKind::Def { name, .. } => Some(name),
             _ => None,
         }))?;
@@ -400,18 +400,18 @@ impl Folder {
                     let (mut over, mut leaves) = (Vec::new(), None);
                     for part in part.into_inner() {
                         match part.as_rule() {
-                            Rule::source => over.push(self.for_clause(part)?),
+                            Rule::move_binding => over.push(self.for_clause(part)?),
                             Rule::expression => leaves = Some(self.expression(part)?),
                             _ => {}
                         }
                     }
                     if let Some(leaves) = leaves {
-                        self.all_different(over.iter().flat_map(|clause| clause.variable.names()))?;
+                        self.check_all_different(over.iter().flat_map(|clause| clause.variable.names()))?;
                         rule = RuleBody::Given(over, leaves);
                     }
                 }
                 Rule::goal_of => winner = Player::ALL.into_iter().find(|player| player.name() == part.as_str()),
-                Rule::name | Rule::down_name | Rule::apart => {
+                Rule::name | Rule::down_name | Rule::tuple_pattern => {
                     names.extend(self.pattern(&part)?.names().into_iter().cloned());
                 }
                 Rule::expression => values.push(self.expression(part)?),
@@ -420,7 +420,7 @@ impl Folder {
         }
         match values.first() {
             Some(&leaves) if kind == Rule::both => {
-                self.all_different(&names)?;
+                self.check_all_different(&names)?;
                 rule = RuleBody::Both(names, leaves);
             }
             Some(&boards) if kind == Rule::sized => {
@@ -435,7 +435,7 @@ impl Folder {
         Ok(Clause { word, rule, bytes })
     }
 
-    /// The text of the `///` lines right above the byte `at`, and where they begin.
+    /// The text of the `///` lines directly above the byte `at`, and where they begin.
     fn doc(&self, at: usize) -> (Option<Rc<str>>, usize) {
         let text = self.source.text.as_str();
         let line_start = |end: usize| text[..end].rfind(['\n', '\r']).map_or(0, |newline| newline + 1);
@@ -459,7 +459,7 @@ impl Folder {
     }
 }
 
-/// Which theories there are, in a sentence.
+/// The theories, as a sentence.
 fn theories() -> String {
     let names: Vec<String> = WORDS.iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
@@ -469,8 +469,8 @@ fn theories() -> String {
 }
 
 impl Rules<'_> {
-    /// Takes the constants to the parameters. One that speaks of the board, of a parameter, of another one or of the ruleset's
-    /// own functions is no constant but a variable of each rule.
+    /// Makes the constants parameters. One that depends on the board, a parameter, another constant or a function of the ruleset
+    /// becomes a variable of each rule instead.
     fn take_constants(&mut self, constants: Vec<Constant>, ruleset: &Name) {
         let defined = self.definitions.iter().filter_map(|(_, definition)| match &definition.kind {
             StatementKind::Def { name, .. } => Some(name),
@@ -480,14 +480,14 @@ impl Rules<'_> {
         let inside: Vec<Rc<str>> =
             outside.chain(constants.iter().map(|constant| &constant.name)).map(|name| Rc::clone(&name.text)).collect();
         for Constant { name, first, value, bytes } in constants {
-            let speaks_of_it = |expr: &Expr| match &expr.kind {
+            let is_dependent = |expr: &Expr| match &expr.kind {
                 ExprKind::Name(name) => inside.contains(name),
                 ExprKind::Bracket { head, .. } => head.is_none(),
                 ExprKind::Result(_) => true,
                 _ => false,
             };
-            let is_own = inside.iter().filter(|other| **other == name.text).count() == 1;
-            if is_own && !self.folder.exprs.borrow()[first..=value.0 as usize].iter().any(speaks_of_it) {
+            let is_unique = inside.iter().filter(|other| **other == name.text).count() == 1;
+            if is_unique && !self.folder.exprs.borrow()[first..=value.0 as usize].iter().any(is_dependent) {
                 self.parameters.push(Parameter { name: name.clone(), default: None });
                 self.constants.push((name, value));
                 continue;
@@ -501,14 +501,14 @@ impl Rules<'_> {
         mistake(message).at(self.folder.span(bytes.clone()))
     }
 
-    /// Whether the clauses are those of the theory, and no clause stands there twice.
+    /// Checks that the clauses are those of the theory, and that none occurs twice.
     fn check(&self, theory: &'static Theory, name: &Name) -> Fold<()> {
         for (at, clause) in self.clauses.iter().enumerate() {
             let word = &*clause.word.text;
             let is_player = word == ENTAILS || THEORIES.iter().any(|theory| theory.clauses.contains(&word));
             let is_entailing = word == ENTAILS && theory.ended_by(word).is_some();
             if is_player && !is_entailing && !theory.clauses.contains(&word) {
-                let message = format!("`{word}` is no clause of the {} ruleset {}", theory.name, name.text);
+                let message = format!("`{word}` is not a clause of the {} ruleset {}", theory.name, name.text);
                 return Err(self.error(&clause.word.bytes, message).help(theory.help));
             }
             if word == "negative" && theory.change == Change::Rotation {
@@ -516,7 +516,7 @@ impl Rules<'_> {
                 return Err(self.error(&clause.word.bytes, message).help("leave the clause `negative` out"));
             }
             if !matches!(word, "valid" | "wins") {
-                self.folder.only_once(&clause.word, self.clauses[..at].iter().map(|clause| &clause.word))?;
+                self.folder.check_unique(&clause.word, self.clauses[..at].iter().map(|clause| &clause.word))?;
             }
             let is_at_once = theory.universe.is_at_once();
             match &clause.rule {
@@ -542,7 +542,7 @@ impl Rules<'_> {
         self.clauses.iter().enumerate().find(|(_, clause)| &*clause.word.text == word)
     }
 
-    /// The clause that a theory cannot do without.
+    /// The clause with a keyword, which the theory requires.
     fn needed(&self, word: &str, theory: &Theory, name: &Name) -> Fold<(usize, &Clause)> {
         self.find(word).ok_or_else(|| {
             let message = format!("the {} ruleset {} has no `{word}`", theory.name, name.text);
@@ -613,7 +613,7 @@ impl Rules<'_> {
             if let Some((_, definition)) = self.definitions.iter().find(|definition| is_both(definition)) {
                 return Err(self
                     .error(&definition.bytes, message)
-                    .help(format!("a clause is no `def`: write `both {expected} gives …`")));
+                    .help(format!("a clause is not a `def`: write `both {expected} gives …`")));
             }
             return Err(self
                 .error(&name.bytes, message)
@@ -635,7 +635,7 @@ impl Rules<'_> {
         if names.len() != count || is_permuted() {
             let message = "`both` names the variables of Left's move, then those of Right's".to_owned();
             let error = self.error(&clause.bytes, message);
-            return Err(match self.folder.all_different(left.variables.iter().chain(&right.variables)) {
+            return Err(match self.folder.check_all_different(left.variables.iter().chain(&right.variables)) {
                 Ok(()) => error.help(format!("write `both {expected} gives …`")),
                 Err(_) => error.help(format!("these are {count} variables, which need names of their own here")),
             });
@@ -683,11 +683,11 @@ impl Rules<'_> {
         }
     }
 
-    /// The rule that says between which games the value of a board lies, of a ruleset in this theory.
+    /// The rule that bounds the value of a board.
     fn bounds(&self, theory: &Theory, is_loopy: bool) -> Fold<Option<Rc<Function>>> {
         let Some((_, clause)) = self.find("bounds") else { return Ok(None) };
         if is_loopy || theory.has_same_moves() || !theory.universe.has_numbers() {
-            let message = "`bounds` is for partizan rulesets in which who cannot move loses".to_owned();
+            let message = "`bounds` is for partizan rulesets in which the player who cannot move loses".to_owned();
             return Err(self.error(&clause.word.bytes, message).help("leave the clause `bounds` out"));
         }
         let values = self.values(clause);
@@ -731,7 +731,7 @@ impl Rules<'_> {
         Ok(ends)
     }
 
-    /// The theory of a ruleset whose head names a theory, by how its play ends.
+    /// The variant of a theory that the clauses about the end of play select.
     fn theory_of_ends(&self, theory: &'static Theory, is_loopy: bool) -> Fold<&'static Theory> {
         let is_end = |clause: &&Clause| matches!(&*clause.word.text, "misere" | "wins" | "score" | ENTAILS);
         let mut ends = self.clauses.iter().filter(is_end);
@@ -739,8 +739,9 @@ impl Rules<'_> {
         let error = |clause: &Clause, message: String| self.error(&clause.word.bytes, message);
         let word = &*first.word.text;
         if is_loopy {
-            return Err(error(first, format!("`{word}` is for play that comes to an end"))
-                .help("in a loopy ruleset who cannot move loses, and endless play is a draw: leave it out"));
+            return Err(error(first, format!("`{word}` is for play that comes to an end")).help(
+                "in a loopy ruleset the player who cannot move loses, and endless play is a draw: leave it out",
+            ));
         }
         let is_goal = |clause: &Clause| matches!(&*clause.word.text, "wins" | ENTAILS);
         if let Some(other) = ends.find(|clause| !(is_goal(first) && is_goal(clause))) {
@@ -748,7 +749,7 @@ impl Rules<'_> {
                 .help("one of them is enough: leave the other one out"));
         }
         let ended = theory.ended_by(word).ok_or_else(|| {
-            let error = error(first, format!("`{word}` is no end of {} play", theory.name));
+            let error = error(first, format!("`{word}` is not an end of {} play", theory.name));
             error.help(match word {
                 "score" => "scores are for partizan rulesets",
                 _ => "`misere` and `wins` are for rulesets of two players in turn, `entailing` for impartial ones",
@@ -781,13 +782,13 @@ impl Rules<'_> {
         Some(self.function(None, &[], Body::Collect(boards), &clause.bytes))
     }
 
-    /// A rule that is one expression.
+    /// A rule with one expression.
     fn value(&self, clause: Option<usize>, variables: &[Name], value: ExprId, bytes: &Range<usize>) -> Rc<Function> {
         let statement = Statement { kind: StatementKind::Expr(value), quiet: false, bytes: self.folder.bytes(value) };
         self.function(clause, variables, Body::Block(vec![statement]), bytes)
     }
 
-    /// A rule: the definitions that do not stand in its clause's own block come first.
+    /// A rule. Its body begins with the functions of the ruleset, except those defined in the block of the clause itself.
     fn function(&self, clause: Option<usize>, variables: &[Name], body: Body, bytes: &Range<usize>) -> Rc<Function> {
         let variables = variables.iter().map(|name| Parameter { name: name.clone(), default: None });
         let parameters = self.parameters.iter().cloned().chain(variables).collect();

@@ -1,63 +1,63 @@
-//! Games that are defined as CGSuite has them, by classes, and the ruleset to write instead.
+//! Classes of CGSuite, and the rulesets to write instead.
 
-use super::{Scene, mistake};
+use super::{Context, mistake};
 use crate::{
     Mistake, span,
     token::{Token, TokenKind, matching_bracket, tokens},
 };
 
-/// What may stand before `class`.
+/// The words that may precede `class`.
 const MODIFIERS: &[&str] = &["system", "singleton", "static", "mutable", "public", "abstract", "final"];
 
-/// Expressions of options that are longer are not written anew.
-const MOST_TAKEN: usize = 80;
+/// Longer expressions are not rewritten in messages.
+const MOST_SHOWN: usize = 80;
 
-impl Scene<'_> {
-    /// `class Kay extends ImpartialGame`, `game A[n]`: the ruleset that is meant, from what is written of it.
+impl Context<'_> {
+    /// The error for a class, `class Kay extends ImpartialGame` or `game A[n]`. The help shows the ruleset to write instead.
     pub(super) fn class(&self, found: &Token) -> Option<Box<Mistake>> {
         let start = self.text[..found.bytes.start].rfind('\n').map_or(0, |end| end + 1);
         let rest = &self.text[start..];
         let line = rest.lines().next().unwrap_or_default();
         let words: Vec<&str> = tokens(line).into_iter().map(|(bytes, _)| &line[bytes]).collect();
         let at = words.iter().position(|word| !MODIFIERS.contains(word))?;
-        let behind = words.get(at + 1..)?;
+        let after = words.get(at + 1..)?;
         let is_class = match words[at] {
             "class" => true,
-            "game" => matches!(behind.get(1), None | Some(&("[" | "(" | "extends"))),
+            "game" => matches!(after.get(1), None | Some(&("[" | "(" | "extends"))),
             _ => false,
         };
-        // `game.heap.Kay` is a name with its path.
-        let path = behind.chunks(2).take_while(|pair| pair.get(1) == Some(&".")).count();
-        let name = behind.get(2 * path).filter(|name| is_class && name.starts_with(char::is_alphabetic))?;
-        let error = mistake(format!("a game is no `{}` here: it is a ruleset", words[at]));
+        // `game.heap.Kay` is a qualified name.
+        let path = after.chunks(2).take_while(|pair| pair.get(1) == Some(&".")).count();
+        let name = after.get(2 * path).filter(|name| is_class && name.starts_with(char::is_alphabetic))?;
+        let error = mistake(format!("a game is not a `{}` here: it is a ruleset", words[at]));
         let word = start + line.find(words[at])?;
         let ruleset = ruleset_of(name, line, &rest[line.len()..]);
         Some(error.at(span(self.source, word, word + words[at].len())).help(format!("write\n{ruleset}")))
     }
 }
 
-/// A ruleset by the head and the body of a class.
+/// The ruleset for a class with this head and body.
 fn ruleset_of(name: &str, head: &str, body: &str) -> String {
-    let (_, behind) = head.split_once(name).unwrap_or_default();
-    let listed = |text: &str| {
+    let (_, after) = head.split_once(name).unwrap_or_default();
+    let parameters = |text: &str| {
         text.split_once(['(', '['])
             .and_then(|(_, text)| text.split_once([')', ']']))
             .map(|(inside, _)| inside.to_owned())
     };
-    let made = || {
+    let constructor = || {
         ["def ", "method "]
             .iter()
             .find_map(|word| body.split_once(&format!("{word}{name}(")))
             .and_then(|(_, text)| text.split_once(')'))
             .map(|(inside, _)| inside.to_owned())
     };
-    let kept = || {
+    let variables = || {
         body.split_once("var ").map(|(_, text)| {
             text.lines().next().unwrap_or_default().split([';', ':']).next().unwrap_or_default().to_owned()
         })
     };
-    let board = || ["Grid", "Strip"].iter().find(|kind| behind.contains(**kind)).map(|kind| format!("board as {kind}"));
-    let entries = listed(behind).or_else(made).or_else(kept).or_else(board).unwrap_or_default();
+    let board = || ["Grid", "Strip"].iter().find(|kind| after.contains(**kind)).map(|kind| format!("board as {kind}"));
+    let entries = parameters(after).or_else(constructor).or_else(variables).or_else(board).unwrap_or_default();
     let entry = |entry: &str| match entry.trim().split_once(" as ") {
         Some((name, kind @ ("Grid" | "Strip"))) => format!("{name} as {kind}(\".xo\")"),
         Some((name, _)) => name.to_owned(),
@@ -71,35 +71,34 @@ fn ruleset_of(name: &str, head: &str, body: &str) -> String {
         true => format!("for p in {first}.FindAll(\"{letter}\") yield [{first}.With(p, \".\"){others}] end"),
         false => format!("for k from 1 to {first} yield [{first}-k{others}] end"),
     };
-    let said = body.split_once("Options(").and_then(|(_, text)| text.lines().next()?.split_once(":="));
-    let said = said.and_then(|(_, said)| options_of(name, said.trim().trim_end_matches(';').trim()));
-    let asks_player = body
-        .split_once("Options(")
-        .and_then(|(_, text)| text.split_once(')'))
-        .is_some_and(|(_, text)| text.contains("layer"));
-    let have_same_moves =
-        ["Impartial", "Heap"].iter().any(|word| behind.contains(word)) || !behind.contains("Partizan") && !asks_player;
-    let (theory, clauses) = match have_same_moves {
-        true => ("impartial", format!("  options {}", said.unwrap_or_else(|| moves("x")))),
-        false => ("partizan", format!("  left  {}\n  right {}", said.unwrap_or_else(|| moves("x")), moves("o"))),
+    let method = body.split_once("Options(").map(|(_, text)| text);
+    let options = method.and_then(|text| text.lines().next()?.split_once(":="));
+    let options = options.and_then(|(_, options)| options_of(name, options.trim().trim_end_matches(';').trim()));
+    let has_player = method.and_then(|text| text.split_once(')')).is_some_and(|(_, text)| text.contains("layer"));
+    let has_same_moves =
+        ["Impartial", "Heap"].iter().any(|word| after.contains(word)) || !after.contains("Partizan") && !has_player;
+    let options = options.unwrap_or_else(|| moves("x"));
+    let (theory, clauses) = match has_same_moves {
+        true => ("impartial", format!("  options {options}")),
+        false => ("partizan", format!("  left  {options}\n  right {}", moves("o"))),
     };
     format!("ruleset {name}[{}] {theory}\n{clauses}\nend", entries.join(", "))
 }
 
-/// Options in one line, with the brackets of a ruleset for calls of the class.
-fn options_of(name: &str, said: &str) -> Option<String> {
-    let mut said = said.to_owned();
-    if said.starts_with(['[', '{']) && matching_bracket(&said, 0) == Some(said.len() - 1) {
-        said = format!("({})", &said[1..said.len() - 1]);
+/// The options of a class in the notation of a ruleset, where `[…]` replaces calls of the class.
+fn options_of(name: &str, options: &str) -> Option<String> {
+    let mut options = options.to_owned();
+    if options.starts_with(['[', '{']) && matching_bracket(&options, 0) == Some(options.len() - 1) {
+        options = format!("({})", &options[1..options.len() - 1]);
     }
-    for (open, close) in [("(", ")"), ("[", "]")] {
+    for open in ["(", "["] {
         let call = format!("{name}{open}");
-        while let Some(at) = said.find(&call) {
-            let end = matching_bracket(&said, at + name.len())?;
-            said.replace_range(end..=end, if close == ")" { "]" } else { close });
-            said.replace_range(at..at + call.len(), "[");
+        while let Some(at) = options.find(&call) {
+            let end = matching_bracket(&options, at + name.len())?;
+            options.replace_range(end..=end, "]");
+            options.replace_range(at..at + call.len(), "[");
         }
     }
-    let is_whole = tokens(&said).iter().all(|(_, kind)| *kind != TokenKind::Unknown);
-    (said.len() < MOST_TAKEN && is_whole && said.len() > 2).then_some(said)
+    let is_valid = tokens(&options).iter().all(|(_, kind)| *kind != TokenKind::Unknown);
+    (options.len() < MOST_SHOWN && is_valid && options.len() > 2).then_some(options)
 }

@@ -1,31 +1,31 @@
-//! What people write who come from other languages, from blackboards, or from the prompt into a program.
+//! The notation of other languages, of LaTeX and of the prompt.
 
 use num_bigint::BigInt;
 
-use super::{Scene, mistake, shown};
+use super::{Context, mistake, shown};
 use crate::{
     Mistake, foreign,
     token::{Opening, Reader, Token, TokenKind, is_down, tokens},
 };
 
-impl Scene<'_> {
-    /// The error of what means something elsewhere, at the token `found`; none if it means nothing there either.
-    pub(super) fn meant(&self, found: &Token) -> Option<Box<Mistake>> {
+impl Context<'_> {
+    /// The error for notation that has a meaning elsewhere, at the token `found`.
+    pub(super) fn foreign_notation(&self, found: &Token) -> Option<Box<Mistake>> {
         let (word, last) = (self.word(found), self.last_word());
         let (before, rest) = (&self.text[..found.bytes.start], &self.text[found.bytes.end..]);
         let earlier = self.earlier.as_ref().map_or("", |token| self.word(token));
         let no_operator = |instead: &str| Some(mistake(format!("`{word}` is not an operator")).help(instead));
-        let otherwise = || self.taken_word(found).or_else(|| self.formula(found));
-        if let Some(error) = self.line_of_a_prompt(found).or_else(otherwise) {
-            return Some(error);
+        let error = self.prompt_line(found).or_else(|| self.reserved_name(found)).or_else(|| self.formula(found));
+        if error.is_some() {
+            return error;
         }
         match word {
             "/" if last == "+" && rest.starts_with('-') => no_operator("the switch of G is `+-G`, such as `+-1`"),
             // `x /= 2` is a new value for x.
-            "=" if rest.starts_with("/=") || last == "/" && !self.is_behind_a_name() => {
+            "=" if rest.starts_with("/=") || last == "/" && !self.follows_name() => {
                 no_operator("unequal values are asked for by `G != H`")
             }
-            "=" if self.is_behind_a_name() && self.operand && matches!(last, "+" | "-" | "*" | "/" | "^") => {
+            "=" if self.follows_name() && self.expects_operand && matches!(last, "+" | "-" | "*" | "/" | "^") => {
                 let value = rest.lines().next().unwrap_or_default().split(';').next().unwrap_or_default().trim();
                 let value = if value.is_empty() || value.len() > 20 { "…" } else { value };
                 no_operator(&format!("write `{earlier} := {earlier} {last} {value}`"))
@@ -37,7 +37,7 @@ impl Scene<'_> {
                 no_operator("a function is `def f(x) := e`, `def f(x) … end` or `f := x -> e`")
             }
             "|" if rest.starts_with("->") => no_operator("a function is `x -> x + 1`"),
-            "in" | "|" | "if" if self.is_listing(word, rest) => {
+            "in" | "|" | "if" if self.is_list_comprehension(word, rest) => {
                 Some(mistake(format!("`{word}` cannot stand here")).help("what is made of each item is `(x^2 for x in 1..3)`, with a condition `(x for x in 1..9 where x mod 2 == 0)`"))
             }
             _ if [word, last].contains(&";") && (self.is_open(Opening::Square) || self.is_open(Opening::Paren)) => {
@@ -50,10 +50,10 @@ impl Scene<'_> {
                 no_operator("the rows of a board are text and stand between quotes: `Clobber[\"xo|ox\"]`")
             }
             "|" if self.is_open(Opening::Paren) || self.is_open(Opening::Square) => no_operator("a game has braces: `{2|1}`"),
-            "|" | "||" if self.operand && self.last.is_none() && rest.trim_end().ends_with('}') => {
+            "|" | "||" if self.expects_operand && self.last.is_none() && rest.trim_end().ends_with('}') => {
                 Some(mistake(format!("expected an expression, found `{word}`")).help("a game has both braces: `{|1}`, `{3|}`"))
             }
-            "|" | "||" if self.operand && self.last.is_none() => {
+            "|" | "||" if self.expects_operand && self.last.is_none() => {
                 Some(mistake(format!("expected an expression, found `{word}`")).help("the absolute value is `Abs(-3)`; a game has braces: `{L|R}`"))
             }
             "by" | "and" if self.is_open(Opening::Square) => {
@@ -65,7 +65,7 @@ impl Scene<'_> {
             "," if self.open.is_empty() && self.is_grouped_number(found) => {
                 Some(mistake("the digits of a number stand together").help("write `1000`, or a tuple in parentheses: `(1, 0)`"))
             }
-            _ if !self.operand && self.line_before(before).starts_with("--") => {
+            _ if !self.expects_operand && self.line_before(before).starts_with("--") => {
                 Some(mistake(format!("unexpected `{}`", shown(word))).help("a comment begins with `//`"))
             }
             "||" | "|" if !self.is_open(Opening::Brace) && !self.is_open(Opening::Angle) => no_operator(
@@ -75,7 +75,7 @@ impl Scene<'_> {
             "%" if before[before.rfind('\n').map_or(0, |end| end + 1)..].trim().is_empty() => {
                 Some(mistake("`%` means nothing here").help("the last result is `_`; a comment begins with `//`, the remainder is `7 mod 3`"))
             }
-            "?" if !self.operand && rest.trim().is_empty() && before.trim().bytes().all(|letter| letter.is_ascii_alphanumeric()) => {
+            "?" if !self.expects_operand && rest.trim().is_empty() && before.trim().bytes().all(|letter| letter.is_ascii_alphanumeric()) => {
                 no_operator(&format!("the help on `{last}` is `?{last}` at the prompt, and `cutcake help {last}` elsewhere"))
             }
             "for" if rest.trim_start().starts_with("all ") && self.open.is_empty() => {
@@ -83,12 +83,12 @@ impl Scene<'_> {
                 let claim = self.text[start..].lines().next().unwrap_or_default();
                 let claim = claim.split("//").next().unwrap_or_default().trim();
                 let claim = if claim.len() < MOST_SHOWN { claim } else { "n*^ < 1 for all n" };
-                Some(mistake("a claim for all n is no value").help(format!("it is proved by `Prove({claim})`")))
+                Some(mistake("a claim for all n is not a value").help(format!("it is proved by `Prove({claim})`")))
             }
-            "?" if !self.operand && rest.trim().is_empty() => {
+            "?" if !self.expects_operand && rest.trim().is_empty() => {
                 no_operator("a line is answered without it: `0 < ^`, and `?Mean` is the help on a name")
             }
-            "?" if !self.operand => no_operator("a choice is `if c then a else b end`"),
+            "?" if !self.expects_operand => no_operator("a choice is `if c then a else b end`"),
             ":" if last == ":" && earlier != ":" => {
                 Some(mistake("`::` is not an operator").help("a tuple with an item before it is `(x,) + t`"))
             }
@@ -107,14 +107,13 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the token before the last one is a name, which may get a value.
-    fn is_behind_a_name(&self) -> bool {
+    /// Whether the last token comes after a name, which can be assigned to.
+    fn follows_name(&self) -> bool {
         self.earlier.as_ref().is_some_and(|token| token.kind == TokenKind::Name)
     }
 
-    /// Whether a word stands where others say in brackets of a list or a set what each item is made of: `[x^2 | x in t]`,
-    /// `{x : x in t}`, `(x for x in t if c)`.
-    fn is_listing(&self, word: &str, rest: &str) -> bool {
+    /// Whether a word is part of a comprehension of another language: `[x^2 | x in t]`, `{x : x in t}`, `(x for x in t if c)`.
+    fn is_list_comprehension(&self, word: &str, rest: &str) -> bool {
         let Some(open) = self.open.last().filter(|open| open.opening != Opening::Block) else { return false };
         let inside = &self.text[open.bytes.end..];
         match word {
@@ -124,18 +123,18 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether a text ends as others begin a loop: `for (i`.
+    /// Whether a text ends with the beginning of a loop of another language: `for (i`.
     fn begins_a_loop(&self, before: &str) -> bool {
         let head = before.trim_end().trim_end_matches(is_letter).trim_end();
         head.strip_suffix('(').is_some_and(|head| head.trim_end().ends_with("for"))
     }
 
-    /// What stands before a place in its line.
+    /// The last line of a text, without its indentation.
     pub(super) fn line_before<'a>(&self, before: &'a str) -> &'a str {
         before[before.rfind('\n').map_or(0, |end| end + 1)..].trim_start()
     }
 
-    /// Whether a comma stands between the digits of a number in groups of three.
+    /// Whether a comma separates groups of three digits of a number.
     fn is_grouped_number(&self, comma: &Token) -> bool {
         let is_number = self.last.as_ref().is_some_and(|last| {
             last.kind == TokenKind::Number && last.bytes.end == comma.bytes.start && last.bytes.len() <= 3
@@ -144,7 +143,7 @@ impl Scene<'_> {
         is_number && digits == 3
     }
 
-    /// A command of LaTeX, with the line as it is typed here.
+    /// The error for a command of LaTeX. The help shows the line in the notation of the language.
     fn formula(&self, found: &Token) -> Option<Box<Mistake>> {
         let formula = &self.text[found.bytes.start..];
         let command = match formula.trim_start_matches('$').strip_prefix('\\') {
@@ -181,13 +180,13 @@ impl Scene<'_> {
         })
     }
 
-    /// `1e3`, `0x1f`: a number as others write it.
+    /// The error for a number of another language: `1e3`, `0x1f`.
     fn other_number(&self, found: &Token) -> Option<Box<Mistake>> {
         let number = self.last.as_ref().filter(|last| last.kind == TokenKind::Number)?;
         let (number, word) = (self.word(number), self.word(found));
         let sign = word.chars().next()?;
         let digits = &word[sign.len_utf8()..];
-        let error = mistake(format!("`{}` is no number here", shown(&format!("{number}{word}"))));
+        let error = mistake(format!("`{}` is not a number here", shown(&format!("{number}{word}"))));
         let radix = match sign {
             'x' | 'X' => 16,
             'b' | 'B' => 2,
@@ -208,27 +207,27 @@ impl Scene<'_> {
         Some(error.help(format!("numbers are written in decimal: `{value}`")))
     }
 
-    /// The name and what stands between the brackets that end a text.
+    /// The name before the brackets that end a text, and their contents.
     fn bracket_before<'a>(&self, before: &'a str) -> Option<(&'a str, &'a str)> {
         let (head, inside) = before.trim_end().strip_suffix(']')?.rsplit_once('[')?;
         let name = &head[head.trim_end_matches(is_letter).len()..];
         (!name.is_empty()).then_some((name, inside))
     }
 
-    /// A down or `_` where a name is due that gets a value.
-    fn taken_word(&self, found: &Token) -> Option<Box<Mistake>> {
+    /// The error for a down or `_` in place of a name.
+    fn reserved_name(&self, found: &Token) -> Option<Box<Mistake>> {
         let word = self.word(found);
-        let is_taken = |word: &str| is_down(word) || word == "_";
-        let taken = match word {
+        let is_reserved = |word: &str| is_down(word) || word == "_";
+        let reserved = match word {
             "->" | "→" => match self.last_word() {
-                last if is_taken(last) => last,
+                last if is_reserved(last) => last,
                 ")" => {
                     let (_, inside) = self.text[..found.bytes.start].trim_end().strip_suffix(')')?.rsplit_once('(')?;
-                    inside.split(',').map(str::trim).find(|name| is_taken(name))?
+                    inside.split(',').map(str::trim).find(|name| is_reserved(name))?
                 }
                 _ => return None,
             },
-            word if is_taken(word) => {
+            word if is_reserved(word) => {
                 let begins = matches!(self.last_word(), "for" | "def" | "ruleset");
                 let is_listed = self.open.last().is_some_and(|open| {
                     let head = tokens(&self.text[..open.bytes.start]);
@@ -244,23 +243,23 @@ impl Scene<'_> {
             }
             _ => return None,
         };
-        Some(match taken {
+        Some(match reserved {
             "_" => mistake("`_` is the last result, so it cannot be a name")
                 .help("give what is not used a name too: `unused`"),
-            _ => mistake(format!("`{taken}` is a down, so it cannot be a name"))
+            _ => mistake(format!("`{reserved}` is a down, so it cannot be a name"))
                 .help("every word `v`, `vv`, `v3` is a down; choose another name, such as `w` or `value`"),
         })
     }
 
-    /// What to write where a text cannot be read at the token `found`, or ends too early, and nothing more is known.
-    pub(super) fn way_out(&self, found: Option<&Token>) -> Option<&'static str> {
+    /// The help for an error at the token `found`, or at the end of the text, that has no better one.
+    pub(super) fn hint(&self, found: Option<&Token>) -> Option<&'static str> {
         let is_doubled = self.last.as_ref().zip(self.earlier.as_ref()).is_some_and(|(last, earlier)| {
             earlier.bytes.end == last.bytes.start && self.word(earlier) == self.word(last)
         });
         match self.last_word() {
-            "+" if is_doubled && self.operand => return Some("one more is `x := x + 1`"),
-            "-" if is_doubled && self.operand => return Some("one less is `x := x - 1`"),
-            last @ (".." | ":") if self.operand && (last == ".." || self.is_open(Opening::Square)) => {
+            "+" if is_doubled && self.expects_operand => return Some("one more is `x := x + 1`"),
+            "-" if is_doubled && self.expects_operand => return Some("one less is `x := x - 1`"),
+            last @ (".." | ":") if self.expects_operand && (last == ".." || self.is_open(Opening::Square)) => {
                 return Some("a range has both ends: `1..3`; the items from the second on are `t[2..t.Size]`");
             }
             _ => {}
@@ -272,17 +271,17 @@ impl Scene<'_> {
                     "a loop is `for x in t do … end`; `for x in t yield e end` is the tuple of what its turns give",
                 ),
                 "def" => Some("a function is `def f(x) := e`, or `def f(x) … end` without braces"),
-                word => of_keyword(word),
+                word => keyword_hint(word),
             };
         };
-        of_keyword(self.word(found))
+        keyword_hint(self.word(found))
     }
 }
 
-/// Lines longer than this are not written anew.
+/// Longer lines are not rewritten in messages.
 const MOST_SHOWN: usize = 200;
 
-/// Commands of LaTeX, and what is typed for them here.
+/// Commands of LaTeX, and their notation here.
 const COMMANDS: &[(&str, &str)] = &[
     ("mid", "|"),
     ("vert", "|"),
@@ -327,13 +326,13 @@ const COMMANDS: &[(&str, &str)] = &[
     ("varnothing", ""),
 ];
 
-/// The name of a command of LaTeX that a text begins with: a word, or one sign.
+/// The name of the LaTeX command at the beginning of a text: a word, or one other character.
 fn command_at(text: &str) -> &str {
     let word = text.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(text.len());
     &text[..if word > 0 { word } else { text.chars().next().map_or(0, char::len_utf8) }]
 }
 
-/// A line of LaTeX as it is typed here; none if it has commands that mean nothing here.
+/// A line of LaTeX in the notation of the language. None if it has unknown commands.
 fn plain(line: &str) -> Option<String> {
     let mut plain = String::new();
     let mut rest = line.trim_matches('$');
@@ -343,16 +342,16 @@ fn plain(line: &str) -> Option<String> {
         rest = &rest[at + 1 + command.len()..];
         match command {
             "frac" | "tfrac" | "dfrac" => {
-                let (above, behind) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
-                let (below, behind) = behind.trim_start().strip_prefix('{')?.split_once('}')?;
-                plain += &format!("{above}/{below}");
-                rest = behind;
+                let (numerator, after) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
+                let (denominator, after) = after.trim_start().strip_prefix('{')?.split_once('}')?;
+                plain += &format!("{numerator}/{denominator}");
+                rest = after;
             }
             "mathord" | "mathrm" | "mathit" | "mathbf" | "mathcal" | "mathsf" | "operatorname" | "text"
             | "ensuremath" => {
-                let (inside, behind) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
+                let (inside, after) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
                 plain += &self::plain(inside)?;
-                rest = behind;
+                rest = after;
             }
             word => {
                 plain += COMMANDS.iter().find(|(command, _)| *command == word)?.1;
@@ -370,18 +369,18 @@ fn plain(line: &str) -> Option<String> {
         }
         // `\uparrow^{[2]}`, `\uparrow^2`
         if plain.ends_with(['^', 'v'])
-            && let Some((power, behind)) = rest.strip_prefix("^{").and_then(|rest| rest.split_once('}'))
+            && let Some((power, after)) = rest.strip_prefix("^{").and_then(|rest| rest.split_once('}'))
         {
             plain += &if power.starts_with('[') { power.to_owned() } else { format!("<{power}>") };
-            rest = behind;
+            rest = after;
         }
     }
     plain += rest;
     Some(plain.trim().to_owned())
 }
 
-/// How the word of the language is used.
-fn of_keyword(word: &str) -> Option<&'static str> {
+/// The help on a keyword.
+fn keyword_hint(word: &str) -> Option<&'static str> {
     Some(match word {
         "if" | "then" | "else" | "elseif" => "a choice is `if c then a elseif d then b else e end`",
         "to" | "from" | "by" => "a range is `1..5`; a loop over numbers `for n from 1 to 9 by 2 do … end`",
@@ -404,7 +403,7 @@ fn of_keyword(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether a text begins with a name that is given a value.
+/// Whether a text begins with an assignment.
 fn is_assignment(text: &str) -> bool {
     let text = text.trim_start();
     let rest = text.trim_start_matches(is_letter);
@@ -415,24 +414,24 @@ fn is_letter(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// What stands behind the sign of a star: `3` in `*3`.
+/// The digits of a star: `3` in `*3`.
 fn order(star: &str) -> &str {
     let sign = star.chars().next().map_or(0, char::len_utf8);
     &star[sign..]
 }
 
-/// What is called of tuples and means something else of the position that a bracket is.
+/// Functions of tuples that mean something else for a position, which is what a bracket denotes.
 const OF_TUPLES: &[&str] =
     &["Sum", "Max", "Min", "Size", "Length", "Sort", "Contains", "ToSet", "Apply", "Filter", "Mex"];
 
-/// What to say beside the result of a program that can be read, but may be meant otherwise.
+/// Notes on a valid text that means something else in other languages.
 pub(in super::super) fn notes(text: &str) -> Vec<String> {
     let mut notes = Vec::new();
     let mut reader = Reader::new(text);
-    // The tokens read last, the latest first, and whether an operand was due before them.
+    // The last tokens, the latest first, and whether an operand was expected before each.
     let mut last: [Option<(Token, bool)>; 3] = [const { None }; 3];
     loop {
-        let due = reader.wants_operand();
+        let expects_operand = reader.expects_operand();
         let Some(token) = reader.next() else { return notes };
         let word = &text[token.bytes.clone()];
         let is_inside = reader.open().iter().any(|open| matches!(open.opening, Opening::Paren | Opening::Square));
@@ -467,7 +466,7 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
                     "what stands behind {last} is of it alone; of the range it is `({first}..{last}).{name}`"
                 ));
             }
-            // `2**3` is read as a number, a sign and a star.
+            // `2**3` is a number, a product sign and a star.
             (TokenKind::Star, ["*", base, _]) if touches(0) && !order(word).is_empty() => {
                 let base = if base.is_empty() { "x" } else { base };
                 let exponent = order(word);
@@ -498,9 +497,9 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
             }
             // `Set([1,2])`
             (TokenKind::Open, ["(", name, _]) if word == "[" && (OF_TUPLES.contains(&name) || name == "Set") => {
-                let behind = &text[token.bytes.end..];
-                let inside = &behind[..behind.find(']').unwrap_or(0)];
-                if behind[inside.len()..].starts_with("])") && inside.len() < MOST_SHOWN {
+                let after = &text[token.bytes.end..];
+                let inside = &after[..after.find(']').unwrap_or(0)];
+                if after[inside.len()..].starts_with("])") && inside.len() < MOST_SHOWN {
                     notes.push(format!("`[{inside}]` is a position; a tuple is `({inside})`"));
                 }
             }
@@ -509,7 +508,7 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
                     "`{first}+-{word}` is `{first} ± {word}`, a switch; the difference is `{first} - {word}`"
                 ));
             }
-            (TokenKind::Name, ["+", ..]) if touches(0) && last[0].as_ref().is_some_and(|(_, due)| *due) => {
+            (TokenKind::Name, ["+", ..]) if touches(0) && last[0].as_ref().is_some_and(|(_, is_prefix)| *is_prefix) => {
                 if let Some(order) = word.strip_prefix('_').filter(|order| !order.is_empty()) {
                     notes.push(format!("`+{word}` is the result of that number; tiny-{order} is `Tiny({order})`"));
                 }
@@ -528,6 +527,6 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
             _ => {}
         }
         last.rotate_right(1);
-        last[0] = Some((token, due));
+        last[0] = Some((token, expects_operand));
     }
 }

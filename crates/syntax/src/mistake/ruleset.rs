@@ -1,6 +1,6 @@
-//! What is said about the definition of a ruleset that cannot be read.
+//! Error messages for the definition of a ruleset.
 
-use super::{Scene, list, mistake, shown};
+use super::{Context, list, mistake, shown};
 use crate::{
     Mistake,
     token::{CLAUSES, Opening, THEORIES, Token, TokenKind},
@@ -12,22 +12,26 @@ const CLAUSE_LIST: &str = "the clauses are `options`, `left`, `center`, `right`,
 const ENTRY: &str =
     "an entry is `n`, `heaps...`, `board as Grid(\".xo\")`, `s as Strip(\".xo\")`, `g as Graph` or `x as Any`";
 
-impl Scene<'_> {
-    /// What is wrong in a ruleset at the token `found`; none if that is wrong everywhere.
+impl Context<'_> {
+    /// The error for a token in a ruleset definition; none if it would be the same outside.
     pub(super) fn in_ruleset(&self, found: &Token) -> Option<Box<Mistake>> {
         let word = shown(self.word(found));
         let is_ruleset =
             |open: &super::Open| open.opening == Opening::Block && &self.text[open.bytes.clone()] == "ruleset";
         match self.open.as_slice() {
-            [.., outer, inner] if is_ruleset(outer) && outer.due == THEORIES && inner.opening == Opening::Square => {
+            [.., outer, inner]
+                if is_ruleset(outer) && outer.expected == THEORIES && inner.opening == Opening::Square =>
+            {
                 return Some(mistake(format!("expected an entry of the ruleset, found `{word}`")).help(ENTRY));
             }
-            [.., outer, _, inner] if is_ruleset(outer) && outer.due == THEORIES && inner.opening == Opening::Paren => {
+            [.., outer, _, inner]
+                if is_ruleset(outer) && outer.expected == THEORIES && inner.opening == Opening::Paren =>
+            {
                 return Some(mistake(format!("expected the letters of a board, found `{word}`")).help(ENTRY));
             }
-            [.., head] if is_ruleset(head) && head.due == THEORIES => return Some(self.in_head(found, &word)),
+            [.., head] if is_ruleset(head) && head.expected == THEORIES => return Some(self.in_head(found, &word)),
             [.., ruleset] if is_ruleset(ruleset) => {}
-            [.., ruleset, open] if is_ruleset(ruleset) && open.due == ["do", "yield"] => {}
+            [.., ruleset, open] if is_ruleset(ruleset) && open.expected == ["do", "yield"] => {}
             _ => return None,
         }
         let last = self.last_word();
@@ -41,7 +45,7 @@ impl Scene<'_> {
             return Some(error.help("moves are added to those of the other ruleset: `more options …`, `more left …`"));
         }
         let is_next = CLAUSES.contains(&&*word) || word == "end";
-        let Some((clause, waits)) = &self.clause else {
+        let Some((clause, awaits_gives)) = &self.clause else {
             let error = mistake(format!("expected a clause of the ruleset, found `{word}`"));
             return Some(match near_clause(&word) {
                 Some(near) if word.chars().all(char::is_alphabetic) => error.help(format!("did you mean `{near}`?")),
@@ -54,7 +58,10 @@ impl Scene<'_> {
             });
         };
         let clause = &self.text[clause.clone()];
-        if *waits && last != "gives" && (is_next || self.open.last().is_some_and(is_ruleset) && !self.operand) {
+        if *awaits_gives
+            && last != "gives"
+            && (is_next || self.open.last().is_some_and(is_ruleset) && !self.expects_operand)
+        {
             let error = mistake(format!("expected `gives`, found `{word}`"));
             return Some(match clause {
                 "both" => error.help("`both` names the variables of both moves: `both i, j gives [i, j]`"),
@@ -69,7 +76,7 @@ impl Scene<'_> {
                 )),
             });
         }
-        if clause == "valid" && found.kind == TokenKind::String && !self.operand {
+        if clause == "valid" && found.kind == TokenKind::String && !self.expects_operand {
             let error = self.unexpected(&word);
             return Some(
                 error
@@ -82,22 +89,22 @@ impl Scene<'_> {
                 "misere" => return None,
                 "boards" => error.help("the boards of a size: `boards n: [Graph.Path(n)]`"),
                 "wins" => error.help("who has won on which boards: `wins Left when board.Contains(\"xxx\")`"),
-                "score" => {
-                    error.help("what Left has at the end: `score n`, or `score left -n right n` for who cannot move")
-                }
+                "score" => error.help(
+                    "what Left has at the end: `score n`, or `score left -n right n` for the player who cannot move",
+                ),
                 "options" | "entailing" | "left" | "center" | "right" => error
                     .help(format!("write the options behind `{clause}`; of a player who never moves, `{clause} none`")),
                 _ => error.help("write an expression, or leave the clause out"),
             });
         }
-        if is_next && !self.operand && word != "end" {
+        if is_next && !self.expects_operand && word != "end" {
             return Some(self.unexpected(&word).help("a clause begins on a new line or after `;`"));
         }
         let near = self.last.as_ref().filter(|last| last.kind == TokenKind::Name).and_then(|_| near_clause(last))?;
-        (!self.operand).then(|| self.unexpected(&word).help(format!("did you mean `{near}` for `{last}`?")))
+        (!self.expects_operand).then(|| self.unexpected(&word).help(format!("did you mean `{near}` for `{last}`?")))
     }
 
-    /// Between `ruleset` and its theory.
+    /// The error for a token between `ruleset` and the theory.
     fn in_head(&self, found: &Token, word: &str) -> Box<Mistake> {
         let error = |expected: &str| mistake(format!("expected {expected}, found `{word}`")).help(HEAD);
         match self.last_word() {
@@ -109,7 +116,7 @@ impl Scene<'_> {
             _ if self.earlier.as_ref().is_some_and(|earlier| matches!(self.word(earlier), "with" | ",")) => {
                 error("`:=`")
             }
-            _ if self.operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator) => {
+            _ if self.expects_operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator) => {
                 error("an operand")
             }
             _ if found.kind == TokenKind::Name && !CLAUSES.contains(&word) => error("a theory"),
@@ -119,7 +126,7 @@ impl Scene<'_> {
     }
 }
 
-/// The word of a clause that is most like a misspelt one.
+/// The keyword of a clause that is closest to a misspelt word.
 fn near_clause(word: &str) -> Option<&'static str> {
     if matches!(&*word.to_lowercase(), "move" | "moves" | "option" | "opts") {
         return Some("options");

@@ -38,7 +38,7 @@ pub enum NimError {
     #[error("0 has no nim-inverse")]
     Zero,
     /// A root whose degree is not a prime of the table.
-    #[error("nim-roots are known of degree 2 and of the primes to {}", excess::LAST_PRIME)]
+    #[error("nim-roots are known for degree 2 and for the prime degrees up to {}", excess::LAST_PRIME)]
     Degree,
     /// The calculation was stopped.
     #[error(transparent)]

@@ -32,7 +32,7 @@ pub enum SignError {
         number: String,
     },
     /// The signs belong to a number that is not a fraction, like the square root of omega.
-    #[error("the number of {signs} is no fraction of sums of powers of omega")]
+    #[error("the number with the sign expansion {signs} is not a quotient of sums of powers of omega")]
     NoFraction {
         /// The signs, as they are typed.
         signs: String,

@@ -16,7 +16,7 @@ use crate::{
 
 /// The highest power of a variable, after common factors are removed.
 const MOST_DEGREE: u32 = 1 << 12;
-const TOO_HIGH: Stop = Stop::Size { what: "a power in a fraction", limit: "2^12, beside what all have in common" };
+const TOO_HIGH: Stop = Stop::Size { what: "a power in a fraction", limit: "2^12, besides common factors" };
 /// The most variables.
 const MOST_VARIABLES: usize = 16;
 const TOO_MANY: Stop = Stop::Size { what: "the number of powers omega^(omega^a) in a fraction", limit: "16" };

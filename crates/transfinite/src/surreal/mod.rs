@@ -29,7 +29,7 @@ pub enum SurrealError {
     #[error("division by zero")]
     DivisionByZero,
     /// A power whose exponent is not an integer.
-    #[error("({base})^({exponent}) is not known: only powers of omega are raised to what is no integer")]
+    #[error("({base})^({exponent}) is not known: a fractional or infinite exponent needs a power of omega as its base")]
     Power {
         /// The base, as it is typed.
         base: String,

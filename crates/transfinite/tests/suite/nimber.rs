@@ -235,7 +235,7 @@ fn errors_instead_of_guesses() {
 
 #[test]
 fn a_stop_is_obeyed() {
-    let limit = Limit::default().with_every_look();
+    let limit = Limit::default().checking_every_step();
     limit.interrupt();
     let stop = |result: Result<Ordinal, NimError>| result.unwrap_err() == NimError::Stop(Stop::Interrupted);
     let (a, b) = (ordinal("omega^omega^2+omega*3+1"), ordinal("omega^omega^3+omega^7+5"));

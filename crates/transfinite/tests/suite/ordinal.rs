@@ -140,7 +140,7 @@ fn what_is_too_large_is_an_error() {
     assert!(matches!(Ordinal::from(2).ordinal_power(&Ordinal::from(1 << 60), &limit), Err(Stop::Size { .. })));
     // A single power is short.
     assert_eq!(power(&ordinal("omega^3"), &Ordinal::from(1 << 60)), power(&Ordinal::omega(), &Ordinal::from(3 << 60)));
-    let stopped = Limit::default().with_every_look();
+    let stopped = Limit::default().checking_every_step();
     stopped.interrupt();
     assert_eq!(sum.ordinal_power(&5.into(), &stopped), Err(Stop::Interrupted));
 }

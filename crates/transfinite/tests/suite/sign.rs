@@ -72,7 +72,10 @@ fn what_has_none() {
     // The root of omega.
     let root: SignExpansion = "(+)^omega (-)^(omega^2)".parse().unwrap();
     let error = root.to_surreal(&limit).unwrap_err();
-    assert_eq!(error.to_string(), "the number of (+)^omega (-)^(omega^2) is no fraction of sums of powers of omega");
+    assert_eq!(
+        error.to_string(),
+        "the number with the sign expansion (+)^omega (-)^(omega^2) is not a quotient of sums of powers of omega"
+    );
     assert_eq!("1/3".parse::<Surreal>().unwrap().birthday(&limit).unwrap(), Ordinal::omega());
     for text in ["", "+x", "(+", "(+)^", "(+)^(omega", "(*)", "(+-)^2", "(+)^(omega-1)"] {
         assert_eq!(text.is_empty(), text.parse::<SignExpansion>().is_ok(), "{text}");

@@ -47,7 +47,7 @@ pub const SNIPPETS: &[Snippet] = &[
         prefix: "ruleset impartial",
         what: "a game in which both players have the same moves",
         lines: &[
-            "/// ${4:Both take from a heap; who cannot move loses.}",
+            "/// ${4:Both take from a heap; the player who cannot move loses.}",
             "ruleset ${1:MyGame}[${2:n}] impartial",
             "  options for ${3:i} from 1 to ${2:n} yield [${0:n - i}] end",
             "end",
@@ -57,7 +57,7 @@ pub const SNIPPETS: &[Snippet] = &[
         prefix: "ruleset partizan",
         what: "a game of Left and Right, in turn",
         lines: &[
-            "/// ${3:Left cuts the first side, Right the second; who cannot move loses.}",
+            "/// ${3:Left cuts the first side, Right the second; the player who cannot move loses.}",
             "ruleset ${1:MyGame}[${2:l, r}] partizan",
             "  left  for i from 1 to l div 2 yield ${4:[i, r] + [l-i, r]} end",
             "  right for j from 1 to r div 2 yield ${0:[l, j] + [l, r-j]} end",

@@ -4,7 +4,7 @@ use std::{ops::Range, rc::Rc, sync::Arc};
 
 use crate::{
     read::{
-        ast::{BinaryOp, ExprId, ExprKind, Name, asks_about_answers, is_keeper},
+        ast::{BinaryOp, ExprId, ExprKind, Name, is_lazy, reads_standing},
         source::Span,
     },
     run::{
@@ -45,8 +45,8 @@ impl Compiler<'_> {
             None => self.value(function, first),
         }
         let asks_about = match (&program.expr(function).kind, field) {
-            (ExprKind::Name(name), None) => asks_about_answers(name),
-            (_, field) => field.is_some_and(|(_, name)| asks_about_answers(&name.text)),
+            (ExprKind::Name(name), None) => reads_standing(name),
+            (_, field) => field.is_some_and(|(_, name)| reads_standing(&name.text)),
         };
         for (place, (id, to)) in by_place.iter().zip(first + 1..).enumerate() {
             self.asks_about = asks_about && matches!(program.expr(*id).kind, ExprKind::Lambda(_));
@@ -77,12 +77,12 @@ impl Compiler<'_> {
             let bytes = program.expr(*id).bytes.clone();
             Some(Span { source: Arc::clone(&program.source), bytes })
         };
-        let keeps = match (&program.expr(function).kind, field) {
-            (ExprKind::Name(name), None) => is_keeper(name),
-            (_, field) => field.is_some_and(|(_, name)| is_keeper(&name.text)),
+        let is_lazy = match (&program.expr(function).kind, field) {
+            (ExprKind::Name(name), None) => is_lazy(name),
+            (_, field) => field.is_some_and(|(_, name)| is_lazy(&name.text)),
         };
         let site = CallSite {
-            keeps,
+            is_lazy,
             callee: match field {
                 Some((_, name)) => name.bytes.clone(),
                 None => self.bytes(function),
@@ -100,8 +100,7 @@ impl Compiler<'_> {
     /// `G.F` without parentheses.
     pub(super) fn field(&mut self, id: ExprId, value: ExprId, name: &Name, to: Register, result: Use) {
         let first = self.body.take(2);
-        self.asks_about =
-            asks_about_answers(&name.text) && matches!(self.program.expr(value).kind, ExprKind::Lambda(_));
+        self.asks_about = reads_standing(&name.text) && matches!(self.program.expr(value).kind, ExprKind::Lambda(_));
         self.value(value, first + 1);
         let access = self.resolution.expr(id);
         self.read(&access, &name.text, first, &name.bytes);
@@ -112,7 +111,7 @@ impl Compiler<'_> {
             named: Box::default(),
             places: None,
             is_bare: false,
-            keeps: is_keeper(&name.text),
+            is_lazy: is_lazy(&name.text),
             result,
         };
         self.call_op(site, to, first, &self.bytes(id));

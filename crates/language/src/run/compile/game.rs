@@ -13,17 +13,17 @@ use crate::{
 };
 
 impl Compiler<'_> {
-    /// A variable whose name is spelled like a down; text directly behind the name was parsed as part of the down.
+    /// A variable whose name is spelled like a down; text directly after the name was parsed as part of the down.
     pub(super) fn down_name(&mut self, access: &Access, is_alone: bool, to: Register, bytes: &Range<usize>) {
         let text = self.program.source.text.get(bytes.clone()).unwrap_or_default();
         let word: Rc<str> = text.chars().take_while(|letter| *letter == 'v').collect::<String>().into();
         if is_alone {
             return self.read(access, &word, to, bytes);
         }
-        let behind = &text[word.len()..];
-        let help = match behind.strip_prefix('*') {
+        let after = &text[word.len()..];
+        let help = match after.strip_prefix('*') {
             Some(factor) => format!("write `{word} * {factor}` with blanks for the product"),
-            None => format!("write `({word}){behind}`"),
+            None => format!("write `({word}){after}`"),
         };
         self.fail(format!("`{word}` is a variable here, and `{text}` is written like a down"), Some(&help), bytes);
     }
