@@ -33,6 +33,22 @@ impl Canonical {
         Canonical::lesser(board, negative)
     }
 
+    /// For games on graphs in which exchanging the first two sets negates a board: the one with more in the first set, or with the
+    /// lesser words.
+    pub fn of_exchange(part: &Packed, words: impl Fn(&Packed) -> Words) -> Self {
+        let [first, second, _] = part.planes.map(u128::count_ones);
+        let negative = part.exchanged();
+        let (board, is_own_negative) = match first.cmp(&second) {
+            Ordering::Less => (negative, false),
+            Ordering::Greater => (*part, false),
+            Ordering::Equal => {
+                let [own, other] = [part, &negative].map(words);
+                (if own <= other { *part } else { negative }, own == other)
+            }
+        };
+        Canonical { board, negated: board != *part, is_own_negative }
+    }
+
     /// For games in which transposing a board negates it.
     pub fn level(part: &Packed) -> Self {
         match part.rows.cmp(&part.columns) {

@@ -1,7 +1,5 @@
 //! Hackenbush on a graph. The sets are the edges that Left may cut, that Right may cut, and that both may cut.
 
-use std::cmp::Ordering;
-
 use cutcake_base::{board::graph::Graph, limit::Stop, number::Rational, player::Player};
 use cutcake_partizan::{Game, Store};
 
@@ -181,17 +179,7 @@ impl PackedRules for Hackenbush {
 
     /// Exchanging the edges of the players negates a board.
     fn canonical(&self, part: &Packed) -> Canonical {
-        let [left, right, _] = part.planes.map(u128::count_ones);
-        let negative = part.exchanged();
-        let (board, is_own_negative) = match left.cmp(&right) {
-            Ordering::Less => (negative, false),
-            Ordering::Greater => (*part, false),
-            Ordering::Equal => {
-                let [own, other] = [part, &negative].map(|board| self.words(board));
-                (if own <= other { *part } else { negative }, own == other)
-            }
-        };
-        Canonical { board, negated: board != *part, is_own_negative }
+        Canonical::of_exchange(part, |board| self.words(board))
     }
 
     /// The graph in which edges are vertices too, between their ends. An edge on the ground has one end, because the ground is

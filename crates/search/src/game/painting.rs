@@ -4,8 +4,6 @@
 //! A player who paints a vertex removes it with its neighbours that have the other player's label, and puts his own label on its
 //! neighbours without a label. The games differ in which labels a player may paint.
 
-use std::cmp::Ordering;
-
 use cutcake_base::{board::graph::Graph, player::Player};
 
 use crate::{
@@ -154,18 +152,10 @@ impl PackedRules for Painting {
     /// Exchanging the labels negates a board, if the rules are symmetric.
     fn canonical(&self, part: &Packed) -> Canonical {
         let [[a, b, c], right] = self.permitted;
-        let [left_labels, right_labels, _] = part.planes.map(u128::count_ones);
-        let negative = part.exchanged();
-        let (board, is_own_negative) = match left_labels.cmp(&right_labels) {
-            _ if [b, a, c] != right => (*part, false),
-            Ordering::Less => (negative, false),
-            Ordering::Greater => (*part, false),
-            Ordering::Equal => {
-                let [own, other] = [part, &negative].map(|board| self.words(board));
-                (if own <= other { *part } else { negative }, own == other)
-            }
-        };
-        Canonical { board, negated: board != *part, is_own_negative }
+        if [b, a, c] != right {
+            return Canonical { board: *part, negated: false, is_own_negative: false };
+        }
+        Canonical::of_exchange(part, |board| self.words(board))
     }
 
     fn words(&self, board: &Packed) -> Words {
