@@ -347,7 +347,7 @@ fn clauses_that_lie_are_found() {
     assert!(fails(&halves("same if n > 3 then [n-1] end")).contains("`same`"));
     assert!(fails(&halves("negative [n]")).contains("`negative`"));
     assert!(fails(&halves("split ([n div 2], [n - n div 2])")).contains("`split`"));
-    assert!(fails(&halves("valid n != 3")).contains("no board"));
+    assert!(fails(&halves("valid n != 3")).contains("not a board"));
 }
 
 #[test]
