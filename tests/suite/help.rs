@@ -1,6 +1,6 @@
 //! Help says what is true: every example runs, and the reference is what the help texts generate.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::LazyLock};
 
 use cutcake::{
     language::{
@@ -10,24 +10,47 @@ use cutcake::{
         topic::{TOPICS, Topic},
     },
     limit::Limit,
+    render::format::Format,
 };
 
-#[test]
-fn every_example_runs_and_prints() {
+/// An example of the help, and what it prints.
+pub struct Example {
+    pub text: String,
+    /// Whether a function has it, and not a topic or a ruleset.
+    pub is_of_function: bool,
+    /// Results, as lines of JSON.
+    pub lines: Vec<String>,
+    notes: Vec<String>,
+    error: Option<String>,
+}
+
+impl Example {
+    fn new(text: String, is_of_function: bool) -> Self {
+        let mut session = Session::new(Limit::default());
+        session.set_files(Files::default().discarding());
+        session.set_format(Format::Json);
+        let mut lines = Vec::new();
+        let result = session.run("example", &text, &mut |result| lines.push(result.text.to_string()));
+        let error = result.err().map(|error| error.render(false));
+        Example { text, is_of_function, lines, notes: session.take_notes(), error }
+    }
+}
+
+/// Every example of the help. They run once, and several tests have what they print.
+pub static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
     let builtins = builtin::all().flat_map(|builtin| builtin.examples.iter().map(|text| (*text).to_owned()));
     let topics = TOPICS.iter().flat_map(|topic| topic.examples.iter().map(|text| (*text).to_owned()));
     let rulesets = help::ruleset_names();
     let rulesets = rulesets.iter().filter_map(|name| help::page(name)).flat_map(|page| page.examples);
-    for example in builtins.chain(topics).chain(rulesets) {
-        let mut session = Session::new(Limit::default());
-        session.set_files(Files::default().discarding());
-        let mut printed = 0;
-        let result = session.run("example", &example, &mut |_| printed += 1);
-        if let Err(error) = result {
-            panic!("{example}\n{}", error.render(false));
-        }
-        printed += session.take_notes().len();
-        assert!(printed > 0 || example.starts_with("assert"), "{example} prints nothing");
+    let others = topics.chain(rulesets).map(|text| Example::new(text, false));
+    builtins.map(|text| Example::new(text, true)).chain(others).collect()
+});
+
+#[test]
+fn every_example_runs_and_prints() {
+    for Example { text, lines, notes, error, .. } in &*EXAMPLES {
+        assert_eq!(*error, None, "{text}");
+        assert!(lines.len() + notes.len() > 0 || text.starts_with("assert"), "{text} prints nothing");
     }
 }
 

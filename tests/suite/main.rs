@@ -74,6 +74,7 @@ mod synchronized;
 mod syntax;
 mod table;
 mod temperature;
+mod terminal;
 mod three_player;
 mod three_player_forms;
 mod transfinite;

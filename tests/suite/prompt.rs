@@ -4,10 +4,10 @@
 use std::{path::Path, process::Command, thread::sleep, time::Duration};
 
 use assert_cmd::cargo::cargo_bin;
-use rexpect::session::{PtySession, spawn_command};
 use tempfile::TempDir;
 
-const PATIENCE: Option<u64> = Some(20_000);
+use crate::terminal::Terminal;
+
 const UP: &str = "\u{1b}[A";
 const DOWN: &str = "\u{1b}[B";
 /// A terminal without colours.
@@ -21,7 +21,7 @@ fn signal(home: &Path, name: &str) {
 
 /// A person at the keyboard.
 struct Person {
-    session: PtySession,
+    terminal: Terminal,
     /// Where the history is, if nobody else keeps it.
     _home: Option<TempDir>,
 }
@@ -68,15 +68,14 @@ impl Person {
             .env("PAGER", "cat")
             .envs(variables.iter().copied())
             .current_dir(home);
-        let session = spawn_command(command, PATIENCE).expect("a terminal");
-        let mut person = Person { session, _home: None };
+        let mut person = Person { terminal: Terminal::with(command), _home: None };
         person.sees("cutcake");
         person.sees("> ");
         person
     }
 
     fn types(&mut self, keys: &str) {
-        self.session.send(keys).and_then(|_| self.session.flush()).expect("a key");
+        self.terminal.types(keys);
     }
 
     /// Blanks that are taken back, at a pace at which a line is previewed: a machine that does other work has no time for
@@ -89,7 +88,7 @@ impl Person {
     }
 
     fn control(&mut self, key: char) {
-        self.session.send_control(key).expect("a key");
+        self.types(&char::from(key as u8 & 0x1f).to_string());
     }
 
     fn enters(&mut self, line: &str) {
@@ -98,11 +97,7 @@ impl Person {
     }
 
     fn sees(&mut self, text: &str) {
-        // The terminal's bytes arrive one by one, each as a letter.
-        let bytes: String = text.bytes().map(char::from).collect();
-        if let Err(error) = self.session.exp_string(&bytes) {
-            panic!("expected {text:?}: {error}");
-        }
+        self.terminal.sees(text);
     }
 
     /// Enters a line, sees something, and the prompt after it. The line is written anew with each key, its prompt too: a next one is
@@ -115,10 +110,8 @@ impl Person {
     }
 
     /// Sees the program end with a status.
-    fn leaves_with(mut self, status: i32) {
-        self.session.exp_eof().expect("an end");
-        let end = format!("{:?}", self.session.process().wait());
-        assert!(end.ends_with(&format!(", {status}))")), "{end}");
+    fn leaves_with(self, status: i32) {
+        self.terminal.ends_with(status);
     }
 
     fn leaves(self) {
@@ -296,9 +289,10 @@ fn a_terminal_that_cannot_edit_will_do() {
 
 #[test]
 fn a_signal_from_outside_ends_a_prompt_that_waits() {
-    let mut person = Person::sits_down();
-    let end = format!("{:?}", person.session.process_mut().exit());
-    assert!(end.ends_with(", 130))"), "{end}");
+    let home = TempDir::new().expect("a directory");
+    let person = Person::sits_down_again(home.path());
+    signal(home.path(), "-TERM");
+    person.leaves_with(130);
 }
 
 #[test]

@@ -176,6 +176,19 @@ enum Joint {
     Keeps,
 }
 
+/// What is the same for all boards in which Right's least change is the same, by that change.
+type ByLeast<'c, T> = HashMap<&'c [i64], T, FxBuildHasher>;
+
+/// The boards whose least change by Right is no less than a given one, and in which no cut of Left is safe where Right
+/// may keep the value by that change elsewhere.
+struct Later {
+    all: Vec<u32>,
+    /// Those in which Right can leave an irregular board by that change.
+    flagged: Vec<u32>,
+    /// The others in which Left has no safe cut at all.
+    plain: Vec<u32>,
+}
+
 /// The checks for Left, for a set of boards, its pairs, and the number of scales that outweigh heavy pairs.
 pub(super) struct Induction<'c> {
     members: &'c Closed,
@@ -287,27 +300,23 @@ impl<'c> Induction<'c> {
     /// change by Right in sums for which that is not proved, each with the least scale at which it is not.
     pub(super) fn sign_failures(&self) -> Result<Vec<(u32, usize)>, Stop> {
         let mut failures = Vec::new();
+        let mut lossy_ones: ByLeast<Vec<u32>> = HashMap::default();
         for board in 0..self.count() {
             self.limit.check()?;
             let Some(least) = self.least(board) else { continue };
             if self.is_lossless(board, least) {
                 continue;
             }
+            let lossy_ones = lossy_ones.entry(&least[..self.kept]).or_insert_with(|| {
+                let comes_later = |other: &Vector| other[..self.kept] >= least[..self.kept];
+                let later = (0..self.count()).filter(|other| self.least(*other).is_none_or(comes_later));
+                later.filter(|other| !self.is_lossless(*other, least)).collect()
+            });
             let mut reach = Reach::default();
-            let mut most: Option<Vector> = None;
-            let own = self.loss(board, least);
-            for other in 0..self.count() {
-                let comes_later = self.least(other).is_none_or(|other| other[..self.kept] >= least[..self.kept]);
-                if comes_later && !self.is_lossless(other, least) {
-                    self.limit.check()?;
-                    reach.add(&self.value(other)[..self.kept]);
-                    if own.is_none() {
-                        most = most.max(self.loss(other, least));
-                    }
-                }
-            }
+            lossy_ones.iter().for_each(|other| reach.add(&self.value(*other)[..self.kept]));
             // Without a cut anywhere Left's value is not above 0.
-            if let Some(most) = own.or(most)
+            let most = || lossy_ones.iter().filter_map(|other| self.loss(*other, least)).max();
+            if let Some(most) = self.loss(board, least).or_else(most)
                 && let Some(place) = may_be_between(&self.value(board)[..self.kept], reach, &most)
             {
                 failures.push((board, place));
@@ -353,10 +362,12 @@ impl<'c> Induction<'c> {
     /// Returns the irregular boards of the sums for which that is not proved.
     pub(super) fn failures(&self) -> Result<Vec<Vec<u32>>, Stop> {
         let mut failures = Vec::new();
+        let mut later: ByLeast<Later> = HashMap::default();
         for board in 0..self.count() {
             self.limit.check()?;
-            if let Some(least) = self.least(board) {
-                self.failures_of(board, least, &mut failures)?;
+            if let Some(least) = self.least(board).filter(|least| !self.is_safe(board, Some(least), true)) {
+                let later = later.entry(least).or_insert_with(|| self.later(least));
+                self.failures_of(board, least, later, &mut failures)?;
             }
         }
         Ok(failures)
@@ -370,40 +381,40 @@ impl<'c> Induction<'c> {
             .any(|reply| reply.change[..self.kept] == least[..self.kept] && self.pairs.grade(&reply.pieces).is_some())
     }
 
+    /// The boards that may stand in a sum in which `least` is the least change by Right, as far as they matter.
+    fn later(&self, least: &Vector) -> Later {
+        let all = (0..self.count()).filter(|other| self.least(*other).is_none_or(|other| other >= least));
+        let all: Vec<u32> = all.filter(|other| !self.is_safe(*other, Some(least), true)).collect();
+        let (flagged, others): (Vec<u32>, Vec<u32>) = all.iter().partition(|other| self.is_flagged(**other, least));
+        let plain = others.into_iter().filter(|other| !self.is_safe(*other, Some(least), false)).collect();
+        Later { all, flagged, plain }
+    }
+
     /// The failing sums in which no board has a smaller change by Right than this one.
-    fn failures_of(&self, board: u32, least: &Vector, failures: &mut Vec<Vec<u32>>) -> Result<(), Stop> {
-        let is_flagged = |other: u32| self.is_flagged(other, least);
-        let later = || (0..self.count()).filter(|other| self.least(*other).is_none_or(|other| other >= least));
+    fn failures_of(&self, board: u32, least: &Vector, later: &Later, failures: &mut Vec<Vec<u32>>) -> Result<(), Stop> {
         let reach_of = |boards: &[u32]| {
             let mut reach = Reach::default();
             boards.iter().for_each(|board| reach.add(self.value(*board)));
             reach
         };
         let own = self.value(board);
-        if !self.is_safe(board, Some(least), true) {
-            let flagged: Vec<u32> = later().filter(|other| is_flagged(*other)).collect();
-            if !flagged.is_empty() {
-                let unsafe_ones: Vec<u32> = later().filter(|other| !self.is_safe(*other, Some(least), true)).collect();
-                let reach = reach_of(&unsafe_ones);
-                for other in flagged.into_iter().filter(|other| unsafe_ones.contains(other)) {
-                    let base = if other == board { own.clone() } else { plus(own, self.value(other)) };
-                    if may_vanish(&base, reach, self.kept, Tail::NotNegative) {
-                        failures.push(Vec::new());
-                    }
-                }
+        let reach = reach_of(&later.all);
+        for other in later.flagged.iter().copied() {
+            let base = if other == board { own.clone() } else { plus(own, self.value(other)) };
+            if may_vanish(&base, reach, self.kept, Tail::NotNegative) {
+                failures.push(Vec::new());
             }
         }
         // From here on no board is flagged.
-        if is_flagged(board) || self.is_safe(board, Some(least), false) {
+        if self.is_flagged(board, least) || self.is_safe(board, Some(least), false) {
             return Ok(());
         }
         self.limit.check()?;
-        let unsafe_ones: Vec<u32> =
-            later().filter(|other| !is_flagged(*other) && !self.is_safe(*other, Some(least), false)).collect();
-        if !may_vanish(own, reach_of(&unsafe_ones), self.kept, Tail::NotNegative) {
+        let unsafe_ones = &later.plain;
+        let reach = reach_of(unsafe_ones);
+        if !may_vanish(own, reach, self.kept, Tail::NotNegative) {
             return Ok(());
         }
-        let reach = reach_of(&unsafe_ones);
         let second = unsafe_ones.iter().copied().filter(|other| self.least(*other).is_some()).map(Some);
         for second in std::iter::once(None).chain(second) {
             self.limit.check()?;
@@ -514,15 +525,17 @@ impl<'c> Induction<'c> {
 
     /// Check D: with a pair that the value does not outweigh, each cut has a reply after which Left guarantees nothing.
     pub(super) fn pairs_hold(&self) -> Result<bool, Stop> {
-        for (a, b, weight) in self.pairs.sorted() {
-            for board in 0..self.count() {
-                self.limit.check()?;
-                for cut in 0..self.members.0[board as usize].left.len() {
+        let pairs = self.pairs.sorted();
+        for board in 0..self.count() {
+            for cut in 0..self.members.0[board as usize].left.len() {
+                let mut silent = HashMap::default();
+                for &(a, b, weight) in &pairs {
+                    self.limit.check()?;
                     let mut beside = vec![vec![a, b]];
                     beside.extend((board == a).then(|| vec![b]));
                     beside.extend((board == b && a != b).then(|| vec![a]));
                     for pair in &beside {
-                        if !self.is_refuted((board, cut), pair, weight)? {
+                        if !self.is_refuted((board, cut), pair, weight, &mut silent)? {
                             return Ok(false);
                         }
                     }
@@ -533,8 +546,15 @@ impl<'c> Induction<'c> {
     }
 
     /// Whether a cut has a reply after which Left can guarantee nothing, in every sum whose value is 0 on the scales
-    /// that count for a pair. `pair` is the part of the pair besides the board, which may be one of the two.
-    fn is_refuted(&self, (board, cut): (u32, usize), pair: &[u32], weight: Weight) -> Result<bool, Stop> {
+    /// that count for a pair. `pair` is the part of the pair besides the board, which may be one of the two. `silent`
+    /// keeps the reach of the boards without such a reply to this cut, which is the same for many pairs.
+    fn is_refuted(
+        &self,
+        (board, cut): (u32, usize),
+        pair: &[u32],
+        weight: Weight,
+        silent: &mut HashMap<(usize, bool), Reach, FxBuildHasher>,
+    ) -> Result<bool, Stop> {
         let member = &self.members.0[board as usize];
         let kept = if weight == Weight::Heavy { self.kept } else { member.value.len() };
         let own = &member.left[cut];
@@ -568,18 +588,21 @@ impl<'c> Induction<'c> {
         }
         // Is there such a sum in which no other board has a reply either?
         let is_pair_left = keeps_pair(&with(pair.to_vec(), &own.pieces));
-        let mut reach = Reach::default();
-        for other in 0..self.count() {
-            let is_no_reply = self.least(other).is_none_or(|least| {
-                match first(&mut own.change.iter().zip(least).map(|(own, other)| own + other)) {
-                    None => !is_pair_left,
-                    Some(change) => change > 0,
+        let reach = *silent.entry((kept, is_pair_left)).or_insert_with(|| {
+            let mut reach = Reach::default();
+            for other in 0..self.count() {
+                let is_no_reply = self.least(other).is_none_or(|least| {
+                    match first(&mut own.change.iter().zip(least).map(|(own, other)| own + other)) {
+                        None => !is_pair_left,
+                        Some(change) => change > 0,
+                    }
+                });
+                if is_no_reply {
+                    reach.add(self.value(other));
                 }
-            });
-            if is_no_reply {
-                reach.add(self.value(other));
             }
-        }
+            reach
+        });
         self.limit.check()?;
         let base = pair.iter().fold(member.value.clone(), |base, part| plus(&base, self.value(*part)));
         Ok(!may_vanish(&base, reach, kept, Tail::Any))

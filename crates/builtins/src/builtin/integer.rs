@@ -164,6 +164,8 @@ pub(super) const SUBJECT: Subject = Subject {
                 if n.is_negative() {
                     return Err(arguments.at(0, value_error(format!("expected a non-negative integer, found {n}"))));
                 }
+                // By Stirling it is at least (n/4)^n.
+                Rational::check_bits(&(&n * n.bits().saturating_sub(3)))?;
                 let (mut product, mut factor) = (BigInt::one(), BigInt::one());
                 while factor <= n {
                     product *= &factor;
