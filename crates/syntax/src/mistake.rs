@@ -343,14 +343,23 @@ impl<'t> Scene<'t> {
             let word = self.word(token);
             token.kind == TokenKind::Constant || token.kind == TokenKind::Name && foreign::instead(word).is_some()
         };
-        let is_glued_star = self.last_word() == "*" && self.earlier.as_ref().is_some_and(is_of_elsewhere);
+        // `up*`, `cd ..`
+        let is_glued = matches!(self.last_word(), "*" | "..") && self.earlier.as_ref().is_some_and(is_of_elsewhere);
         let first = self.text.split_whitespace().next().unwrap_or_default();
         let is_asked = matches!(first, "is" | "does" | "what" | "who" | "how");
-        // `while true: pass` of another language.
-        let is_headed = self.open.last().is_some_and(|open| !open.due.is_empty())
-            && self.text.contains(": ")
-            && !self.text.contains(" : ");
-        is_glued_star || (is_asked || is_headed) && !self.text.contains('\n')
+        // `while true: pass` of another language, no ordinal sum: `for g in (1: *)`, `if 1: * == g`.
+        let is_headed = self.open.last().filter(|open| !open.due.is_empty()).is_some_and(|open| {
+            let head = &self.text[open.bytes.end..];
+            let mut depth = 0;
+            head.char_indices().any(|(at, letter)| {
+                depth += i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter));
+                let behind = head[at..].strip_prefix(": ").map(str::trim_start);
+                depth == 0
+                    && !head[..at].ends_with(' ')
+                    && behind.is_some_and(|behind| behind.starts_with(char::is_alphanumeric))
+            })
+        });
+        is_glued || self.text.contains(" << ") || (is_asked || is_headed) && !self.text.contains('\n')
     }
 
     fn unexpected(&self, shown: &str) -> Box<Mistake> {

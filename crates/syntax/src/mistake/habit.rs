@@ -1,10 +1,14 @@
 //! What people write who come from other languages, from blackboards, or from the prompt into a program.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 
 use super::{Scene, mistake, shown};
 use crate::{
     Mistake, foreign,
+    limit::Limit,
+    source::Source,
     token::{Opening, Reader, Token, TokenKind, is_down, tokens},
 };
 
@@ -175,7 +179,7 @@ impl Scene<'_> {
             command => mistake(format!("`\\{}` is a command of LaTeX", shown(command))),
         };
         Some(match plain(line) {
-            Some(plain) if plain.len() < MOST_SHOWN => error.help(format!("type `{plain}`")),
+            Some(plain) if plain.len() < MOST_SHOWN && is_read(&plain) => error.help(format!("type `{plain}`")),
             _ if let Some(instead) = foreign::instead(command.trim()) => error.help(instead),
             _ => error.help("games are typed in plain text: `{2||1|0,*}`, `^*`, `v3`, `1/2`, `2*eps^2`"),
         })
@@ -325,6 +329,13 @@ const COMMANDS: &[(&str, &str)] = &[
     ("quad", " "),
     ("emptyset", ""),
     ("varnothing", ""),
+    ("langle", "<"),
+    ("rangle", ">"),
+    ("lbrace", "{"),
+    ("rbrace", "}"),
+    ("cong", "=="),
+    ("equiv", "=="),
+    ("fuzzy", "<>"),
 ];
 
 /// The name of a command of LaTeX that a text begins with: a word, or one sign.
@@ -343,8 +354,8 @@ fn plain(line: &str) -> Option<String> {
         rest = &rest[at + 1 + command.len()..];
         match command {
             "frac" | "tfrac" | "dfrac" => {
-                let (above, behind) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
-                let (below, behind) = behind.trim_start().strip_prefix('{')?.split_once('}')?;
+                let (above, behind) = braced(rest)?;
+                let (below, behind) = braced(behind)?;
                 plain += &format!("{above}/{below}");
                 rest = behind;
             }
@@ -377,7 +388,34 @@ fn plain(line: &str) -> Option<String> {
         }
     }
     plain += rest;
-    Some(plain.trim().to_owned())
+    // A game of two players in angle brackets, `⟨2 | 1⟩`; the blank of `^^ *` would make a product.
+    if plain.matches('|').count() == 1 && plain.starts_with('<') && plain.ends_with('>') {
+        plain = format!("{{{}}}", &plain[1..plain.len() - 1]);
+    }
+    if plain.ends_with("^ *") || plain.ends_with("v *") {
+        plain = plain[..plain.len() - 2].to_owned() + "*";
+    }
+    let plain = plain.trim();
+    // Bars and commas stand between braces.
+    Some(if plain.matches('|').count() == 1 && !plain.contains(['{', '<']) {
+        format!("{{{plain}}}")
+    } else {
+        plain.to_owned()
+    })
+}
+
+/// Whether a text can be read.
+fn is_read(text: &str) -> bool {
+    crate::parse(&Arc::new(Source { text: text.to_owned(), ..Source::default() }), &Limit::default()).is_ok()
+}
+
+/// What a command of LaTeX is given, in braces or a single digit, and the text behind it.
+fn braced(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    match text.strip_prefix('{') {
+        Some(text) => text.split_once('}'),
+        None => text.split_at_checked(1).filter(|(digit, _)| digit.bytes().all(|digit| digit.is_ascii_digit())),
+    }
 }
 
 /// How the word of the language is used.
