@@ -882,7 +882,8 @@ fn a_command_without_its_colon_is_answered_with_the_line() {
         ("%time 2^9", ":time"),
         (":puzzle", "`Puzzle` is"),
         (":clear", "Ctrl-L"),
-        ("type({3|1})", "`Type`?"),
+        ("type({3|1})", "`Type({3|1})`"),
+        ("quit now", "`:quit`"),
     ] {
         person.asks(typed, line);
     }

@@ -1,6 +1,6 @@
 //! The commands of the prompt, in one list that is used to run, explain and complete them.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use crate::{
     activity::problem,
@@ -8,7 +8,7 @@ use crate::{
     exercise,
     front::{Action, Entry, Notes},
     game,
-    read::foreign,
+    read::{self, foreign, source::Source},
     render::{
         format::Format,
         text::{Style, Text},
@@ -251,7 +251,7 @@ pub fn find(name: &str) -> Result<&'static Command, Box<Error>> {
                 ));
             }
             let error = format!("no command is called `:{name}`");
-            if let Some(instead) = foreign::instead(name) {
+            if let Some(instead) = foreign::instead(name).filter(|instead| *instead != foreign::SHELL) {
                 return Err(problem(error, instead));
             }
             let nearest = COMMANDS
@@ -308,14 +308,32 @@ pub(crate) fn without_colon(line: &str, mut error: Box<Error>) -> Box<Error> {
     };
     let is_named = |command: &&Command| command.name == name || command.name == "quit" && name == "q";
     if let Some(command) = COMMANDS.iter().find(is_named).filter(|_| is_meant && !is_function()) {
-        // `play tic tac toe` is no line to type.
-        let is_prose = argument.contains(' ')
-            && argument.chars().all(|letter| letter.is_alphanumeric() || letter == ' ')
-            && !matches!(command.argument, Argument::Words(_));
-        let line = if is_prose { command.usage() } else { format!(":{} {argument}", command.name) };
+        // `play tic tac toe` is no line to type, and `save session` names no file.
+        let is_needed = command.signature.starts_with(|first: char| first.is_ascii_uppercase());
+        let is_word = argument.chars().all(|letter| letter.is_alphanumeric() || letter == ' ');
+        let is_prose = is_word
+            && match command.argument {
+                Argument::Words(_) => argument.is_empty() && is_needed,
+                Argument::File => !argument.is_empty(),
+                _ if command.name == "help" => !argument.is_empty() && !words().iter().any(|word| word == argument),
+                _ => argument.contains(' ') || ["play", "explore"].contains(&command.name) && !argument.is_empty(),
+            }
+            || command.name == "why" && !is_word && !is_read(argument);
+        let is_prose = is_prose || command.argument == Argument::File && argument.contains(' ');
+        // The language knows what is meant.
+        if is_prose && error.help.as_ref().is_some_and(|help| !help.contains("not understood")) {
+            return error;
+        }
+        let is_alone = is_prose || command.argument == Argument::Nothing;
+        let line = if is_alone { command.usage() } else { format!(":{} {argument}", command.name) };
         error.help = Some(format!("a command begins with a colon: `{}`", line.trim_end()));
     }
     error
+}
+
+/// Whether an expression can be read.
+fn is_read(text: &str) -> bool {
+    read::parse(&Arc::new(Source { text: text.to_owned(), ..Source::default() })).is_ok()
 }
 
 /// Checks that a cell of a notebook can run a command; `asks` says whether the front end can ask a person for further lines.

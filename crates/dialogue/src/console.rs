@@ -65,6 +65,8 @@ pub struct Console<'a> {
     /// Whether the last input failed, and a correction of it.
     last_failed: bool,
     correction: Option<String>,
+    /// Whether the last input was copied with its prompt; lines that follow may be its answer.
+    is_copied: bool,
 }
 
 impl<'a> Console<'a> {
@@ -82,6 +84,7 @@ impl<'a> Console<'a> {
             has_failed: false,
             last_failed: false,
             correction: None,
+            is_copied: false,
         }
     }
 
@@ -145,12 +148,18 @@ impl<'a> Console<'a> {
     /// If the output has failed. Errors of the input itself are shown.
     pub fn enter(&mut self, input: &str) -> io::Result<Next> {
         let input = input.trim();
+        // A transcript comes line by line from a terminal that does not say what is pasted.
+        if self.is_copied && is_answer(input) {
+            return Ok(Next::Input);
+        }
+        self.is_copied = input.starts_with(PROMPT);
         if let Some(inputs) = inputs_of(input) {
             for input in inputs {
                 if self.enter(&input)? == Next::Quit {
                     return Ok(Next::Quit);
                 }
             }
+            self.is_copied = true;
             return Ok(Next::Input);
         }
         let start = self.now();
@@ -382,6 +391,12 @@ impl Entry {
             Entry::Unset(name) => session.unset(name),
         }
     }
+}
+
+/// Whether a line is a result as the prompt shows it, `_1 = 2`, or a note on it.
+fn is_answer(line: &str) -> bool {
+    let numbered = line.strip_prefix('_').map(|line| line.trim_start_matches(|digit: char| digit.is_ascii_digit()));
+    numbered.is_some_and(|line| line.starts_with(" = ")) || line.starts_with("note: ")
 }
 
 /// The inputs in a transcript of a session, without the answers between them; `None` if the text does not begin with a prompt.

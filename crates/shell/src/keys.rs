@@ -1,16 +1,13 @@
 //! Key bindings beyond the line editor's own: continuation lines, history, and cancelling a list.
 
-use std::{
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU8, Ordering},
-    },
-    time::Instant,
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU8, Ordering},
 };
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Movement, RepeatCount};
 
-use super::{assistant::KEY_BURST, console::PROMPT, recall::Recall};
+use super::{console::PROMPT, recall::Recall};
 use crate::read::is_incomplete;
 
 /// The beginning of a continuation line. Its prompt is shown in place of the two blanks.
@@ -53,9 +50,7 @@ pub struct Enter(pub Arc<NewLine>);
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
         let line = context.line();
-        // A transcript that arrives key by key is one input, whose answers are left out.
-        let is_copied = line.starts_with(PROMPT) && is_indented(line) && self.0.is_burst();
-        if !is_copied && !inserts_newline(line) {
+        if !inserts_newline(line) {
             return None;
         }
         Some(match is_indented(line) || context.pos() < line.len() {
@@ -81,8 +76,6 @@ impl ConditionalEventHandler for Backspace {
 #[derive(Debug, Default)]
 pub struct NewLine {
     line: Mutex<Option<String>>,
-    /// When the last key was handled.
-    done: Mutex<Option<Instant>>,
 }
 
 impl NewLine {
@@ -95,16 +88,6 @@ impl NewLine {
     /// Takes the stored line.
     pub fn take(&self) -> Option<String> {
         lock(&self.line).take()
-    }
-
-    /// Records that a key was handled.
-    pub fn key_done(&self) {
-        *lock(&self.done) = Some(Instant::now());
-    }
-
-    /// Whether a key that comes now belongs to a burst.
-    fn is_burst(&self) -> bool {
-        lock(&self.done).is_some_and(|done| done.elapsed() < KEY_BURST)
     }
 }
 

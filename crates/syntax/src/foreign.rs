@@ -14,6 +14,9 @@ pub struct Foreign {
     pub instead: &'static str,
 }
 
+/// How names of games of other theories begin.
+const THEORIES: &[&str] = &["Synchronized", "Synchronised", "Simultaneous", "ThreePlayer", "Tridomineering"];
+
 /// The advice on a command line of a shell.
 pub const SHELL: &str = "this is a line for a shell, in which cutcake is started; here games and functions are typed: `{3|1}`, \
      `Outcome({3|1})`";
@@ -96,7 +99,10 @@ pub fn advice(name: &str, known: &[String]) -> Option<String> {
         || known.iter().map(String::as_str).find(|other| bare.len() < folded.len() && other.to_lowercase() == bare);
     let near = || same().or_else(|| nearest(name, known)).map(|near| format!("did you mean `{near}`?"));
     let is_known_otherwise = name.chars().count() > 2 && known.iter().any(|other| other.to_lowercase() == folded);
-    match instead(name) {
+    // The game of another theory is no slip of that in turn: `SynchronizedDomineering`.
+    let of_theory =
+        THEORIES.iter().find(|theory| folded.starts_with(&theory.to_lowercase())).and_then(|theory| instead(theory));
+    match instead(name).or_else(|| of_theory.filter(|_| same().is_none())) {
         Some(instead) => Some(instead.to_owned()),
         None if is_known_otherwise => near(),
         None => instead_folded(name).map(str::to_owned).or_else(near).or_else(|| misspelt(name).map(str::to_owned)),

@@ -348,14 +348,25 @@ impl<'t> Context<'t> {
             let word = self.word(token);
             token.kind == TokenKind::Constant || token.kind == TokenKind::Name && foreign::instead(word).is_some()
         };
-        let is_adjacent_star = self.last_word() == "*" && self.earlier.as_ref().is_some_and(is_foreign);
+        // `up*`, `cd ..`
+        let is_adjacent = matches!(self.last_word(), "*" | "..") && self.earlier.as_ref().is_some_and(is_foreign);
         let first = self.text.split_whitespace().next().unwrap_or_default();
         let is_question = matches!(first, "is" | "does" | "what" | "who" | "how");
-        // `while true: pass`, as in Python.
-        let is_foreign_block = self.open.last().is_some_and(|open| !open.expected.is_empty())
-            && self.text.contains(": ")
-            && !self.text.contains(" : ");
-        is_adjacent_star || (is_question || is_foreign_block) && !self.text.contains('\n')
+        // `while true: pass`, as in Python, and no ordinal sum as in `for g in (1: *)` and `if 1: * == g`.
+        let is_foreign_block = self.open.last().filter(|open| !open.expected.is_empty()).is_some_and(|open| {
+            let head = &self.text[open.bytes.end..];
+            let mut depth = 0;
+            head.char_indices().any(|(at, letter)| {
+                depth += i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter));
+                let behind = head[at..].strip_prefix(": ").map(str::trim_start);
+                depth == 0
+                    && !head[..at].ends_with(' ')
+                    && behind.is_some_and(|behind| behind.starts_with(char::is_alphanumeric))
+            })
+        });
+        // `1 << 4`
+        let is_shift = self.open.last().is_some_and(|open| open.opening == Opening::Angle) && self.text.contains(" << ");
+        is_adjacent || is_shift || (is_question || is_foreign_block) && !self.text.contains('\n')
     }
 
     fn unexpected(&self, shown: &str) -> Box<Mistake> {

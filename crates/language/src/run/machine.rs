@@ -23,6 +23,7 @@ use crate::{
         ast::{Comparison, Function, Program},
         ruleset::ITSELF,
         source::{Source, Span},
+        spelling::nearest,
     },
     render::text::Text,
     run::{
@@ -471,6 +472,17 @@ impl<'a> Machine<'a> {
         let is_used = place.source.text[..place.bytes.start].trim_end().ends_with("use");
         let is_variable = !is_called && !is_member && !is_used && (is_key || name.chars().count() < 4);
         let called = foreign::called(name).filter(|_| is_called).map(str::to_owned);
+        // `console.log(1)`, `Hackenbush.Trees`
+        let head = file.filter(|head| is_member && !known.iter().any(|other| other == head));
+        let of_elsewhere =
+            head.and_then(|head| foreign::instead(&format!("{head}.{name}")).or_else(|| foreign::instead(head)));
+        let of_ruleset = file.filter(|_| is_member && foreign::instead(name).is_none()).and_then(|head| {
+            let ruleset = self.environment.catalogue.rulesets().find(|ruleset| ruleset.name() == head)?;
+            let near = nearest(name, &known).and_then(|near| self.environment.library.find(near));
+            let is_asked = near.is_some_and(|near| self.environment.library.function(near).takes_ruleset());
+            (!is_asked).then(|| format!("a position is `{}`: `?{head}` shows some", ruleset.form()))
+        });
+        let called = called.or(of_elsewhere.map(str::to_owned)).or(of_ruleset);
         let about = || self.environment.library.about(name).filter(|_| !is_member && !is_used);
         let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about);
         let used = || is_used.then(|| "the ruleset of brackets alone is named behind `use`: `use Nim`".to_owned());

@@ -7,10 +7,15 @@ mod board;
 mod meaning;
 mod piece;
 mod question;
+mod request;
 
 use std::{sync::Arc, time::Duration};
 
-use self::{meaning::Meaning, piece::Part, question::Question};
+use self::{
+    meaning::Meaning,
+    piece::Part,
+    question::{EACH, Question},
+};
 use crate::{
     foreign,
     read::{
@@ -27,11 +32,19 @@ use crate::{
 /// Longer lines are neither read as sentences nor offered.
 const LONGEST: usize = 160;
 
+/// The most positions and the longest time for which a line is tried before it is offered.
+const POSITIONS: u64 = 1_000;
+const TIME: Duration = Duration::from_millis(100);
+
 /// Words that introduce a name and its value: `let G be {3|1}`.
 const BINDING: &str = "assume call consider const define given let now put say set suppose take the var with";
 
 /// Words of programs: a line with one of them is not a sentence.
-const BLOCKS: &str = "then else while end yield def ruleset return begin";
+const BLOCKS: &str = "then else while yield def ruleset return";
+
+/// Signs of papers and words of other programs, and how they are written here.
+const REWRITTEN: &[(&str, &str)] =
+    &[("_{L}", "_L"), ("_{C}", "_C"), ("_{R}", "_R"), ("True", "true"), ("False", "false")];
 
 impl Machine<'_> {
     /// Adds the line to type to an error, where the failing statement asks for a function or a ruleset in words, or calls one in
@@ -47,7 +60,7 @@ impl Machine<'_> {
         let start = text[..place.bytes.start].rfind(['\n', ';']).map_or(0, |end| end + 1);
         let end = text[place.bytes.start..].find(['\n', ';']).map_or(text.len(), |end| place.bytes.start + end);
         let line = text[start..end].trim();
-        let help = error.help.as_deref().unwrap_or_default();
+        let help = error.help.clone().unwrap_or_default();
         // Help on a misspelt clause of a ruleset, or of several lines, is better than what one line can say.
         if is_syntax && help.starts_with("did you mean") || help.contains('\n') || line.starts_with(['?', ':', '>']) {
             return error;
@@ -62,9 +75,15 @@ impl Machine<'_> {
         let (name, asked) = bound.filter(|(name, _)| is_name(name)).unwrap_or(("", line));
         let signs = [":=", "*=", "+=", "-=", "/=", "//", "->", " for all "];
         let is_program = signs.iter().any(|sign| asked.contains(sign));
-        let is_vague = help.is_empty() || help.contains("`:list` at the prompt or");
+        let is_vague = help.is_empty()
+            || ["`:list` at the prompt or", "no function is called so", "has no value yet"]
+                .iter()
+                .any(|vague| help.contains(vague));
+        let is_called = matches!(error.kind, ErrorKind::UnknownName { .. })
+            && (text[place.bytes.end..].starts_with('(') || text[..place.bytes.start].ends_with('.'));
         let help = self
-            .of_another_prompt(line)
+            .request(line)
+            .or_else(|| self.of_another_prompt(line))
             .or_else(|| self.binding(line).filter(|_| is_syntax))
             .or_else(|| {
                 let said = if is_program { None } else { self.sentence(asked, is_syntax) }?;
@@ -76,6 +95,12 @@ impl Machine<'_> {
             })
             .or_else(|| match &error.kind {
                 ErrorKind::UnknownName { name } if is_vague => self.about_name(name),
+                ErrorKind::UnknownName { .. } if is_called => {
+                    let behind = piece::group(&text[place.bytes.end..]).map(piece::arguments).unwrap_or_default();
+                    let receiver = text[start..place.bytes.start].trim().strip_suffix('.');
+                    let values: Vec<String> = receiver.map(str::to_owned).into_iter().chain(behind).collect();
+                    Some(self.filled(&help, &values))
+                }
                 _ => None,
             });
         if help.is_some() {
@@ -93,8 +118,30 @@ impl Machine<'_> {
             line.starts_with("In [").then_some("]: ").into_iter().chain(["sage: ", "gap> ", "mma> ", "CGSuite> "]);
         let behind =
             ends.filter_map(|end| line.split_once(end)).find(|(before, _)| before.is_empty() || before.len() < 8);
-        let (_, typed) = behind?;
-        self.binding(typed).or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")))
+        if let Some((_, typed)) = behind {
+            return self.binding(typed).or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")));
+        }
+        // `2 | 1`
+        if let Some((left, right)) = line.split_once('|').filter(|sides| {
+            <[&str; 2]>::from(*sides)
+                .iter()
+                .all(|side| side.trim().starts_with(|first: char| !first.is_alphabetic()) && self.is_read(side))
+        }) {
+            let (left, right) = (left.trim(), right.trim());
+            return Some(format!(
+                "a game has braces: `{{{left}|{right}}}`; the bits of two integers join by `BitOr(6, 1)`"
+            ));
+        }
+        // `10!`, `2+2=`
+        let factorial = line.strip_suffix('!').filter(|number| number.parse::<u64>().is_ok());
+        let plain = match factorial {
+            Some(number) => format!("Factorial({number})"),
+            None => REWRITTEN
+                .iter()
+                .fold(line.trim_end_matches([' ', '=']).to_owned(), |plain, (from, to)| plain.replace(from, to)),
+        };
+        let plain = sum_of_paper(line).unwrap_or(plain);
+        (plain != line && self.is_read(&plain)).then(|| format!("type `{plain}`"))
     }
 
     /// What to type for an assignment in words: `let G be {3|1}`, `take G = *`, `G is *`, `set x to 5`.
@@ -138,10 +185,11 @@ impl Machine<'_> {
         {
             return Some(advice.to_owned());
         }
-        let is_typed = !phrase.is_rewritten && words.is_empty() || !is_syntax && !phrase.is_worded;
+        let is_typed = !phrase.is_rewritten && (words.is_empty() || !is_syntax && !phrase.is_worded);
         if is_typed
             || words.first().is_some_and(|first| ["for", "if", "load", "use", "assert"].contains(&&**first))
             || words.iter().any(|word| is_among(word, BLOCKS))
+            || words.last().is_some_and(|last| last == "end")
         {
             return None;
         }
@@ -168,6 +216,10 @@ impl Machine<'_> {
                         && value.contains(|sign: char| !sign.is_ascii_alphanumeric()) =>
                 {
                     Some(value.clone())
+                }
+                // `Kayles 1..20`
+                [value] if value.contains(EACH) => {
+                    self.of_each("Grundy", &question).or_else(|| self.of_each("Value", &question))
                 }
                 _ => None,
             },
@@ -210,7 +262,7 @@ impl Machine<'_> {
         if name.len() < SHORTEST {
             return None;
         }
-        if piece::is_board(name) {
+        if self.may_be_board(name) {
             return Some(question::BOARD.to_owned());
         }
         let mut words = String::new();
@@ -243,8 +295,6 @@ impl Machine<'_> {
     /// # Errors
     /// The line is wrong; running out of time is no error.
     fn tried(&mut self, line: &str) -> Result<(), Box<Error>> {
-        const POSITIONS: u64 = 1_000;
-        const TIME: Duration = Duration::from_millis(100);
         let source = Source { text: line.to_owned(), ..Source::default() };
         let library = self.environment.library;
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -270,6 +320,20 @@ impl Machine<'_> {
     fn callable(&self, name: &str) -> Option<&'static dyn Callable> {
         Some(self.environment.library.function(self.environment.library.find(name)?))
     }
+}
+
+/// A sum as papers write it, `\sum_{n=1}^{10} n^2`, as it is typed.
+fn sum_of_paper(line: &str) -> Option<String> {
+    let below =
+        line.trim_matches(['$', '\\', ' ']).strip_prefix("sum")?.trim_start_matches("\\limits").strip_prefix("_{")?;
+    let (name, rest) = below.split_once('=')?;
+    let (first, rest) = rest.split_once('}')?;
+    let above = rest.trim_start().strip_prefix('^')?;
+    let (last, item) = match piece::group(above) {
+        Some(last) => (last, &above[last.len() + 2..]),
+        None => above.split_once(' ')?,
+    };
+    Some(format!("Sum({} for {name} in {first}..{last})", item.trim()))
 }
 
 /// Whether a list has a word, regardless of case.

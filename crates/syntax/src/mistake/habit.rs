@@ -1,10 +1,14 @@
 //! The notation of other languages, of LaTeX and of the prompt.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 
 use super::{Context, mistake, shown};
 use crate::{
     Mistake, foreign,
+    limit::Limit,
+    source::Source,
     token::{Opening, Reader, Token, TokenKind, is_down, tokens},
 };
 
@@ -174,7 +178,7 @@ impl Context<'_> {
             command => mistake(format!("`\\{}` is a command of LaTeX", shown(command))),
         };
         Some(match plain(line) {
-            Some(plain) if plain.len() < MOST_SHOWN => error.help(format!("type `{plain}`")),
+            Some(plain) if plain.len() < MOST_SHOWN && is_read(&plain) => error.help(format!("type `{plain}`")),
             _ if let Some(instead) = foreign::instead(command.trim()) => error.help(instead),
             _ => error.help("games are typed in plain text: `{2||1|0,*}`, `^*`, `v3`, `1/2`, `2*eps^2`"),
         })
@@ -324,6 +328,13 @@ const COMMANDS: &[(&str, &str)] = &[
     ("quad", " "),
     ("emptyset", ""),
     ("varnothing", ""),
+    ("langle", "<"),
+    ("rangle", ">"),
+    ("lbrace", "{"),
+    ("rbrace", "}"),
+    ("cong", "=="),
+    ("equiv", "=="),
+    ("fuzzy", "<>"),
 ];
 
 /// The name of the LaTeX command at the beginning of a text: a word, or one other character.
@@ -342,8 +353,8 @@ fn plain(line: &str) -> Option<String> {
         rest = &rest[at + 1 + command.len()..];
         match command {
             "frac" | "tfrac" | "dfrac" => {
-                let (numerator, after) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
-                let (denominator, after) = after.trim_start().strip_prefix('{')?.split_once('}')?;
+                let (numerator, after) = braced(rest)?;
+                let (denominator, after) = braced(after)?;
                 plain += &format!("{numerator}/{denominator}");
                 rest = after;
             }
@@ -376,7 +387,34 @@ fn plain(line: &str) -> Option<String> {
         }
     }
     plain += rest;
-    Some(plain.trim().to_owned())
+    // A game of two players in angle brackets, `⟨2 | 1⟩`; the blank of `^^ *` would make a product.
+    if plain.matches('|').count() == 1 && plain.starts_with('<') && plain.ends_with('>') {
+        plain = format!("{{{}}}", &plain[1..plain.len() - 1]);
+    }
+    if plain.ends_with("^ *") || plain.ends_with("v *") {
+        plain = plain[..plain.len() - 2].to_owned() + "*";
+    }
+    let plain = plain.trim();
+    // Bars and commas stand between braces.
+    Some(if plain.matches('|').count() == 1 && !plain.contains(['{', '<']) {
+        format!("{{{plain}}}")
+    } else {
+        plain.to_owned()
+    })
+}
+
+/// Whether a text can be read.
+fn is_read(text: &str) -> bool {
+    crate::parse(&Arc::new(Source { text: text.to_owned(), ..Source::default() }), &Limit::default()).is_ok()
+}
+
+/// What a command of LaTeX is given, in braces or a single digit, and the text behind it.
+fn braced(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    match text.strip_prefix('{') {
+        Some(text) => text.split_once('}'),
+        None => text.split_at_checked(1).filter(|(digit, _)| digit.bytes().all(|digit| digit.is_ascii_digit())),
+    }
 }
 
 /// The help on a keyword.

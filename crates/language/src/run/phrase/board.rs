@@ -1,23 +1,41 @@
 //! Boards in words: the name of a ruleset and the words beside it.
 
 use super::{
-    is_among,
+    LONGEST, POSITIONS, TIME, is_among,
     meaning::{HEAPS, Item},
     piece::group,
     question::EACH,
 };
 use crate::{
+    foreign,
     read::source::Source,
     run::{library::Callable, machine::Machine},
 };
 
 /// In a line with one of these words, `0.77` is an octal code.
-const OF_HEAPS: &str = "octal code heap heaps nim grundy quotient sequence period periodicity game";
+const OF_HEAPS: &str = "octal up code heap heaps nim grundy quotient sequence period periodicity game";
+
+/// The functions that make graphs of a size.
+const SHAPES: &[&str] = &["Path", "Cycle", "Clique", "Star", "Grid", "Torus"];
 
 impl Machine<'_> {
     /// Joins each ruleset with the entries behind it, or the numbers before it, into a board. Rulesets stay as they are if a
     /// function of the line takes a ruleset. In a line about heaps, an octal code is a ruleset.
     pub(super) fn with_boards(&mut self, (words, mut items): (Vec<String>, Vec<Item>)) -> Vec<Item> {
+        // `who wins 3 heaps 3 4 5`
+        let is_number =
+            |item: &Item| matches!(item, Item::Value(value) if value.bytes().all(|byte| byte.is_ascii_digit()));
+        let has_heaps = items.iter().any(|item| matches!(item, Item::Unit(word) if is_among(word, HEAPS)));
+        let is_played = items.iter().any(|item| {
+            matches!(item, Item::Function(name) if name == "WinningMoves") || matches!(item, Item::Mark("moves"))
+        }) && items.iter().any(|item| matches!(item, Item::Function(_)));
+        if (has_heaps || is_played)
+            && !items.iter().any(|item| matches!(item, Item::Rules(_)))
+            && items.iter().filter(|item| is_number(item)).count() > 1
+            && let Some(first) = items.iter().position(is_number)
+        {
+            items.insert(first, Item::Rules("Nim".to_owned()));
+        }
         let is_of_heaps = words.iter().any(|word| is_among(word, OF_HEAPS));
         for item in &mut items {
             if let Item::Value(code) = item
@@ -27,6 +45,10 @@ impl Machine<'_> {
                 let zero = if code.starts_with('.') { "0" } else { "" };
                 *item = Item::Rules(format!("TakeAndBreak(\"{zero}{code}\")"));
             }
+        }
+        // The code was typed.
+        if items.iter().any(|item| matches!(item, Item::Rules(name) if name.starts_with("TakeAndBreak("))) {
+            items.retain(|item| !matches!(item, Item::Advice(text) if foreign::instead("Octal") == Some(text)));
         }
         let asks_rules =
             |machine: &Self, name: &str| name == "Table" || machine.callable(name).is_some_and(Callable::takes_ruleset);
@@ -41,16 +63,28 @@ impl Machine<'_> {
                 continue;
             };
             // `Domineering value of 4x4`
-            boards.extend(items.next_if(|item| matches!(item, Item::Function(_))));
+            let is_shape = |word: &str| SHAPES.iter().any(|shape| shape.eq_ignore_ascii_case(word));
+            boards.extend(items.next_if(|item| matches!(item, Item::Function(name) if !is_shape(name))));
             let (mut entries, mut heaps, is_family) = (Vec::new(), None, self.is_family(&name));
+            let (mut colours, mut shape) = (String::new(), None);
             // `Kayles pins 12`, `Subtraction 1, 3, 4 heap 10`, `Toads TT_FF`.
             while let Some(item) = items.peek() {
                 match item {
-                    Item::Value(value) => entries.push(value.clone()),
+                    Item::Value(value) if value.starts_with(is_entry) => entries.push(value.clone()),
                     Item::Unit(word) if is_among(word, HEAPS) => {
                         heaps = heaps.or(Some(entries.len()).filter(|count| *count > 0));
                     }
                     Item::Unit(_) | Item::Mark("and") => {}
+                    Item::Unknown(word) | Item::Function(word)
+                        if let Some(function) = SHAPES.iter().find(|shape| shape.eq_ignore_ascii_case(word)) =>
+                    {
+                        shape = Some((*function).to_owned());
+                    }
+                    Item::Unknown(word) if let Some((function, size)) = graph(word) => {
+                        shape = Some(function.to_owned());
+                        entries.push(size.to_owned());
+                    }
+                    Item::Unknown(word) if let Some(edge) = edge(word) => colours.push(edge),
                     Item::Unknown(word) if entries.is_empty() => match self.lettered(&name, &word.clone()) {
                         Some(text) => entries.push(text),
                         None => break,
@@ -66,12 +100,34 @@ impl Machine<'_> {
             while is_bare && let Some(Item::Value(value)) = boards.pop_if(is_count) {
                 entries.insert(0, value);
             }
-            match self.board_item(&name, &entries, heaps, is_family) {
+            // `amazons 2x2 "x.|.o"`
+            if entries.len() > 1
+                && let Some(text) = entries.iter().find(|entry| entry.starts_with('"')).cloned()
+            {
+                entries = vec![text];
+            }
+            // `green stalk 3`
+            if let [count] = &*entries
+                && !colours.is_empty()
+            {
+                colours = colours.repeat(count.parse().unwrap_or(1).min(LONGEST));
+                entries.clear();
+            }
+            if entries.is_empty() {
+                entries.extend(self.lettered(&name, &colours));
+            }
+            match self.board_item(&name, &entries, heaps, is_family, shape.as_deref()) {
                 Some(board) => boards.push(board),
-                // Entries that make no board are not understood.
                 None => {
+                    let board = format!("{name}[{}]", entries.join(","));
+                    let error = self.tried(&board).err().filter(|_| !entries.is_empty() && !is_family);
+                    let help = error.and_then(|error| error.help);
                     boards.push(Item::Rules(name));
-                    boards.extend(entries.into_iter().map(|entry| Item::Unknown(entry.trim_matches('"').to_owned())));
+                    match help {
+                        Some(help) => boards.push(Item::Wrong(format!("`{board}` is no board: {help}"))),
+                        None => boards
+                            .extend(entries.into_iter().map(|entry| Item::Unknown(entry.trim_matches('"').to_owned()))),
+                    }
                 }
             }
         }
@@ -79,12 +135,20 @@ impl Machine<'_> {
     }
 
     /// The board of a ruleset, or the member of a family of rulesets, with these entries; `heaps` is the index of the first heap size.
-    fn board_item(&mut self, name: &str, entries: &[String], heaps: Option<usize>, is_family: bool) -> Option<Item> {
+    fn board_item(
+        &mut self,
+        name: &str,
+        entries: &[String],
+        heaps: Option<usize>,
+        is_family: bool,
+        shape: Option<&str>,
+    ) -> Option<Item> {
         let bare =
             |entry: &String| group(entry).filter(|inside| inside.len() + 2 == entry.len()).unwrap_or(entry).to_owned();
         let listed = |entries: &[String]| entries.iter().map(bare).collect::<Vec<_>>().join(",").replace(" + ", ",");
         let text = match (heaps, entries) {
             (_, []) => return None,
+            _ if let Some(shape) = shape => format!("{name}[Graph.{shape}({})]", listed(entries)),
             (Some(first), _) if is_family && first < entries.len() => {
                 format!("{name}({})[{}]", listed(&entries[..first]), listed(&entries[first..]))
             }
@@ -106,6 +170,10 @@ impl Machine<'_> {
             }
             _ => format!("{name}[{}]", listed(entries)),
         };
+        // `snort 3x3`
+        let grid = || format!("{name}[Graph.Grid({})]", listed(entries));
+        let text =
+            if self.is_board(&text) { text } else { Some(grid()).filter(|_| heaps.is_none() && entries.len() == 2)? };
         self.is_board(&text).then_some(Item::Value(text))
     }
 
@@ -122,17 +190,27 @@ impl Machine<'_> {
     /// The text of a board as a ruleset spells it, from letters that may be capitals, with other signs for empty squares and ends of
     /// rows, or with `b` and `g` for blue and green edges.
     fn lettered(&mut self, name: &str, letters: &str) -> Option<String> {
-        const MOST_LETTERS: usize = 5;
+        const MOST_LETTERS: usize = 3;
         let small = letters.to_lowercase();
-        let mut different: Vec<char> = small.chars().collect();
-        different.sort_unstable();
-        different.dedup();
         // Every word is the text of some graph.
-        if different.len() > MOST_LETTERS || different.len() == small.len() && small.chars().all(char::is_alphabetic) {
+        if letters.len() < 2 || !self.has_pieces(letters, MOST_LETTERS) {
             return None;
         }
-        let colours = small.replace('b', "l").replace('g', "e");
-        let texts = [letters.to_owned(), small.replace('_', "."), small.replace('/', "|"), small, colours];
+        // Blue and green edges, stones of Left and Right, black and white stones.
+        let spelt = |from: &str, to: &str| -> String {
+            let other = |letter| from.find(letter).and_then(|place| to[place..].chars().next()).unwrap_or(letter);
+            small.chars().map(other).collect()
+        };
+        let [colours, stones, shades] = [spelt("bg", "le"), spelt("lr_", "xo."), spelt("bw_", "xo.")];
+        let texts = [
+            letters.to_owned(),
+            small.replace('_', "."),
+            small.replace('/', "|"),
+            small.clone(),
+            colours,
+            stones,
+            shades,
+        ];
         let texts = texts.map(|text| format!("\"{text}\""));
         texts.into_iter().find(|text| self.is_board(&format!("{name}[{text}]")))
     }
@@ -148,10 +226,45 @@ impl Machine<'_> {
         Some(self.environment.catalogue.get(ruleset).form().to_string())
     }
 
+    /// A board among the examples of a ruleset.
+    pub(super) fn example_board(&mut self, name: &str) -> Option<String> {
+        let ruleset = self.own_ruleset(name)?;
+        let ruleset = self.environment.catalogue.get(ruleset).clone();
+        let texts = ruleset.examples().iter().filter_map(|example| {
+            let board = &example[example.find(&format!("{name}["))?..];
+            Some(board[..group(&board[name.len()..])?.len() + name.len() + 2].to_owned())
+        });
+        texts.collect::<Vec<_>>().into_iter().find(|board| self.is_board(board))
+    }
+
     /// Whether a text has a value, as a board does.
     fn is_board(&mut self, text: &str) -> bool {
-        self.value_of(Source { text: text.to_owned(), ..Source::default() }).is_ok()
+        let source = Source { text: text.to_owned(), ..Source::default() };
+        self.within(Some(POSITIONS), Some(TIME), |machine| machine.value_of(source).is_ok())
     }
+}
+
+/// Whether an entry of a board begins so: a number, a text, or several in brackets.
+fn is_entry(first: char) -> bool {
+    first.is_ascii_digit() || "\"({[-.".contains(first)
+}
+
+/// The function that makes a graph of mathematics, and its size: `K5`, `P_4`, `C6`.
+fn graph(word: &str) -> Option<(&'static str, &str)> {
+    let function = match word.chars().next()? {
+        'K' => "Clique",
+        'P' => "Path",
+        'C' => "Cycle",
+        _ => return None,
+    };
+    let size = word[1..].trim_start_matches('_');
+    (!size.is_empty() && size.bytes().all(|digit| digit.is_ascii_digit())).then_some((function, size))
+}
+
+/// The edge of a graph with a colour.
+fn edge(colour: &str) -> Option<char> {
+    let edges = [("blue", 'l'), ("red", 'r'), ("green", 'e')];
+    edges.iter().find(|(name, _)| name.eq_ignore_ascii_case(colour)).map(|(_, edge)| *edge)
 }
 
 /// Whether a number looks like an octal code: `0.77`, `.137`.

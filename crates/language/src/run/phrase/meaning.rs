@@ -25,7 +25,7 @@ const VOCABULARY: &[(&str, &str)] = &[
     ("upto", "upto"),
     (
         "Outcome",
-        "whowins win wins won winner winning lose loses lost losing firstplayer secondplayer nextplayer previousplayer \
+        "whowins fair win wins won winner winning lose loses lost losing firstplayer secondplayer nextplayer previousplayer \
          wer gewinnt gewinner quien quién gana ganador qui gagne gagnant",
     ),
     ("Value", "wert spielwert valor valeur"),
@@ -41,17 +41,18 @@ const VOCABULARY: &[(&str, &str)] = &[
 
 /// Units of the numbers of a board: heaps, and everything else that is counted.
 pub(super) const HEAPS: &str = "heap heaps pile piles rows";
-const COUNTED: &str = "cells coins column columns counters matches pins row squares sticks stones tokens with";
+const COUNTED: &str = "board boards cells chain coins column columns counters matches pins row size square squares stalk stick sticks \
+     stones strings tokens";
 
 /// Words that carry no meaning of their own beside a function and its arguments.
-pub(super) const FILLERS: &str = "a all an and any are at between by calculate can compute could did do does determine evaluate find for from game games get give \
-     has have how i if in is it its list me my of on or our please player players position positions should show tell than that \
-     the there this to us was we what whats when which whether who will would you das de del den der des die du ein eine el \
+pub(super) const FILLERS: &str = "a about all an and any are at between by calculate can compute could did do does determine evaluate example examples find for from game games get give \
+     has have how i if in is it its list im id its me my need of on or our please player players played position positions should show tell than that \
+     the there this to us was we what whats when which whether who will with work works would you das de del den der des die du ein eine el \
      est im ist la las le les los quel quelle un une und vom von was";
 
 /// Names that are everyday words too: explaining them does not answer a line that is not understood.
-pub(super) const ORDINARY: &str = "answer beat beats black blue check class code companion compass copies edge exchange form get green \
-     ground hint include intersection key label last law length library line link look map match mate mirror package parts path position red remove \
+pub(super) const ORDINARY: &str = "answer beat beats black blue check class code companion compass copies difference edge exchange form get green \
+     ground hint include intersection key label last law length library line link look map match mate package parts path position red remove \
      replace require right round set shift size solution source standing status string strip table tree try turning type using variety wall weight \
      white without";
 
@@ -72,6 +73,8 @@ pub(super) enum Item {
     Mark(&'static str),
     /// A word used elsewhere: the advice on what to write.
     Advice(&'static str),
+    /// What is wrong with a board.
+    Wrong(String),
     /// Any other word.
     Unknown(String),
 }
@@ -127,8 +130,8 @@ impl Machine<'_> {
             let most = MOST_WORDS.min(words.len() - at);
             let found = (1..=most).rev().find_map(|count| {
                 let taken: Vec<&str> = words[at..at + count].iter().map(AsRef::as_ref).collect();
-                // Fillers form no name, and no name ends with `of`: `thermograph of`.
-                let is_of = taken.last() == Some(&"of") && taken[0] != "number";
+                // Fillers form no name, and no name ends with a preposition: `thermograph of`, `col on`.
+                let is_of = taken.last().is_some_and(|last| is_among(last, "of on in at for")) && taken[0] != "number";
                 if count > 1 && (is_of || taken.iter().all(|word| is_among(word, FILLERS))) {
                     return None;
                 }
@@ -142,8 +145,8 @@ impl Machine<'_> {
 
     /// The meaning of a name after some items, `Some(None)` for a filler.
     fn said(&self, word: &str, is_single: bool, items: &[Item], asks: bool) -> Option<Option<Item>> {
-        // `is {1|-1} N`
-        if asks && matches!(word, "N" | "P") {
+        // `is {1|-1} N`, `is [3,3] a draw`
+        if asks && matches!(word, "N" | "P" | "draw" | "drawn" | "tie") {
             return Some(Some(Item::Function("Outcome".to_owned())));
         }
         match self.meaning(&format!("is{word}"), false).filter(|_| asks) {
@@ -157,7 +160,11 @@ impl Machine<'_> {
             Some(name) if self.callable(name).is_some() => Some(Item::Function(name.to_owned())),
             Some("Hackenbush") => Some(Item::Rules("Hackenbush".to_owned())),
             Some(mark) => Some(Item::Mark(mark)),
-            None if is_among(word, HEAPS) || is_among(word, COUNTED) => Some(Item::Unit(word.to_owned())),
+            None if is_among(word, HEAPS)
+                || is_among(word, COUNTED) && (!items.is_empty() || foreign::instead(word).is_none()) =>
+            {
+                Some(Item::Unit(word.to_owned()))
+            }
             None if word == "and" && matches!(items.last(), Some(Item::Function(_))) => Some(Item::Mark("and")),
             // In `who wins Nim[3] on a board` it is not the loopy game.
             None if word == "on" && items.iter().any(|item| matches!(item, Item::Rules(_) | Item::Value(_))) => None,

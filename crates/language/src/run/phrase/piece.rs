@@ -2,27 +2,34 @@
 
 use super::{
     is_among,
-    meaning::{MOST_WORDS, Meaning},
+    meaning::{Item, MOST_WORDS, Meaning},
 };
-use crate::{read::token::is_down, run::machine::Machine};
+use crate::{
+    read::token::is_down,
+    run::{library::Callable, machine::Machine},
+};
 
-/// Operators in words or in the signs of papers, with what is typed for them.
+/// Operators and contractions in words, alternatives divided by `|`, and the signs of papers, with what is typed for them.
 const SIGNS: &[(&str, &str)] = &[
-    (" confused with ", " <> "),
-    (" greater than ", " > "),
-    (" bigger than ", " > "),
-    (" larger than ", " > "),
-    (" less than ", " < "),
-    (" smaller than ", " < "),
-    (" at least ", " >= "),
-    (" at most ", " <= "),
-    (" equal to ", " == "),
-    (" equals ", " == "),
-    (" divided by ", " / "),
-    (" plus minus ", " +-"),
-    (" plus ", " + "),
-    (" minus ", " - "),
-    (" times ", " * "),
+    ("nim plus|nim-plus|nim added to|nim-added to", " NimSum "),
+    ("nim divided by|nim-divided by", " NimDiv "),
+    ("nim times|nim-times|nim multiplied by|nim-multiplied by", " NimProduct "),
+    ("confused with|fuzzy with|fuzzy to|incomparable with|incomparable to", " <> "),
+    ("greater than or equal to|at least", " >= "),
+    ("less than or equal to|at most", " <= "),
+    ("greater than|bigger than|larger than|better than|more than", " > "),
+    ("less than|smaller than|worse than", " < "),
+    ("not equal to|different from", " != "),
+    ("equal to|equals|the same as", " == "),
+    ("divided by", " / "),
+    ("plus minus|plus or minus", " +-"),
+    ("plus|added to", " + "),
+    ("minus", " - "),
+    ("times|multiplied by|copies of", " * "),
+];
+
+/// Signs that stand directly behind a word or a value.
+const ENDINGS: &[(&str, &str)] = &[
     ("’", "'"),
     ("è", "e"),
     ("eft's ", "eft "),
@@ -31,9 +38,19 @@ const SIGNS: &[(&str, &str)] = &[
     ("]'s ", "] "),
     ("'s ", "s "),
     ("n't ", "nt "),
+    ("'m ", "m "),
+    ("'re ", "re "),
+    ("'ll ", "ll "),
     ("⊕", " xor "),
     ("⊗", " NimProduct "),
 ];
+
+/// Values in words.
+const VALUES: &[(&str, &str)] =
+    &[("star", "*"), ("nimber", "*"), ("up", "^"), ("down", "v"), ("zero", "0"), ("half", "1/2")];
+
+/// The numbers from 2.
+const NUMBERS: &[&str] = &["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// A part of a line.
 #[derive(Debug)]
@@ -85,6 +102,16 @@ impl Phrase {
         self.is_operand = true;
     }
 
+    /// Adds a value that was typed as a word; up and star side by side add.
+    fn spelt(&mut self, value: &str) {
+        if value.starts_with('*') && self.run.ends_with(['^', 'v']) {
+            self.run += value;
+        } else {
+            self.term(value);
+        }
+        self.is_rewritten = true;
+    }
+
     /// Adds an operator. False for an assignment, which is not a sentence.
     fn sign(&mut self, sign: &str) -> bool {
         let run = self.run.trim();
@@ -112,8 +139,13 @@ impl Machine<'_> {
     /// The parts of a line; none if it has characters that no sentence has.
     pub(super) fn phrase(&mut self, line: &str) -> Option<Phrase> {
         let mut signed = format!(" {line} ");
+        for (ending, sign) in ENDINGS {
+            signed = signed.replace(ending, sign);
+        }
         for (words, sign) in SIGNS {
-            signed = signed.replace(words, sign);
+            for words in words.split('|') {
+                signed = signed.replace(&format!(" {words} "), sign);
+            }
         }
         let mut phrase = Phrase { is_rewritten: signed.len() != line.len() + 2, ..Phrase::default() };
         let line = with_signs_of_numbers(signed.trim());
@@ -122,7 +154,7 @@ impl Machine<'_> {
             let before = &line[..line.len() - rest.len()];
             let next = rest[first.len_utf8()..].chars().next();
             let is_apart = before.ends_with(char::is_whitespace);
-            let length = if let Some(text) = board_word(rest).filter(|_| is_apart || before.is_empty()) {
+            let length = if let Some(text) = self.board_word(rest).filter(|_| is_apart || before.is_empty()) {
                 phrase.word(text);
                 text.len()
             } else if first.is_alphabetic() {
@@ -143,7 +175,13 @@ impl Machine<'_> {
                     _ => {
                         // `Outcome(G) = Left`
                         let is_compared = !phrase.run.is_empty() && !phrase.is_operand;
-                        if is_letter || is_down(word) || is_value(word) || is_compared && is_among(word, "left right") {
+                        if let Some(value) = value_of(word, before, behind) {
+                            phrase.spelt(&value);
+                        } else if is_letter
+                            || is_down(word)
+                            || is_value(word)
+                            || is_compared && is_among(word, "left right")
+                        {
                             phrase.term(word);
                         } else {
                             phrase.word(word);
@@ -158,7 +196,12 @@ impl Machine<'_> {
                 if number == "0" && rest[1..].starts_with(char::is_alphabetic) {
                     return None;
                 }
-                phrase.term(number.trim_end_matches(['.', '/']));
+                let digits = number.trim_end_matches(['.', '/']);
+                if phrase.run.ends_with('*') && before.trim_end().ends_with(char::is_alphabetic) {
+                    phrase.run += digits;
+                } else {
+                    phrase.term(digits);
+                }
                 number.len()
             } else if let Some(inside) = group(rest) {
                 phrase.term(&rest[..inside.len() + 2]);
@@ -223,6 +266,66 @@ impl Machine<'_> {
         Some(phrase)
     }
 
+    /// The rows of a board at the beginning of a text: `tt..ff`, `xo/ox`.
+    fn board_word<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let word = text.split_whitespace().next()?.trim_end_matches(['?', ',', ';']);
+        (word.contains(['.', '|', '/', '#']) && self.may_be_board(word)).then_some(word)
+    }
+
+    /// Whether a word may be the rows of a board.
+    pub(super) fn may_be_board(&self, word: &str) -> bool {
+        word.len() > 3 - usize::from(word.contains('.')) && self.has_pieces(word, 2)
+    }
+
+    /// Whether a word has few different letters, all of them of pieces, or of the colours blue, green, black and white.
+    pub(super) fn has_pieces(&self, word: &str, most: usize) -> bool {
+        const COLOURS: &str = "bgw";
+        let is_square = |letter: char| matches!(letter, '.' | '|' | '/' | '#' | '-' | '_');
+        let mut letters: Vec<char> = word.to_lowercase().chars().filter(|letter| !is_square(*letter)).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let boards = || {
+            let rulesets = self.environment.catalogue.rulesets();
+            let shown = rulesets.flat_map(|ruleset| ruleset.examples());
+            shown.filter_map(|example| example.split_once("[\"")?.1.split_once("\"]")).map(|(board, _)| board)
+        };
+        (1..=most).contains(&letters.len())
+            && letters.iter().all(|letter| {
+                COLOURS.contains(*letter) || boards().any(|board| !board.contains(' ') && board.contains(*letter))
+            })
+    }
+
+    /// The value that a text stands for which begins with a word and is written otherwise here: `nim(3)`, `Cutcake 6x5`.
+    fn worded_value(&mut self, text: &str) -> Option<String> {
+        if !text.starts_with(char::is_alphabetic) || text.chars().all(char::is_alphanumeric) {
+            return None;
+        }
+        let phrase = self.phrase(text).filter(|phrase| phrase.is_rewritten || phrase.is_worded)?;
+        let items = self.items(phrase);
+        match &*self.with_boards(items) {
+            [Item::Value(value)] => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    /// The arguments of a call, each as it is typed here: `kayles, nim(3)` are `Kayles, Nim[3]`.
+    fn mended(&mut self, inside: &str) -> String {
+        // `SynchronizedCutcake 6x5` has a comma inside.
+        if let Some(value) = self.worded_value(inside) {
+            return value;
+        }
+        let items = arguments(inside).into_iter().map(|item| {
+            let is_word = item.chars().all(char::is_alphanumeric) && item.starts_with(char::is_alphabetic);
+            match self.meaning(&item, true).filter(|_| is_word) {
+                Some(Meaning::Rules(name) | Meaning::Function(name)) => Some(name),
+                _ => self.worded_value(&item),
+            }
+            .or(Some(item))
+        });
+        let mended: Option<Vec<String>> = items.collect();
+        mended.filter(|items| *items != arguments(inside)).map_or(inside.to_owned(), |items| items.join(", "))
+    }
+
     /// Adds a call or a position, if a word, together with those before it, names the function or ruleset that the bracket after it
     /// belongs to. Whether it does.
     fn headed(&mut self, phrase: &mut Phrase, word: &str, bracket: &str) -> bool {
@@ -233,10 +336,29 @@ impl Machine<'_> {
         for taken in (0..=before).rev() {
             let mut name: String = phrase.words().rev().take(taken).collect::<Vec<_>>().into_iter().rev().collect();
             name += word;
+            let mended = self.mended(inside);
+            let inside = &*mended;
             let text = match self.meaning(&name, taken == 0) {
                 Some(Meaning::Function(name)) if !inside.is_empty() => {
                     let is_game = bracket.starts_with('{') && inside.contains('|');
-                    format!("{name}({})", if is_game { bracket } else { inside })
+                    // `mex({0,1,3})`
+                    let items = group(inside).filter(|items| {
+                        items.len() + 2 == inside.len() && inside.starts_with(['{', '[']) && !items.contains('|')
+                    });
+                    let is_many = self.callable(&name).is_some_and(Callable::takes_many);
+                    match items {
+                        _ if is_game => format!("{name}({bracket})"),
+                        Some(items) if is_many => format!("{name}({items})"),
+                        Some(items) => format!("{name}(({items}))"),
+                        // `Grundy(Kayles, 10)`
+                        None if let Some((rules, sizes)) = inside.split_once(", ")
+                            && !self.callable(&name).is_some_and(Callable::takes_ruleset)
+                            && self.form(rules).is_some() =>
+                        {
+                            format!("{name}({rules}[{sizes}])")
+                        }
+                        None => format!("{name}({inside})"),
+                    }
                 }
                 Some(Meaning::Rules(name)) if !inside.is_empty() => self.board_text(&name, inside),
                 _ => continue,
@@ -249,6 +371,30 @@ impl Machine<'_> {
         }
         false
     }
+}
+
+/// The value that a word stands for beside an operator or, of stars and ups, beside another value: `star plus up2`, but not
+/// `I give up`.
+fn value_of(word: &str, before: &str, behind: &str) -> Option<String> {
+    let last = before.split_whitespace().next_back().unwrap_or_default();
+    let next = behind.split_whitespace().next().unwrap_or_default();
+    let is_operator = |text: &str| !text.is_empty() && text.chars().all(|sign| "+-*/<>=!:".contains(sign));
+    let is_operand = is_operator(last) || is_operator(next);
+    if let Some(number) = NUMBERS.iter().position(|number| number.eq_ignore_ascii_case(word)) {
+        return is_operand.then(|| (number + 2).to_string());
+    }
+    let bare = |word: &str| word.trim_end_matches(|last: char| last.is_ascii_digit()).to_lowercase();
+    let sign = |word: &str| VALUES.iter().find(|(name, _)| *name == bare(word)).map(|(_, sign)| *sign);
+    let value = sign(word)?;
+    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+    let is_value = match value {
+        "0" | "1/2" => is_operand,
+        "*" if bare(word) == "nimber" => is_number(next),
+        _ => is_operand || is_number(next) || sign(last).or(sign(next)).is_some() || is_among(last, "of and"),
+    };
+    let count = &word[bare(word).len()..];
+    (is_value && next != "to" && behind.trim() != "*" && (count.is_empty() || value.len() == 1))
+        .then(|| format!("{value}{count}"))
 }
 
 /// Whether a word is a value.
@@ -277,22 +423,18 @@ fn with_signs_of_numbers(line: &str) -> String {
     written
 }
 
-/// The rows of a board at the beginning of a text: `tt..ff`, `xo/ox`.
-fn board_word(text: &str) -> Option<&str> {
-    let word = text.split_whitespace().next()?.trim_end_matches(['?', ',', ';']);
-    (word.contains(['.', '|', '/', '#']) && is_board(word)).then_some(word)
-}
-
-/// Whether a word may be the rows of a board: it has few different letters, all of them used for pieces.
-pub(super) fn is_board(word: &str) -> bool {
-    const MOST: usize = 2;
-    let is_square = |letter: char| matches!(letter, '.' | '|' | '/' | '#' | '-' | '_');
-    let mut letters: Vec<char> = word.to_lowercase().chars().filter(|letter| !is_square(*letter)).collect();
-    letters.sort_unstable();
-    letters.dedup();
-    word.len() > 3 - usize::from(word.contains('.'))
-        && (1..=MOST).contains(&letters.len())
-        && letters.iter().all(|letter| "befglortwx".contains(*letter))
+/// The items of a text that commas divide.
+pub(super) fn arguments(inside: &str) -> Vec<String> {
+    let mut items = vec![String::new()];
+    let mut depth = 0;
+    for letter in inside.chars() {
+        depth += i32::from("([{".contains(letter)) - i32::from(")]}".contains(letter));
+        match items.last_mut() {
+            Some(last) if letter != ',' || depth > 0 => last.push(letter),
+            _ => items.push(String::new()),
+        }
+    }
+    items.iter().map(|item| item.trim().to_owned()).filter(|item| !item.is_empty()).collect()
 }
 
 /// The text inside the brackets or quotes at the beginning of a text.

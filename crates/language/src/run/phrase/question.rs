@@ -3,9 +3,16 @@
 use super::{
     is_among,
     meaning::{Item, Meaning, ORDINARY},
-    piece::{group, is_board},
+    piece::group,
 };
-use crate::{foreign, read::spelling::nearest, run::machine::Machine};
+use crate::{
+    foreign,
+    read::{
+        spelling::nearest,
+        token::{Reader, TokenKind},
+    },
+    run::machine::Machine,
+};
 
 /// Combinations of functions and qualifiers, with `player` for a player and `rules` for a ruleset without a board, and the functions
 /// that answer them, the outermost first. `|` separates alternatives, and what ends with `?` is optional.
@@ -20,6 +27,11 @@ const ASKED: &[(&str, &str)] = &[
     ("Count moves player?", "Count Options"),
     ("PPositions|NPositions rules upto? first?", "PPositions"),
     ("Grundy|NimValue|NimSequence rules upto? first?", "NimSequence"),
+    ("Value|Values? rules upto", "NimSequence"),
+    ("Grundy|NimValue|NimSequence Table rules upto", "NimSequence"),
+    ("Outcome first", "Outcome"),
+    ("moves first", "WinningMoves"),
+    ("Plot|Show Thermograph", "Thermograph"),
     ("Random rules", "RandomPosition"),
     ("Table Value|Values|CanonicalForm? rules", "ValueTable"),
     ("Values rules", "Value"),
@@ -56,6 +68,8 @@ pub(super) struct Question {
     player: Option<&'static str>,
     /// Advice on words used elsewhere.
     advice: Vec<&'static str>,
+    /// What is wrong with boards.
+    wrong: Vec<String>,
     /// The words that are not understood.
     unknown: Vec<String>,
     is_misere: bool,
@@ -79,6 +93,7 @@ impl Question {
                 Item::Value(value) => question.values.push(value),
                 Item::Advice(text) if question.advice.contains(&text) => {}
                 Item::Advice(text) => question.advice.push(text),
+                Item::Wrong(text) => question.wrong.push(text),
                 Item::Mark("and") => question.is_list = true,
                 Item::Unit(_) if question.rules.is_some() => {}
                 Item::Mark(player @ ("Left" | "Right" | "Center")) => match question.player {
@@ -97,7 +112,7 @@ impl Question {
 
     /// Whether every word is understood.
     pub(super) fn is_understood(&self) -> bool {
-        self.unknown.is_empty() && self.advice.is_empty()
+        self.unknown.is_empty() && self.advice.is_empty() && self.wrong.is_empty()
     }
 
     /// Finds the functions that answer the functions and qualifiers together; an unused qualifier is not understood.
@@ -164,7 +179,7 @@ impl Machine<'_> {
 
     /// A function of each of several values, `(Mean({3|1}), Mean(*))`, or of each board of a range,
     /// `(Grundy(Kayles[n]) for n in 1..20)`.
-    fn of_each(&mut self, name: &str, question: &Question) -> Option<String> {
+    pub(super) fn of_each(&mut self, name: &str, question: &Question) -> Option<String> {
         let calls = match &*question.values {
             [boards] => {
                 let (board, range) = boards.strip_prefix('(')?.strip_suffix(')')?.split_once(EACH)?;
@@ -184,7 +199,13 @@ impl Machine<'_> {
         // The arguments may be what is inside the brackets.
         let values = match values {
             // `nim multiplication 4*4`
-            [one] if function.takes_many() && one.starts_with(|first: char| first.is_ascii_digit()) => return None,
+            [one]
+                if function.takes_many()
+                    && one.starts_with(|first: char| first.is_ascii_digit())
+                    && one.contains(|sign: char| !sign.is_ascii_digit()) =>
+            {
+                return None;
+            }
             [one] if one.starts_with('{') || function.takes_many() && one.starts_with('[') => {
                 let inside = group(one).filter(|inside| inside.len() + 2 == one.len() && !inside.contains('|'));
                 inside.map_or(values.to_vec(), |inside| vec![inside.to_owned()])
@@ -206,6 +227,43 @@ impl Machine<'_> {
         }
     }
 
+    /// An advice about games `G` and `H`, a number `n`, a collection or a temperature `t`, with the values of the line in their place,
+    /// where that runs.
+    pub(super) fn filled(&mut self, advice: &str, values: &[String]) -> String {
+        const PLACES: &[&[&str]] = &[&["G", "x", "n"], &["H", "U", "y", "k", "t"]];
+        let is_simple = |value: &str| {
+            value.chars().all(char::is_alphanumeric)
+                || group(value).is_some_and(|inside| inside.len() + 2 == value.len())
+                || value.ends_with([']', ')']) && value.starts_with(char::is_uppercase) && !value.contains(' ')
+        };
+        let mut pieces: Vec<String> = advice.split('`').map(str::to_owned).collect();
+        for code in pieces.iter_mut().skip(1).step_by(2) {
+            let has_first = Reader::new(code).any(|token| PLACES[0].contains(&&code[token.bytes.clone()]));
+            let most_place = usize::from(has_first);
+            let mut filled = String::new();
+            let mut used = vec![false; values.len()];
+            let mut end = 0;
+            for token in Reader::new(code).filter(|token| token.kind == TokenKind::Name) {
+                let place = PLACES.iter().position(|names| names.contains(&&code[token.bytes.clone()]));
+                let place = place.map(|place| place.min(most_place));
+                let Some((place, value)) = place.and_then(|place| Some((place, values.get(place)?))) else { continue };
+                used[place] = true;
+                filled += &code[end..token.bytes.start];
+                let is_apart = |next: Option<char>| next.is_none_or(|next| " (),".contains(next));
+                let (before, behind) =
+                    (code[..token.bytes.start].chars().next_back(), code[token.bytes.end..].chars().next());
+                let is_alone = !value.contains(' ') && is_apart(before) && is_apart(behind);
+                filled += &if is_alone || is_simple(value) { value.clone() } else { format!("({value})") };
+                end = token.bytes.end;
+            }
+            filled += &code[end..];
+            if used.iter().all(|used| *used) && !values.is_empty() && self.tried(&filled).is_ok() {
+                *code = filled;
+            }
+        }
+        pieces.join("`")
+    }
+
     /// How to ask for a property: `cold`, `numberish`.
     pub(super) fn property(&self, word: &str) -> Option<String> {
         match self.meaning(&format!("is{word}"), false)? {
@@ -220,23 +278,50 @@ impl Machine<'_> {
         if question.is_understood() && question.functions.is_empty() && question.rules.is_none() {
             return question.values.is_empty().then(|| WELCOME.to_owned());
         }
-        let is_plain = question.unknown.is_empty() && question.advice.is_empty();
+        let is_plain = question.is_understood();
         let is_subject = |name: &&String| is_plain || !is_among(name, ORDINARY);
         let functions: Vec<&String> = question.functions.iter().filter(is_subject).collect();
-        let (of_programs, mut said): (Vec<String>, Vec<String>) = question
-            .advice
-            .iter()
-            .map(|advice| (*advice).to_owned())
-            .partition(|advice| foreign::is_of_programs(advice));
+        let (of_programs, said): (Vec<&str>, Vec<&str>) =
+            question.advice.iter().copied().partition(|advice| foreign::is_of_programs(advice));
+        let filled = |machine: &mut Self, advice: Vec<&str>| -> Vec<String> {
+            advice.into_iter().map(|advice| machine.filled(advice, &question.values)).collect()
+        };
+        let (of_programs, mut said) = (filled(self, of_programs), filled(self, said));
+        // A question is shown for the value of the line, or for a board of its ruleset.
+        let rules = question.rules.as_deref();
+        let shown = match &*question.values {
+            [value, ..] if Some(&**value) != rules => Some(value.clone()),
+            _ => rules.and_then(|rules| self.example_board(rules)),
+        };
+        if let Some(board) = &shown {
+            for advice in &mut said {
+                *advice = advice
+                    .replace(":play Nim[3,4,5]", &format!(":play {board}"))
+                    .replace(":explore {3|1}", &format!(":explore {board}"));
+            }
+        }
         for name in functions {
-            said.push(self.callable(name)?.purpose());
+            let purpose = self.callable(name)?.purpose();
+            let of_value = shown.as_ref().map(|value| format!("{name}({value})"));
+            let of_rules = rules.map(|rules| format!("{name}({rules}, 10)"));
+            let call = of_value.into_iter().chain(of_rules).find(|call| self.tried(call).is_ok());
+            said.push(match (call, purpose.split_once("`: ")) {
+                (Some(call), Some((_, answer))) => format!("`{call}`: {answer}"),
+                _ => format!("{purpose}; `?{name}` says more"),
+            });
         }
         if said.is_empty() && question.unknown.len() < 2 {
             said = of_programs;
         }
-        if let Some(rules) = &question.rules {
-            let form = self.form(rules).unwrap_or_else(|| format!("{rules}[5]"));
-            said.push(format!("a position is `{form}`: `?{}` shows some", rules.split('(').next().unwrap_or(rules)));
+        said.extend(question.wrong.iter().cloned());
+        if let Some(rules) = question.rules.as_ref().filter(|_| question.wrong.is_empty()) {
+            let (family, _) = rules.split_once('(').unwrap_or((rules, ""));
+            let form = self.form(rules).unwrap_or_else(|| {
+                let form = self.form(family).unwrap_or_default();
+                let board = form.rfind("[\"").map_or("[5]", |board| &form[board..]);
+                format!("{rules}{board}")
+            });
+            said.push(format!("a position is `{form}`: `?{}` shows some", family));
         }
         said.truncate(MOST_SHOWN);
         if said.is_empty() {
@@ -249,7 +334,7 @@ impl Machine<'_> {
         let known = self.known();
         let words: Vec<String> = question.unknown.iter().take(MOST_SHOWN).map(|word| slip(word, &known)).collect();
         if said.is_empty() {
-            let is_board = question.unknown.iter().any(|word| is_board(word));
+            let is_board = question.unknown.iter().any(|word| self.may_be_board(word));
             let about = |word: &String| self.environment.library.about(word).filter(|_| word.len() >= LONG);
             let about = || question.unknown.iter().find_map(|word| self.property(word).or_else(|| about(word)));
             said.extend(is_board.then(|| BOARD.to_owned()).or_else(about));
@@ -258,7 +343,7 @@ impl Machine<'_> {
             said.push(WELCOME.to_owned());
         }
         let are = if words.len() > 1 { "are" } else { "is" };
-        if !words.is_empty() {
+        if words.len() > usize::from(!question.advice.is_empty() || !question.wrong.is_empty()) {
             said.insert(0, format!("{} {are} not understood", words.join(", ")));
         }
         Some(said.join("; "))
