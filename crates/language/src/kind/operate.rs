@@ -246,9 +246,14 @@ impl Machine<'_> {
 
     /// The result of an operation as a value, if it is not too long for the next operation.
     fn number(&self, number: Rational) -> Fallible<Value> {
-        self.environment.limit.spend(number.steps())?;
-        number.check_size()?;
+        self.check_number(&number)?;
         Ok(Value::Number(number))
+    }
+
+    /// Checks the limit after an operation, and that its result is not too long for the next one.
+    pub(crate) fn check_number(&self, result: &Rational) -> Fallible<()> {
+        self.environment.limit.spend(result.steps())?;
+        Ok(result.check_size()?)
     }
 
     fn subtract(&mut self, a: &Value, b: &Value) -> Fallible<Value> {

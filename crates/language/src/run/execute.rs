@@ -213,13 +213,14 @@ impl Machine<'_> {
                         }
                     };
                 }
-                // An operation on two short numbers.
+                // An operation on two numbers; only long results take long enough to check the limit.
                 macro_rules! calculate {
                     ($to:expr, $a:expr, $operator:tt, $b:expr, $otherwise:expr) => {
-                        if let (Value::Number(a), Value::Number(b)) = (read!($a), read!($b))
-                            && is_short(a, b)
-                        {
+                        if let (Value::Number(a), Value::Number(b)) = (read!($a), read!($b)) {
                             let result = a $operator b;
+                            if !result.is_small() {
+                                tried!(self.check_number(&result));
+                            }
                             put(&mut register!($to), Value::Number(result));
                         } else {
                             tried!(self.operate(code, base, $otherwise, ($a, $b), $to));
@@ -240,13 +241,17 @@ impl Machine<'_> {
                         let value = take!(from);
                         put(&mut register!(to), value);
                     }
-                    Op::Session { to, name } => match self.session_value(name) {
-                        Some(value) => put(&mut register!(to), value),
-                        None => {
+                    Op::Session { to, name } => {
+                        self.note_read(name);
+                        if let Some(value) = self.environment.names.value(name) {
+                            put_copy!(to, value);
+                        } else if let Some(value) = self.session_value(name) {
+                            put(&mut register!(to), value);
+                        } else {
                             let name = Rc::clone(self.environment.names.name(name));
                             break 'run self.unknown(&name, code, at - 1);
                         }
-                    },
+                    }
                     Op::SetSession { name, from } => {
                         tried!(self.may_change(Holder::Session(name)));
                         let value = take!(from);

@@ -401,21 +401,27 @@ impl<'a> Machine<'a> {
     }
 
     /// The value of a name of the session, or what comes with the program under that name.
-    #[inline]
     pub(crate) fn session_value(&mut self, id: NameId) -> Option<Value> {
-        if self.rules_running > 0 {
-            self.environment.names.note_read_by_rules(id);
-        }
+        self.note_read(id);
         match self.environment.names.value(id) {
-            Some(value) => {
-                let value = value.clone();
-                self.environment.standing.rest_on(self.environment.names.rests_on(id));
-                Some(value)
-            }
+            Some(value) => Some(value.clone()),
             None => match self.environment.names.outside(id) {
                 Some(outside) => self.session_value(outside),
                 None => self.supplied_value(id),
             },
+        }
+    }
+
+    /// Notes that the value of a name is used: rules depend on it, and the statement rests on what it rests on.
+    #[inline]
+    pub(super) fn note_read(&mut self, id: NameId) {
+        let names = &mut self.environment.names;
+        if self.rules_running > 0 {
+            names.note_read_by_rules(id);
+        }
+        let rests_on = names.rests_on(id);
+        if !matches!(rests_on, Standing::Proved) && names.value(id).is_some() {
+            self.environment.standing.rest_on(rests_on);
         }
     }
 
