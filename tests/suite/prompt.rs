@@ -708,6 +708,7 @@ fn the_tour_is_walked_by_typing() {
     person.asks("40 + 2", "42");
     person.asks(":tour three", "1 of 5");
     person.control('d');
+    person.sees("begins it again");
     person.sees("> ");
     person.control('d');
     person.leaves();

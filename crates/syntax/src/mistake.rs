@@ -365,7 +365,8 @@ impl<'t> Context<'t> {
             })
         });
         // `1 << 4`
-        let is_shift = self.open.last().is_some_and(|open| open.opening == Opening::Angle) && self.text.contains(" << ");
+        let is_shift =
+            self.open.last().is_some_and(|open| open.opening == Opening::Angle) && self.text.contains(" << ");
         is_adjacent || is_shift || (is_question || is_foreign_block) && !self.text.contains('\n')
     }
 
