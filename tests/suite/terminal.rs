@@ -50,13 +50,14 @@ impl Terminal {
 
     /// Waits until a text is shown.
     pub fn sees(&mut self, text: &str) {
-        let start = Instant::now();
+        let (start, mut searched) = (Instant::now(), 0);
         loop {
-            let place = (0..=self.shown.len()).find(|place| self.shown[*place..].starts_with(text.as_bytes()));
+            let place = (searched..=self.shown.len()).find(|place| self.shown[*place..].starts_with(text.as_bytes()));
             if let Some(place) = place {
                 self.shown.drain(..place + text.len());
                 return;
             }
+            searched = self.shown.len().saturating_sub(text.len());
             match self.output.recv_timeout(PATIENCE.saturating_sub(start.elapsed())) {
                 Ok(bytes) => self.shown.extend(bytes),
                 Err(error) => panic!("expected {text:?}: {error}: {}", String::from_utf8_lossy(&self.shown)),
