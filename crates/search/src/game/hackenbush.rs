@@ -212,7 +212,7 @@ impl PackedRules for Hackenbush {
         }
         let [least, most] = self.bounds(part);
         let integers = [least >> PLACES, -(-most >> PLACES)];
-        let parts = |part: i128| (part * i128::from(PARTS) >> PLACES) as i32;
+        let parts = |part: i128| ((part * i128::from(PARTS)) >> PLACES) as i32;
         let within = [parts(least - integers[0] * ONE), parts(integers[1] * ONE - most)];
         let facts = Facts::between(integers.map(|integer| i64::try_from(integer).ok()));
         Facts { means: within, stops: within, moves, size, ..facts }
