@@ -174,7 +174,7 @@ fn laws_of_a_ruleset_in_the_language() {
     // On sides that are powers of 2 the law holds, up to 12 a value that is not 0 decides.
     let law = of("Law(Maundy, (1, 2, 4, 8), (1, 2, 4, 8))");
     assert!(law.contains("proved of every sum, v being the sum of the values"), "{law}");
-    let law = of("Law(Maundy, 5)");
+    let law = of("Law(Maundy, 6)");
     assert!(law.contains("a value v that is not 0 decides"), "{law}");
     assert!(law.contains("what the sign of the value does not tell"), "{law}");
     assert_eq!(of("Value(Maundy[4,1])"), "3");

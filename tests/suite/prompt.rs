@@ -825,6 +825,17 @@ fn a_transcript_that_is_pasted_runs_its_inputs() {
 }
 
 #[test]
+fn a_transcript_that_comes_key_by_key_runs_its_inputs() {
+    let mut person = Person::sits_down();
+    person.types("> 20 + 1\r_1 = 21\r5\r> 20 + 2\r");
+    person.sees("_1 = 21");
+    person.sees("_2 = 22");
+    person.sees("> ");
+    person.types("\u{4}");
+    person.leaves();
+}
+
+#[test]
 fn a_game_is_explored_by_keys() {
     let mut person = Person::sits_down();
     person.enters(":explore Nim[2,3]");

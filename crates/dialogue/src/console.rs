@@ -65,8 +65,6 @@ pub struct Console<'a> {
     /// Whether the last input failed, and a correction of it.
     last_failed: bool,
     correction: Option<String>,
-    /// When the last input was done, if it was copied with its prompt: then lines that follow may be its answer.
-    copied: Option<Duration>,
 }
 
 impl<'a> Console<'a> {
@@ -84,7 +82,6 @@ impl<'a> Console<'a> {
             has_failed: false,
             last_failed: false,
             correction: None,
-            copied: None,
         }
     }
 
@@ -148,21 +145,12 @@ impl<'a> Console<'a> {
     /// If the output has failed. Errors of the input itself are shown.
     pub fn enter(&mut self, input: &str) -> io::Result<Next> {
         let input = input.trim();
-        // A transcript comes line by line from a terminal that does not say what is pasted, and faster than a hand types.
-        if let Some(done) = self.copied.filter(|_| !input.starts_with(PROMPT)) {
-            let is_skipped = self.now().saturating_sub(done) < FASTEST_HAND || is_answer(input);
-            self.copied = Some(self.now()).filter(|_| is_skipped);
-            if is_skipped {
-                return Ok(Next::Input);
-            }
-        }
         if let Some(inputs) = inputs_of(input) {
             for input in inputs {
                 if self.enter(&input)? == Next::Quit {
                     return Ok(Next::Quit);
                 }
             }
-            self.copied = Some(self.now());
             return Ok(Next::Input);
         }
         let start = self.now();
@@ -394,15 +382,6 @@ impl Entry {
             Entry::Unset(name) => session.unset(name),
         }
     }
-}
-
-/// A line that comes sooner after the last one is pasted.
-const FASTEST_HAND: Duration = Duration::from_millis(50);
-
-/// Whether a line is a result as the prompt shows it, `_1 = 2`, or a note on it.
-fn is_answer(line: &str) -> bool {
-    let numbered = line.strip_prefix('_').map(|line| line.trim_start_matches(|digit: char| digit.is_ascii_digit()));
-    numbered.is_some_and(|line| line.starts_with(" = ")) || line.starts_with("note: ")
 }
 
 /// The inputs in a transcript of a session, without the answers between them; `None` if the text does not begin with a prompt.

@@ -43,7 +43,7 @@ const VALUE_SIGN: &str = "   = ";
 const CORRECTION_HINT: &str = "   (Right or End accepts it)";
 
 /// Keys that follow one another faster than a hand moves are pasted, or typed by a program.
-const KEY_BURST: Duration = Duration::from_millis(5);
+pub const KEY_BURST: Duration = Duration::from_millis(5);
 
 /// The total time that previews may delay a burst of keys.
 const PREVIEW_BUDGET: Duration = Duration::from_millis(100);
@@ -283,6 +283,7 @@ impl<K: Knowledge> Hinter for Assistant<K> {
         self.line.take();
         let suggestion = self.suggestion(line, pos, context);
         self.pace.done.set(Some(Instant::now()));
+        self.line.key_done();
         suggestion
     }
 }

@@ -16,8 +16,9 @@ use rustyline::{
 
 use super::{
     assistant::{Assistant, Knowledge},
+    console::PROMPT,
     history,
-    keys::{Backspace, CONTINUATION, CancelList, Enter, HistoryKey, Tab, lock},
+    keys::{Backspace, CONTINUATION, CancelList, Enter, HistoryKey, NewLine, Tab, lock},
     prompt::Entered,
     recall::Recall,
 };
@@ -32,6 +33,9 @@ pub struct LineEditor<K: Knowledge> {
     /// The last input, which enters the history once it is known not to have failed.
     last: Option<String>,
     file: Option<PathBuf>,
+    line: Arc<NewLine>,
+    /// Whether the last input was copied with its prompt: then lines that are pasted after it are its answer.
+    is_copied: bool,
     /// Prints nothing. While it exists, the editor waits for signals as well as keys, so that an interrupt from outside clears the
     /// line at once instead of at the next key.
     _printer: Option<Box<dyn ExternalPrinter>>,
@@ -84,7 +88,7 @@ impl<K: Knowledge> LineEditor<K> {
         editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), new_line);
         let printer =
             editor.create_external_printer().ok().map(|printer| Box::new(printer) as Box<dyn ExternalPrinter>);
-        Ok(LineEditor { editor, recall, last: None, file, _printer: printer })
+        Ok(LineEditor { editor, recall, last: None, file, line, is_copied: false, _printer: printer })
     }
 
     /// Reads the next input, which enters the history if `is_kept`. The previous input enters it unless it failed: then the Up key
@@ -98,7 +102,10 @@ impl<K: Knowledge> LineEditor<K> {
             self.keep(last);
         }
         match self.editor.readline(prompt) {
+            // A terminal that does not say what is pasted sends a transcript line by line.
+            Ok(input) if self.is_copied && self.line.is_pasted() && !input.starts_with(PROMPT) => Ok(Entered::Nothing),
             Ok(input) => {
+                self.is_copied = input.starts_with(PROMPT);
                 if is_kept && !input.trim().is_empty() {
                     let mut recall = lock(&self.recall);
                     if last_failed && last.is_some() {

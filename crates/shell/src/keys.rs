@@ -1,13 +1,16 @@
 //! Key bindings beyond the line editor's own: continuation lines, history, and cancelling a list.
 
-use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicU8, Ordering},
+use std::{
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU8, Ordering},
+    },
+    time::Instant,
 };
 
 use rustyline::{Cmd, ConditionalEventHandler, Event, EventContext, Movement, RepeatCount};
 
-use super::{console::PROMPT, recall::Recall};
+use super::{assistant::KEY_BURST, console::PROMPT, recall::Recall};
 use crate::read::is_incomplete;
 
 /// The beginning of a continuation line. Its prompt is shown in place of the two blanks.
@@ -49,6 +52,7 @@ pub struct Enter(pub Arc<NewLine>);
 
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        self.0.enter_pressed();
         let line = context.line();
         if !inserts_newline(line) {
             return None;
@@ -71,11 +75,15 @@ impl ConditionalEventHandler for Backspace {
     }
 }
 
-/// A line that replaces the edited one. It is inserted as the only candidate of a completion, since the line editor puts the cursor
-/// after a completion, but before a replacement.
+/// When keys were pressed, and a line that replaces the edited one. It is inserted as the only candidate of a completion, since the
+/// line editor puts the cursor after a completion, but before a replacement.
 #[derive(Debug, Default)]
 pub struct NewLine {
     line: Mutex<Option<String>>,
+    /// When the last key was handled.
+    done: Mutex<Option<Instant>>,
+    /// Whether Enter followed it faster than a hand types.
+    is_pasted: AtomicBool,
 }
 
 impl NewLine {
@@ -88,6 +96,21 @@ impl NewLine {
     /// Takes the stored line.
     pub fn take(&self) -> Option<String> {
         lock(&self.line).take()
+    }
+
+    /// Records that a key was handled.
+    pub fn key_done(&self) {
+        *lock(&self.done) = Some(Instant::now());
+    }
+
+    fn enter_pressed(&self) {
+        let is_pasted = lock(&self.done).is_some_and(|done| done.elapsed() < KEY_BURST);
+        self.is_pasted.store(is_pasted, Ordering::Relaxed);
+    }
+
+    /// Whether the last line came from a clipboard, key by key.
+    pub fn is_pasted(&self) -> bool {
+        self.is_pasted.load(Ordering::Relaxed)
     }
 }
 

@@ -602,7 +602,7 @@ fn written_so(name: &str, board: &str) -> String {
 
 /// Other ways to write the letters of a board: in lower or upper case; blue, red and green edges, stones of Left and Right, or black
 /// and white ones, by the letters that rulesets use here.
-fn spellings(text: &str) -> Vec<String> {
+pub(super) fn spellings(text: &str) -> Vec<String> {
     const LETTERS: [(&str, &str); 6] =
         [("_/", ".|"), ("bg", "le"), ("lr_/", "xo.|"), ("bw_/", "xo.|"), ("bw_/", "lr.|"), ("x_/", "#.|")];
     let small = text.to_lowercase();

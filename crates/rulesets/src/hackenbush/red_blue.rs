@@ -32,6 +32,9 @@ use crate::{
     number::Rational,
 };
 
+/// The most edges of a graph: all its positions may have to be examined, while a search for the winner often needs few.
+const MOST_EDGES: usize = 56;
+
 /// The bytes of an entry in the table of values.
 const ENTRY: usize = size_of::<(u128, i128)>() + 1;
 
@@ -50,7 +53,8 @@ impl<'l> RedBlue<'l> {
     pub(super) fn new(graph: &Graph, limit: &'l Limit) -> Option<Self> {
         let (rules, board) = Hackenbush::of_graph(graph)?;
         let [left, right, both] = board.planes;
-        (both == 0).then(|| RedBlue { rules, own: [left, right], values: HashMap::default(), limit })
+        let is_fit = both == 0 && graph.edges().len() <= MOST_EDGES;
+        is_fit.then(|| RedBlue { rules, own: [left, right], values: HashMap::default(), limit })
     }
 
     /// The value of the whole graph.

@@ -59,7 +59,7 @@ impl Hackenbush {
         if ends.len() + incident.len() - 1 > MOST_VERTICES {
             return None;
         }
-        let board = Packed { rows: 1, columns: ends.len() as u8, planes };
+        let board = Packed { rows: 1, columns: u8::try_from(ends.len()).ok()?, planes };
         Some((Hackenbush { graph: format!("{ends:?}"), ends, incident }, board))
     }
 
@@ -212,7 +212,7 @@ impl PackedRules for Hackenbush {
         }
         let [least, most] = self.bounds(part);
         let integers = [least >> PLACES, -(-most >> PLACES)];
-        let parts = |part: i128| ((part * i128::from(PARTS)) >> PLACES) as i32;
+        let parts = |part: i128| i32::try_from((part * i128::from(PARTS)) >> PLACES).unwrap_or(0);
         let within = [parts(least - integers[0] * ONE), parts(integers[1] * ONE - most)];
         let facts = Facts::between(integers.map(|integer| i64::try_from(integer).ok()));
         Facts { means: within, stops: within, moves, size, ..facts }

@@ -1,5 +1,7 @@
 //! Boards in words: the name of a ruleset and the words beside it.
 
+use std::iter;
+
 use super::{
     LONGEST, POSITIONS, TIME, is_among,
     meaning::{HEAPS, Item},
@@ -9,7 +11,7 @@ use super::{
 use crate::{
     foreign,
     read::source::Source,
-    run::{library::Callable, machine::Machine},
+    run::{call::spellings, library::Callable, machine::Machine},
 };
 
 /// In a line with one of these words, `0.77` is an octal code.
@@ -187,32 +189,15 @@ impl Machine<'_> {
         format!("{name}[{}]", text.as_deref().unwrap_or(inside))
     }
 
-    /// The text of a board as a ruleset spells it, from letters that may be capitals, with other signs for empty squares and ends of
-    /// rows, or with `b` and `g` for blue and green edges.
+    /// The text of a board as a ruleset spells it, from letters that may be spelled otherwise.
     fn lettered(&mut self, name: &str, letters: &str) -> Option<String> {
         const MOST_LETTERS: usize = 3;
-        let small = letters.to_lowercase();
         // Every word is the text of some graph.
         if letters.len() < 2 || !self.has_pieces(letters, MOST_LETTERS) {
             return None;
         }
-        // Blue and green edges, stones of Left and Right, black and white stones.
-        let spelt = |from: &str, to: &str| -> String {
-            let other = |letter| from.find(letter).and_then(|place| to[place..].chars().next()).unwrap_or(letter);
-            small.chars().map(other).collect()
-        };
-        let [colours, stones, shades] = [spelt("bg", "le"), spelt("lr_", "xo."), spelt("bw_", "xo.")];
-        let texts = [
-            letters.to_owned(),
-            small.replace('_', "."),
-            small.replace('/', "|"),
-            small.clone(),
-            colours,
-            stones,
-            shades,
-        ];
-        let texts = texts.map(|text| format!("\"{text}\""));
-        texts.into_iter().find(|text| self.is_board(&format!("{name}[{text}]")))
+        let mut texts = iter::once(letters.to_owned()).chain(spellings(letters)).map(|text| format!("\"{text}\""));
+        texts.find(|text| self.is_board(&format!("{name}[{text}]")))
     }
 
     /// Whether a name stands for a family of rulesets, which takes parameters.
