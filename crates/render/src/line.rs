@@ -347,16 +347,20 @@ fn ups(up: Up, letters: [&str; 2], line: &mut String) {
 /// Adds a string literal.
 fn quote(text: &str, line: &mut String) {
     line.push('"');
-    for letter in text.chars() {
+    let mut rest = text;
+    while let Some(place) = rest.find(|letter: char| matches!(letter, '"' | '\\') || letter.is_control()) {
+        let (plain, special) = rest.split_at(place);
+        line.push_str(plain);
+        let letter = special.chars().next().unwrap_or_default();
         match letter {
-            '"' => line.push_str("\\\""),
-            '\\' => line.push_str("\\\\"),
+            '"' | '\\' => line.extend(['\\', letter]),
             '\n' => line.push_str("\\n"),
             '\t' => line.push_str("\\t"),
             '\r' => line.push_str("\\r"),
-            other if other.is_control() => push(line, format_args!("\\u{{{:x}}}", u32::from(other))),
-            other => line.push(other),
+            other => push(line, format_args!("\\u{{{:x}}}", u32::from(other))),
         }
+        rest = &special[letter.len_utf8()..];
     }
+    line.push_str(rest);
     line.push('"');
 }

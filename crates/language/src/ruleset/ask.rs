@@ -22,7 +22,7 @@ use crate::{
     rules::theory::Theory,
     ruleset::{Script, ScriptBoard, ScriptRuleset},
     run::{
-        error::{Error, LONGEST_MESSAGE, shortened},
+        error::{Error, shortened},
         machine::{Machine, Yielded},
     },
 };
@@ -30,6 +30,9 @@ use cutcake_rulesets::Ruleset;
 
 /// The error for a pair of moves that the players do not have.
 const NO_PAIR: Stop = Stop::Internal { what: "two moves in one board were asked for that it does not have" };
+
+/// The longest board that is written in the note on a play, in bytes.
+const LONGEST_WRITTEN: usize = 1 << 16;
 
 /// An option given by a rule.
 pub(super) enum Given {
@@ -727,11 +730,11 @@ impl Machine<'_> {
     pub(super) fn play_text(&self, boards: &[Position]) -> String {
         let text = |(id, board): &Position| {
             let length = self.environment.written(*id).map_or(0, |written| written.codes.borrow().length(board));
-            // Writing a board copies the text of its entries.
-            match self.environment.limit.allow(length.saturating_mul(4)) {
-                Err(_) if length > LONGEST_MESSAGE => "…".to_owned(),
-                _ => shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone()))),
+            // Only the beginning and the end of a text are shown.
+            if length > LONGEST_WRITTEN {
+                return "…".to_owned();
             }
+            shortened(self.environment.catalogue.write(&Sum::board(*id, board.clone())))
         };
         boards.iter().map(text).collect::<Vec<_>>().join(" -> ")
     }

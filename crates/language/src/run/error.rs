@@ -18,7 +18,7 @@ use crate::{
 /// The length up to which source lines are shown whole.
 const LONGEST_LINE: usize = 160;
 /// The length in bytes up to which messages are shown whole.
-pub(crate) const LONGEST_MESSAGE: usize = 1000;
+const LONGEST_MESSAGE: usize = 1000;
 /// The number of characters shown before the place in a longer line.
 const CONTEXT: usize = 60;
 /// The number of trace entries shown.
