@@ -203,7 +203,7 @@ fn a_table_that_is_stopped_is_shown_with_what_there_is() {
         cutcake(arguments).assert().code(status).stdout(shown.and(contains("?")).and(contains("done").not()));
     };
     let call = "OutcomeTable(Domineering, 4..9, 9)";
-    stopped(&["--timeout", "4", "-e", call, "-e", "\"done\""], 124, "cells: the time limit was reached\n");
+    stopped(&["--timeout", "2", "-e", call, "-e", "\"done\""], 124, "cells: the time limit was reached\n");
     // In a value, and in what stands for it, nobody waits for a part of a table.
     let call = format!("Try({call}, 0; seconds := 1)");
     cutcake(&["-e", &call]).assert().success().stdout("0\n").stderr(contains("its time of 1 s was over"));

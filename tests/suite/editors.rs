@@ -652,12 +652,14 @@ fn an_editor_that_goes_without_a_word_leaves_a_status() {
     {
         let mut process = Process::new("true").spawn().unwrap();
         process.wait().unwrap();
-        let mut editor = Editor::new();
-        editor.ask("initialize", json!({ "processId": process.id(), "capabilities": {} }));
-        assert_eq!(editor.child.wait().unwrap().code(), Some(1));
-        let mut editor = Editor::new();
-        editor.ask("initialize", json!({ "processId": std::process::id(), "capabilities": {} }));
-        std::thread::sleep(std::time::Duration::from_secs(4));
+        let of_process = |process: u32| {
+            let mut editor = Editor::new();
+            editor.ask("initialize", json!({ "processId": process, "capabilities": {} }));
+            editor
+        };
+        let (mut editor, mut other) = (of_process(std::process::id()), of_process(process.id()));
+        assert_eq!(other.child.wait().unwrap().code(), Some(1));
+        std::thread::sleep(std::time::Duration::from_secs(1));
         editor.leave();
     }
     let mut editor = Editor::begun();

@@ -68,7 +68,7 @@ const GREEDY: &[&str] = &[
 fn what_is_greedy_stops_at_its_limits() {
     // The least memory of which a fifth is more than what the system counts beside.
     for memory in [150, TWO_SECONDS.memory] {
-        let limits = Limits { memory, ..TWO_SECONDS };
+        let limits = Limits { memory, time: Duration::from_secs(1), signal: None };
         check(&GREEDY.iter().map(|program| ((*program).to_owned(), limits)).collect::<Vec<_>>());
     }
 }
@@ -245,7 +245,7 @@ fn an_abort_from_outside_is_one() {
 fn the_watchdog_ends_what_does_not_listen() {
     // Nobody reads what it prints, so that it waits for ever and asks no limit.
     let mut child = Command::new(cargo_bin("cutcake"))
-        .args(["--timeout", "2", "-e", "s := Join((\"ab\" for i in 1..10^4), \",\"); while true do Print(s) end"])
+        .args(["--timeout", "0.5", "-e", "s := Join((\"ab\" for i in 1..10^4), \",\"); while true do Print(s) end"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -284,12 +284,12 @@ fn a_search_that_forgets_ends() {
     assert_eq!((ended.status, ended.complaint), (Some(0), None), "{}", ended.errors);
 }
 
-/// What a calculation said of itself in the first seconds.
+/// What a calculation said of itself in its first second.
 fn progress_of(program: &str) -> Vec<Progress> {
     static SEEN: Mutex<Vec<Progress>> = Mutex::new(Vec::new());
     let pulse = |progress| SEEN.lock().expect("no panic").push(progress);
     let limit = Limit::on(Host { pulse: Some(pulse), ..Host::default() });
-    limit.restart(Some(Duration::from_millis(1500)));
+    limit.restart(Some(Duration::from_millis(800)));
     let mut session = Session::new(limit);
     let ended = session.run("test", program, &mut |_| {});
     assert!(ended.is_err(), "{program} is over before it says anything");
