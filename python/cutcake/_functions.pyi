@@ -1079,7 +1079,7 @@ def is_number_tiny(G: _Game, *, positions: SupportsIndex | None = ..., seconds: 
     """
 
 def components(*G: _Game, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Any:
-    r"""The sum of games, in which values stay beside each other as boards do: what is played on a table with these                       components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`,                       `Replay`, `:play` or `:explore` stays such a sum by itself.
+    r"""The sum of games, in which values stay beside each other as boards do: what is played on a table with these components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`, `Replay`, `:play` or `:explore`, or of a function of misère play, stays such a sum by itself.
 
     >>> print(text('''Components({3|1}, {2|-1})'''))
 
@@ -2557,7 +2557,9 @@ def misere_nim_value(G: _Game, *, positions: SupportsIndex | None = ..., seconds
     """
 
 def misere_outcome_class(*G: _Game, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> str:
-    r"""Who wins a sum in misère play, in which the player who cannot move wins: `L`, `R`, `N` or `P`. A position is played on its boards, a form as it is written, a value in its canonical form.
+    r"""Who wins a sum in misère play, in which the player who cannot move wins: `L`, `R`, `N` or `P`. A position is played on its boards, a form as it is written, a value in its canonical form; a sum that is typed, as that sum.
+
+    >>> print(text('''MisereOutcomeClass(*2 + *2)'''))
 
     >>> print(text('''MisereOutcomeClass(Kayles[5] + Nim[2])'''))
 

@@ -164,6 +164,19 @@ fn misere_nim_is_as_bouton_says() {
     assert_eq!(run("Outcome(Nim[10^12,10^12]; misere := true)"), ["P"]);
 }
 
+/// Nimbers that are added to 0 in normal play are beside each other in misère play.
+#[test]
+fn nimbers_typed_as_a_sum_are_heaps() {
+    let program = "for a from 1 to 4 do for b from 0 to 4 do for c in (0, 1, 3) do
+                     assert Genus(*a + *b + *c) == Genus(Nim[a,b,c]);
+                     assert Genus(*a - *b + Nim[c]) == Genus(Nim[a,b,c]);
+                     assert Outcome(*a + *b + *c; misere := true) == Outcome(Nim[a,b,c]; misere := true);
+                     assert MisereOutcomeClass(*a + *b + *c) == MisereOutcomeClass(*a, *b, *c)
+                   end end end;
+                   (MisereOutcomeClass(*2 + *2), MisereCanonicalForm(*2 + *2), MisereOutcomeClass({1|-1} + *), MisereOutcomeClass(1))";
+    assert_eq!(run(program), ["(P, *[2[2]], N, R)"]);
+}
+
 #[test]
 fn questions_about_misere_play_agree() {
     let program = "

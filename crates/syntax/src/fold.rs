@@ -461,7 +461,8 @@ impl Folder {
                 if is_lazy {
                     arguments = arguments.into_iter().map(|argument| self.deferred(argument)).collect();
                 }
-                if let Some(first) = arguments.first_mut().filter(|_| splits_sums) {
+                let is_misere = named.iter().any(|(name, _)| &*name.text == "misere");
+                if let Some(first) = arguments.first_mut().filter(|_| splits_sums || is_misere) {
                     *first = self.components(*first);
                 }
                 ExprKind::Call { function: operand, arguments, named }

@@ -85,8 +85,9 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "MisereOutcomeClass",
             parameters: &[rest("G", Kind::PlayOrMisere)],
             summary: "Who wins a sum in misère play, in which the player who cannot move wins: `L`, `R`, `N` or `P`. A position is played on its \
-                      boards, a form as it is written, a value in its canonical form.",
+                      boards, a form as it is written, a value in its canonical form; a sum that is typed, as that sum.",
             examples: &[
+                "MisereOutcomeClass(*2 + *2)",
                 "MisereOutcomeClass(Kayles[5] + Nim[2])",
                 "MisereOutcomeClass('{0|}', '{|0}')",
                 "MisereOutcomeClass(Domineering[2,4])",

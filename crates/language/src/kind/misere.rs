@@ -233,6 +233,19 @@ impl Machine<'_> {
                 let game = self.environment.catalogue.misere_game(sum, &self.environment.limit)?;
                 Ok(game.rests(&mut self.environment.standing))
             }
+            Value::Position(sum) => {
+                let (values, boards) = self.split_components(sum);
+                if values.is_empty() {
+                    return Err(not_impartial().into());
+                }
+                let game = self.misere_game(&Value::Position(Rc::new(boards)), function)?;
+                values.into_iter().try_fold(game, |sum, (value, times)| {
+                    let game = self.misere_game(&value, function)?;
+                    let times = times.to_u64().ok_or(cutcake_misere::game::TOO_LARGE)?;
+                    let copies = self.with_misere(|games, limit| games.multiple(game, times, limit))?;
+                    self.with_misere(|games, limit| games.sum(sum, copies, limit))
+                })
+            }
             Value::Number(zero) if zero.is_zero() => Ok(Game::ZERO),
             Value::Game(game) => {
                 let heap = self.environment.store.as_nimber(*game).ok_or_else(not_impartial)?;

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use num_bigint::BigUint;
+
 use crate::{
     kind::{convert::Fallible, value::Value},
     number::Rational,
@@ -94,6 +96,18 @@ impl Machine<'_> {
     pub fn is_sum_of_components(&self, value: &Value) -> bool {
         let Value::Position(sum) = value else { return false };
         !sum.is_one_board() && sum.iter().any(|(term, _)| self.value_on_board(term).is_some())
+    }
+
+    /// The values that boards of a sum represent, without their signs, with how often each is there, and the other boards.
+    pub(crate) fn split_components(&self, sum: &Sum) -> (Vec<(Value, BigUint)>, Sum) {
+        let (mut values, mut boards) = (Vec::new(), Sum::default());
+        for (term, times) in sum.iter() {
+            match self.value_on_board(term) {
+                Some(value) => values.push((value, times.clone())),
+                None => boards.add(term.clone(), times.clone()),
+            }
+        }
+        (values, boards)
     }
 
     /// The value of a position all of whose boards represent values; `None` for anything else.
