@@ -62,7 +62,21 @@ impl Pairs {
 
     /// The weight of the heaviest pair among some irregular boards.
     pub(super) fn heaviest(&self, boards: &[u32]) -> Option<Weight> {
-        pairs_among(boards).filter_map(|(a, b)| self.get(a, b)).max()
+        self.heaviest_with(boards, 0)
+    }
+
+    /// The same of the pairs of boards of which the second has at least this place.
+    fn heaviest_with(&self, boards: &[u32], first: usize) -> Option<Weight> {
+        let mut heaviest = None;
+        let may_be_heavier = |board: u32, heaviest| self.grades[board as usize] > heaviest;
+        for (place, board) in boards.iter().enumerate().skip(first) {
+            for other in &boards[..place] {
+                if may_be_heavier(*board, heaviest) && may_be_heavier(*other, heaviest) {
+                    heaviest = heaviest.max(self.get(*other, *board));
+                }
+            }
+        }
+        heaviest
     }
 
     /// The heaviest grade among some pieces.
@@ -342,14 +356,15 @@ impl<'c> Induction<'c> {
     /// The same where exactly these irregular boards are added, and where Right leaves none elsewhere.
     fn is_safe_beside(&self, board: u32, least: Option<&Vector>, beside: &[u32], with_light: bool) -> bool {
         let member = &self.members.0[board as usize];
-        let is_kept = |effect: Effect, pieces: &[(u32, i64)]| {
+        let (mut irregular, among) = (beside.to_vec(), self.pairs.heaviest(beside));
+        let mut is_kept = |effect: Effect, pieces: &[(u32, i64)]| {
             if matches!(effect, Effect::Falls | Effect::Rises) {
                 return effect == Effect::Rises;
             }
-            let mut irregular = beside.to_vec();
+            irregular.truncate(beside.len());
             self.pairs.collect(pieces, &mut irregular);
-            let weight = self.pairs.heaviest(&irregular).filter(|weight| with_light || *weight == Weight::Heavy);
-            Self::is_kept(effect, weight)
+            let heaviest = among.max(self.pairs.heaviest_with(&irregular, beside.len()));
+            Self::is_kept(effect, heaviest.filter(|weight| with_light || *weight == Weight::Heavy))
         };
         (0..member.left.len()).zip(&member.left).any(|(place, cut)| {
             let mut replies = member.replies(place).iter();
@@ -469,10 +484,9 @@ impl<'c> Induction<'c> {
         others: &[u32],
         failures: &mut Vec<Vec<u32>>,
     ) -> Result<(), Stop> {
-        let is_heavy = |irregular: &[u32]| self.pairs.heaviest(irregular) == Some(Weight::Heavy);
         let all = || std::iter::once(board).chain(present.iter().copied());
         let irregular: Vec<u32> = all().filter(|board| self.pairs.is_irregular(*board)).collect();
-        if is_heavy(&irregular) {
+        if self.pairs.heaviest(&irregular) == Some(Weight::Heavy) {
             return Ok(());
         }
         let mut contexts = vec![irregular];
@@ -480,7 +494,9 @@ impl<'c> Induction<'c> {
         {
             self.limit.check()?;
             let more = contexts.iter().map(|context| [context.as_slice(), &[*other]].concat());
-            let more: Vec<_> = more.filter(|context| !is_heavy(context)).collect();
+            let is_heavier =
+                |context: &Vec<u32>| self.pairs.heaviest_with(context, context.len() - 1) == Some(Weight::Heavy);
+            let more: Vec<_> = more.filter(|context| !is_heavier(context)).collect();
             contexts.extend(more);
             if contexts.len() > MOST_CONTEXTS {
                 failures.push(Vec::new());
