@@ -273,7 +273,7 @@ fn shared_and_deep_values_do_not_explode() {
         "g := *; for i from 1 to 300 do g := {i + g|{-i|-2*i}} end; g",
     ] {
         let limit = Limit::default();
-        limit.restart(Some(std::time::Duration::from_secs(2)));
+        limit.restart(Some(std::time::Duration::from_secs(1)));
         let mut session = Session::new(limit);
         session.set_format(Format::Json);
         let mut line = String::new();

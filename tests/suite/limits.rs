@@ -42,7 +42,9 @@ fn what_once_outran_its_limits_does_no_more() {
         "NimSequence(Join(Kayles, Nim), 10^7)",
         "GenWythoff(2^63; s := 2^63)[2^40,2^50]",
     ];
-    check(&texts.map(|text| (text.to_owned(), Limits { time: Duration::from_secs(1), memory: 1024, signal: None })));
+    check(
+        &texts.map(|text| (text.to_owned(), Limits { time: Duration::from_millis(500), memory: 1024, signal: None })),
+    );
 }
 
 /// What each line of a table of limits is given.
