@@ -1078,7 +1078,7 @@ def is_number_tiny(G: _Game, *, positions: SupportsIndex | None = ..., seconds: 
     >>> print(text('''IsNumberTiny(upon)'''))
     """
 
-def components(*G: _Game, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> Any:
+def components(*G: _Game | _Items) -> Any:
     r"""The sum of games, in which values stay beside each other as boards do: what is played on a table with these components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`, `Replay`, `:play` or `:explore`, or of a function of misère play, stays such a sum by itself.
 
     >>> print(text('''Components({3|1}, {2|-1})'''))

@@ -146,9 +146,8 @@ pub fn is_lazy(name: &str) -> bool {
 /// Whether the function of this name needs the terms of its first argument, if that is a sum: in misère play it is no function of
 /// the value. The sum is then folded into a call of `Components`.
 pub fn splits_sums(name: &str) -> bool {
-    const IN_TURN: [&str; 4] = ["Advice", "Components", "Replay", "Tree"];
-    const MISERE: [&str; 5] = ["Genus", "MisereCanonicalForm", "MisereMoves", "MisereNimValue", "MisereOutcomeClass"];
-    IN_TURN.contains(&name) || MISERE.contains(&name)
+    let of_misere_play = ["Genus", "MisereCanonicalForm", "MisereMoves", "MisereNimValue", "MisereOutcomeClass"];
+    ["Advice", "Components", "Replay", "Tree"].contains(&name) || of_misere_play.contains(&name)
 }
 
 /// Whether the function of this name uses only the standing of its argument.

@@ -96,7 +96,7 @@ kinds! {
     /// The exponent of a power.
     Order = "a number or on", ["_Game"], [Number Loopy];
     /// Anything that can be added.
-    Summand = "numbers, games or strings, or one collection of them,", ["_Game" "_Items"], [Play Loopy String Collection],
+    Summand = "numbers, games or strings, or one collection of them,", ["_Game" "_Items"], [Play Loopy Misere String Collection],
         Value::is_transfinite;
     /// Anything ordered; games are those of two players.
     Ordered = "numbers, games or strings, or one collection of them,", ["_Game" "_Items"], [OfTwo Loopy String Collection], is_surreal;

@@ -25,7 +25,7 @@ pub(super) const SUBJECT: Subject = Subject {
     builtins: &[
         Builtin {
             name: "Components",
-            parameters: &[rest("G", Kind::PlayOrMisere)],
+            parameters: &[rest("G", Kind::Summand)],
             summary: "The sum of games, in which values stay beside each other as boards do: what is played on a table with these \
                       components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`, \
                       `Replay`, `:play` or `:explore`, or of a function of misère play, stays such a sum by itself.",
