@@ -334,7 +334,7 @@ fn a_pager_has_the_keys_and_leaves_the_terminal_as_it_was() {
     for _ in 0..2 {
         person.enters(":list");
         person.sees("silent");
-        for _ in 0..3 {
+        for _ in 0..2 {
             person.control('c');
             // Longer than a calculation is waited for.
             sleep(Duration::from_millis(600));
