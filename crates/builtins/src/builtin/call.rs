@@ -40,16 +40,22 @@ impl Callable for Builtin {
     }
 
     fn purpose(&self) -> String {
-        // Entries for the games of one theory alone are the last choice: `Of a misère game: whether …`
-        let entry = entries(self.name).iter().copied().find(|entry| !entry.summary.starts_with("Of ")).unwrap_or(self);
-        let sentence = help::first_sentence(entry.summary);
+        let sentence = help::first_sentence(self.main().summary);
         let is_of_some = sentence.starts_with("Of ");
         let answer = sentence.split([':', ';', '(']).next().filter(|_| !is_of_some).unwrap_or(sentence);
-        let answer = answer.trim_end_matches(['.', ' ']);
-        match entry.shortest_call() {
-            Some(example) => format!("`{example}`: {answer}"),
-            None => format!("`?{}`: {answer}", self.name),
-        }
+        answer.trim_end_matches(['.', ' ']).to_owned()
+    }
+
+    fn sample(&self) -> Option<&'static str> {
+        self.main().shortest_call()
+    }
+
+    fn outline(&self) -> String {
+        let main = self.main();
+        let needed = main.parameters.iter().enumerate();
+        let needed = needed.filter(|(at, own)| *at == 0 || own.times == Times::Once);
+        let names: Vec<&str> = needed.map(|(_, own)| own.name).collect();
+        format!("{}({})", self.name, names.join(", "))
     }
 
     fn admits(&self, arguments: usize) -> bool {
@@ -102,6 +108,12 @@ impl Callable for Builtin {
 }
 
 impl Builtin {
+    /// The entry of this name that says most: entries for the games of one theory alone, `Of a misère game: whether …`, are the last
+    /// choice.
+    fn main(&self) -> &Builtin {
+        entries(self.name).iter().copied().find(|entry| !entry.summary.starts_with("Of ")).unwrap_or(self)
+    }
+
     /// The shortest call among its examples.
     fn shortest_call(&self) -> Option<&'static str> {
         const LONGEST: usize = 60;

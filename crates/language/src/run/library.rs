@@ -47,8 +47,14 @@ pub trait Callable {
     /// A sentence with an example, for the help of a wrong call.
     fn example(&self) -> String;
 
-    /// A sentence on what the function answers, with an example.
+    /// A sentence on what the function answers.
     fn purpose(&self) -> String;
+
+    /// A short call among its examples.
+    fn sample(&self) -> Option<&'static str>;
+
+    /// A call with the names of the parameters that it needs.
+    fn outline(&self) -> String;
 
     /// Whether it takes this many positional arguments.
     fn admits(&self, arguments: usize) -> bool;

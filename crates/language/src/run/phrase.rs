@@ -4,6 +4,7 @@
 //! words that are known are explained one by one, and the unknown ones are named.
 
 mod board;
+mod listing;
 mod meaning;
 mod piece;
 mod question;
@@ -12,6 +13,7 @@ mod request;
 use std::{sync::Arc, time::Duration};
 
 use self::{
+    listing::names,
     meaning::Meaning,
     piece::Part,
     question::{EACH, Question},
@@ -132,6 +134,51 @@ impl Machine<'_> {
                 "a game has braces: `{{{left}|{right}}}`; the bits of two integers join by `BitOr(6, 1)`"
             ));
         }
+        // `G = {0|G}`
+        if let Some((name, game)) =
+            line.split_once('=').map(|(name, game)| (name.trim_end_matches([':', ' ']), game.trim()))
+            && is_name(name)
+            && game.starts_with('{')
+            && names(game).any(|other| other == name)
+            && self.is_read(&format!("{name}{game}"))
+        {
+            return Some(format!("a loopy game has its name before the braces: `{name}{game}`"));
+        }
+        // `is G - G = 0 for G = {2|1}`
+        if let Some((claim, bound)) = line.rsplit_once(" for ")
+            && let Some((name, value)) = bound.split_once('=').map(|(name, value)| (name.trim(), value.trim()))
+            && is_name(name)
+            && let typed = format!("{name} := {value}; {}", claim.trim_start_matches("is ").replace(" = ", " == "))
+            && self.is_read(&typed)
+        {
+            return Some(format!("type `{typed}`"));
+        }
+        // `sign expansion of +-+`
+        if let Some((asked, signs)) = line.rsplit_once(' ')
+            && asked.contains("sign")
+            && signs.len() > 1
+            && signs.bytes().all(|sign| matches!(sign, b'+' | b'-'))
+        {
+            return Some(format!("type `FromSignExpansion(\"{signs}\")`"));
+        }
+        // `t(3||1|-1)`
+        if let Some((head, rest)) = line.split_once('(')
+            && let Some(inside) = rest.strip_suffix(')').filter(|inside| inside.contains("||"))
+            && let Some(name) = self.called(head)
+            && let typed = format!("{name}({{{inside}}})")
+            && self.is_read(&typed)
+        {
+            return Some(format!("type `{typed}`"));
+        }
+        // `miny_1/2`
+        if let Some((name, value)) = line.split_once('_')
+            && !value.starts_with(char::is_alphabetic)
+            && let Some(Meaning::Function(name)) = self.meaning(name, true)
+            && let typed = format!("{name}({value})")
+            && self.is_read(&typed)
+        {
+            return Some(format!("type `{typed}`"));
+        }
         // `10!`, `2+2=`
         let factorial = line.strip_suffix('!').filter(|number| number.parse::<u64>().is_ok());
         let plain = match factorial {
@@ -176,6 +223,12 @@ impl Machine<'_> {
         let line = line.trim_start_matches(['¿', '¡']).trim_end_matches(['?', '!', '.', ' ']);
         let explained = line.strip_prefix("what does ").and_then(|rest| rest.strip_suffix(" mean"));
         let line = closed(&explained.map_or(line.to_owned(), |value| format!("explain {value}")));
+        // `kayles 3 + nim 4`
+        let sides: Option<Vec<String>> = line.split(" + ").map(|side| self.worded_value(side)).collect();
+        if let Some(sides) = sides.filter(|sides| sides.len() > 1) {
+            let sum = sides.join(" + ");
+            return self.tried(&sum).is_ok().then(|| format!("type `{sum}`"));
+        }
         let phrase = self.phrase(&line)?;
         let words: Vec<String> = phrase.words().map(str::to_owned).collect();
         // `thanks!`
@@ -202,12 +255,23 @@ impl Machine<'_> {
                     || words.len() == 1 && line.starts_with(&**word))
         });
         let is_prose = phrase.is_worded && begins && (is_syntax || is_bare);
-        let items = self.items(phrase);
-        let question = Question::new(self.with_boards(items));
+        let (words, items) = self.items(phrase);
+        if is_prose && let Some(list) = self.listing(&line, &words, &items) {
+            return Some(format!("type `{list}`"));
+        }
+        let question = Question::new(self.with_boards((words, items)));
         if !question.is_understood() {
             return if is_prose { self.partly(&question) } else { None };
         }
         let offered = match &*question.functions {
+            functions if question.is_same => {
+                let sides = question.values.iter().map(|value| match functions {
+                    [] => value.clone(),
+                    [name] if matches!(&**name, "Value" | "CanonicalForm") => value.clone(),
+                    functions => functions.iter().rev().fold(value.clone(), |value, name| format!("{name}({value})")),
+                });
+                Some(sides.collect::<Vec<_>>().join(" == "))
+            }
             [] => match &*question.values {
                 // A number or a name alone is not worth offering.
                 [value]
@@ -259,6 +323,9 @@ impl Machine<'_> {
     fn about_name(&mut self, name: &str) -> Option<String> {
         /// The help mentions shorter words by chance.
         const SHORTEST: usize = 4;
+        if let Some(advice) = meaning::named(name) {
+            return Some(advice.to_owned());
+        }
         if name.len() < SHORTEST {
             return None;
         }
@@ -274,13 +341,21 @@ impl Machine<'_> {
         }
         let words: Vec<&str> = words.split_whitespace().collect();
         if let [word] = *words {
-            return self.property(word).or_else(|| self.environment.library.about(word));
+            return self.property(word, &[]).or_else(|| self.environment.library.about(word));
         }
         let mut items = Vec::new();
         self.say(&words, &mut items, false);
         let question = Question::new(items);
         let is_named = !question.functions.is_empty() || question.rules.is_some();
         if is_named { self.partly(&question) } else { None }
+    }
+
+    /// The function that a name or a letter of papers stands for before parentheses.
+    fn called(&self, head: &str) -> Option<String> {
+        match self.meaning(head, true) {
+            Some(Meaning::Function(name)) => Some(name),
+            _ => foreign::called(head)?.split(['`', '(']).nth(1).map(str::to_owned),
+        }
     }
 
     /// Whether a line parses, and is short enough to be shown.

@@ -15,7 +15,8 @@ use crate::{
 };
 
 /// In a line with one of these words, `0.77` is an octal code.
-const OF_HEAPS: &str = "octal up code heap heaps nim grundy quotient sequence period periodicity game";
+const OF_HEAPS: &str =
+    "octal up code heap heaps nim grundy quotient sequence period periodic periodicity values game misere hexadecimal";
 
 /// The functions that make graphs of a size.
 const SHAPES: &[&str] = &["Path", "Cycle", "Clique", "Star", "Grid", "Torus"];
@@ -47,6 +48,14 @@ impl Machine<'_> {
                 let zero = if code.starts_with('.') { "0" } else { "" };
                 *item = Item::Rules(format!("TakeAndBreak(\"{zero}{code}\")"));
             }
+            // `Subtraction(2,5) nim sequence`
+            if let Item::Value(rules) = item
+                && let Some((family, _)) = rules.split_once('(').filter(|_| rules.ends_with(')'))
+                && self.is_family(family)
+                && self.is_board(rules)
+            {
+                *item = Item::Rules(rules.clone());
+            }
         }
         // The code was typed.
         if items.iter().any(|item| matches!(item, Item::Rules(name) if name.starts_with("TakeAndBreak("))) {
@@ -55,7 +64,21 @@ impl Machine<'_> {
         let asks_rules =
             |machine: &Self, name: &str| name == "Table" || machine.callable(name).is_some_and(Callable::takes_ruleset);
         if items.iter().any(|item| matches!(item, Item::Function(name) if asks_rules(self, name))) {
-            return items;
+            // `grundy sequence of subtraction {1,2}`
+            let mut joined: Vec<Item> = Vec::new();
+            for item in items {
+                if let (Some(Item::Rules(family)), Item::Value(numbers)) = (joined.last(), &item)
+                    && numbers.starts_with('{')
+                    && self.is_family(family)
+                    && let Some(member) = self.board_item(family, std::slice::from_ref(numbers), None, true, None)
+                {
+                    joined.pop();
+                    joined.push(member);
+                } else {
+                    joined.push(item);
+                }
+            }
+            return joined;
         }
         let mut boards: Vec<Item> = Vec::new();
         let mut items = items.into_iter().peekable();
@@ -72,7 +95,13 @@ impl Machine<'_> {
             // `Kayles pins 12`, `Subtraction 1, 3, 4 heap 10`, `Toads TT_FF`.
             while let Some(item) = items.peek() {
                 match item {
-                    Item::Value(value) if value.starts_with(is_entry) => entries.push(value.clone()),
+                    Item::Value(value) if value.starts_with(is_entry) => {
+                        // `clobber [xo,ox]`, `hackenbush string 3/8`
+                        let rows = group(value).map(|rows| rows.replace(',', "|")).filter(|rows| is_lettered(rows));
+                        let text =
+                            rows.and_then(|rows| self.lettered(&name, &rows)).or_else(|| self.stalk(&name, value));
+                        entries.push(text.unwrap_or_else(|| value.clone()));
+                    }
                     Item::Unit(word) if is_among(word, HEAPS) => {
                         heaps = heaps.or(Some(entries.len()).filter(|count| *count > 0));
                     }
@@ -122,11 +151,15 @@ impl Machine<'_> {
                 Some(board) => boards.push(board),
                 None => {
                     let board = format!("{name}[{}]", entries.join(","));
-                    let error = self.tried(&board).err().filter(|_| !entries.is_empty() && !is_family);
-                    let help = error.and_then(|error| error.help);
+                    let help = match self.tried(&board) {
+                        _ if entries.is_empty() || is_family => None,
+                        Ok(()) => (heaps.is_none() && entries.len() > 1)
+                            .then(|| format!("`{board}` is an empty board, on which nobody can move")),
+                        Err(error) => error.help.map(|help| format!("`{board}` is no board: {help}")),
+                    };
                     boards.push(Item::Rules(name));
                     match help {
-                        Some(help) => boards.push(Item::Wrong(format!("`{board}` is no board: {help}"))),
+                        Some(help) => boards.push(Item::Wrong(help)),
                         None => boards
                             .extend(entries.into_iter().map(|entry| Item::Unknown(entry.trim_matches('"').to_owned()))),
                     }
@@ -155,11 +188,19 @@ impl Machine<'_> {
                 format!("{name}({})[{}]", listed(&entries[..first]), listed(&entries[first..]))
             }
             // `Subtraction {1,2} 9`
-            (None, [numbers, rest @ ..]) if is_family && !rest.is_empty() && numbers.starts_with(['{', '(', '"']) => {
+            (None, [numbers, rest @ ..])
+                if is_family
+                    && numbers.starts_with(['{', '(', '"'])
+                    && rest.iter().any(|entry| !entry.starts_with('{')) =>
+            {
                 format!("{name}({})[{}]", bare(numbers), listed(rest))
             }
             _ if is_family => {
-                let rules = format!("{name}({})", listed(entries));
+                // `partizan subtraction L={1,2} R={1,3}`
+                let lists: Vec<String> = entries.iter().map(|entry| format!("({})", bare(entry))).collect();
+                let is_lists = entries.len() > 1 && entries.iter().all(|entry| entry.starts_with('{'));
+                let inside = if is_lists { lists.join(", ") } else { listed(entries) };
+                let rules = format!("{name}({inside})");
                 return self.tried(&rules).is_ok().then_some(Item::Rules(rules));
             }
             // `kayles 1 to 20`
@@ -172,11 +213,16 @@ impl Machine<'_> {
             }
             _ => format!("{name}[{}]", listed(entries)),
         };
-        // `snort 3x3`
-        let grid = || format!("{name}[Graph.Grid({})]", listed(entries));
-        let text =
-            if self.is_board(&text) { text } else { Some(grid()).filter(|_| heaps.is_none() && entries.len() == 2)? };
-        self.is_board(&text).then_some(Item::Value(text))
+        // `end-nim 3 5 2`, `snort 3x3`
+        let tuple = (entries.len() > 1).then(|| format!("{name}[({})]", listed(entries)));
+        let grid = (entries.len() == 2).then(|| format!("{name}[Graph.Grid({})]", listed(entries)));
+        let others = [tuple, grid].into_iter().flatten().filter(|_| heaps.is_none());
+        let board = [text].into_iter().chain(others).find(|text| self.is_board(text))?;
+        // `amazons 3x3` has no amazon.
+        let is_empty = entries.len() > 1
+            && self.example_board(name).is_some_and(|example| example.contains('"'))
+            && !self.is_board(&format!("Options({board})[1]"));
+        (!is_empty).then_some(Item::Value(board))
     }
 
     /// The text of a board of a ruleset, or of a member of a family of rulesets.
@@ -184,8 +230,7 @@ impl Machine<'_> {
         if self.is_family(name) {
             return format!("{name}({inside})");
         }
-        let is_letters = inside.chars().all(|letter| letter.is_alphabetic() || letter == '|');
-        let text = if is_letters { self.lettered(name, inside) } else { None };
+        let text = if is_lettered(inside) { self.lettered(name, inside) } else { None };
         format!("{name}[{}]", text.as_deref().unwrap_or(inside))
     }
 
@@ -198,6 +243,16 @@ impl Machine<'_> {
         }
         let mut texts = iter::once(letters.to_owned()).chain(spellings(letters)).map(|text| format!("\"{text}\""));
         texts.find(|text| self.is_board(&format!("{name}[{text}]")))
+    }
+
+    /// The text of the stalk of Hackenbush whose value is a fraction.
+    fn stalk(&mut self, name: &str, value: &str) -> Option<String> {
+        if name != "Hackenbush" || !value.contains('/') {
+            return None;
+        }
+        let source = Source { text: format!("SignExpansion({value})"), ..Source::default() };
+        let signs = self.within(Some(POSITIONS), Some(TIME), |machine| machine.value_of(source)).ok()?;
+        Some(format!("\"{}\"", signs.spelling()?.replace('+', "l").replace('-', "r")))
     }
 
     /// Whether a name stands for a family of rulesets, which takes parameters.
@@ -223,10 +278,15 @@ impl Machine<'_> {
     }
 
     /// Whether a text has a value, as a board does.
-    fn is_board(&mut self, text: &str) -> bool {
+    pub(super) fn is_board(&mut self, text: &str) -> bool {
         let source = Source { text: text.to_owned(), ..Source::default() };
         self.within(Some(POSITIONS), Some(TIME), |machine| machine.value_of(source).is_ok())
     }
+}
+
+/// Whether a text is rows of letters.
+fn is_lettered(rows: &str) -> bool {
+    rows.chars().all(|letter| letter.is_alphabetic() || letter == '|')
 }
 
 /// Whether an entry of a board begins so: a number, a text, or several in brackets.
@@ -255,6 +315,6 @@ fn edge(colour: &str) -> Option<char> {
 /// Whether a number looks like an octal code: `0.77`, `.137`.
 fn is_code(number: &str) -> bool {
     number.split_once('.').is_some_and(|(first, digits)| {
-        matches!(first, "" | "0" | "4") && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+        matches!(first, "" | "0" | "4") && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
     })
 }

@@ -2,6 +2,7 @@
 
 use super::{
     is_among,
+    listing::is_listing,
     piece::{Part, Phrase, group},
 };
 use crate::{
@@ -18,11 +19,12 @@ const VOCABULARY: &[(&str, &str)] = &[
     ("Left", "left"),
     ("Right", "right"),
     ("Center", "center centre"),
-    ("misere", "misere"),
+    ("misere", "misere misereplay misererules"),
     ("moves", "move moves"),
     ("first", "first start starts starting begins moving going goes plays"),
     ("second", "second"),
     ("upto", "upto"),
+    ("same", "same equal equivalent"),
     (
         "Outcome",
         "whowins fair win wins won winner winning lose loses lost losing firstplayer secondplayer nextplayer previousplayer \
@@ -31,6 +33,7 @@ const VOCABULARY: &[(&str, &str)] = &[
     ("Value", "wert spielwert valor valeur"),
     ("Mean", "mittelwert"),
     ("Explain", "meaning"),
+    ("Form", "braces inbraces intobraces bracenotation"),
     ("Count", "numberof howmany"),
     ("Grundy", "nimvalue nimvalues nimnumber nimnumbers grundyvalue grundyvalues grundynumber grundynumbers"),
     (
@@ -39,22 +42,28 @@ const VOCABULARY: &[(&str, &str)] = &[
     ),
 ];
 
+/// Names of the literature that have several words, or that mean something else in a line of words than alone.
+const NAMES: &str = include_str!("names.tsv");
+
 /// Units of the numbers of a board: heaps, and everything else that is counted.
 pub(super) const HEAPS: &str = "heap heaps pile piles rows";
 const COUNTED: &str = "board boards cells chain coins column columns counters matches pins row size square squares stalk stick sticks \
      stones strings tokens";
 
 /// Words that carry no meaning of their own beside a function and its arguments.
-pub(super) const FILLERS: &str = "a about all an and any are at between by calculate can compute could did do does determine evaluate example examples find for from game games get give \
+pub(super) const FILLERS: &str = "a about against all an and any are at between by calculate can compute computer could did do does determine evaluate example examples find for from game games get give \
      has have how i if in is it its list im id its me my need of on or our please player players played position positions should show tell than that \
-     the there this to us was we what whats when which whether who will with work works would you das de del den der des die du ein eine el \
+     the there this to us was we into what whats when which whether who will with work works would you das de del den der des die du ein eine el \
      est im ist la las le les los quel quelle un une und vom von was";
 
 /// Names that are everyday words too: explaining them does not answer a line that is not understood.
-pub(super) const ORDINARY: &str = "answer beat beats black blue check class code companion compass copies difference edge exchange form get green \
+pub(super) const ORDINARY: &str = "answer beat beats black blue check class code companion compass copies difference edge empty exchange get green \
      ground hint include intersection key label last law length library line link look map match mate package parts path position red remove \
      replace require right round set shift size solution source standing status string strip table tree try turning type using variety wall weight \
      white without";
+
+/// Words between games and the day by which they are born.
+const BORN: &str = "a at before born by exactly game games of on the until";
 
 /// Words that a number follows in a book.
 const OF_BOOKS: &str =
@@ -112,13 +121,21 @@ impl Machine<'_> {
                     self.say(&std::mem::take(&mut words), &mut items, false);
                     items.push(Item::Unknown(format!("{book} {number}")));
                 }
+                Part::Value(day)
+                    if words.last().is_some_and(|word| word.eq_ignore_ascii_case("day")) && is_place(&day) =>
+                {
+                    words.pop();
+                    while words.pop_if(|word| is_among(word, BORN)).is_some() {}
+                    self.say(&std::mem::take(&mut words), &mut items, true);
+                    items.push(Item::Value(format!("DayN({day})")));
+                }
                 Part::Value(value) => {
                     self.say(&std::mem::take(&mut words), &mut items, false);
                     items.push(Item::Value(value));
                 }
             }
         }
-        let asks = !items.is_empty();
+        let asks = !items.is_empty() || is_listing(&words);
         self.say(&words, &mut items, asks);
         (all, items)
     }
@@ -146,10 +163,12 @@ impl Machine<'_> {
     /// The meaning of a name after some items, `Some(None)` for a filler.
     fn said(&self, word: &str, is_single: bool, items: &[Item], asks: bool) -> Option<Option<Item>> {
         // `is {1|-1} N`, `is [3,3] a draw`
-        if asks && matches!(word, "N" | "P" | "draw" | "drawn" | "tie") {
+        if asks && !items.is_empty() && matches!(word, "N" | "P" | "draw" | "drawn" | "tie") {
             return Some(Some(Item::Function("Outcome".to_owned())));
         }
-        match self.meaning(&format!("is{word}"), false).filter(|_| asks) {
+        // `which games are …`
+        let is_begun = items.is_empty() && is_single && is_among(word, FILLERS);
+        match self.meaning(&format!("is{word}"), false).filter(|_| asks && !is_begun) {
             None | Some(Meaning::Rules(_)) => {}
             Some(property) => return Some(Some(property.into())),
         }
@@ -171,6 +190,13 @@ impl Machine<'_> {
             None if self.environment.library.constant(word).is_some() => Some(Item::Value(word.to_owned())),
             None if is_single && is_among(word, FILLERS) => None,
             None => match self.meaning(word, is_single)? {
+                // `misere kayles quotient`
+                Meaning::Advice(_)
+                    if items.iter().any(|item| matches!(item, Item::Mark("misere")))
+                        && let Some(Meaning::Function(name)) = self.meaning(&format!("misere{word}"), false) =>
+                {
+                    Some(Item::Function(name))
+                }
                 Meaning::Advice(_) if is_among(word, ORDINARY) => return None,
                 meaning => Some(meaning.into()),
             },
@@ -188,7 +214,7 @@ impl Machine<'_> {
         let known = self.known();
         let functions = || known.iter().copied().filter(|name| library.find(name).is_some());
         let rulesets = || known.iter().copied().filter(|name| library.find(name).is_none());
-        let named = |name: &str| match library.find(name) {
+        let known_as = |name: &str| match library.find(name) {
             Some(_) => Meaning::Function(name.to_owned()),
             None => Meaning::Rules(name.to_owned()),
         };
@@ -203,19 +229,22 @@ impl Machine<'_> {
                 let is_call =
                     group(&code[name.len()..]).is_some_and(|inside| name.len() + inside.len() + 2 == code.len());
                 let name = if is_call { name } else { "" };
-                functions().find(|function| *function == name).map_or(Meaning::Advice(instead), named)
+                functions().find(|function| *function == name).map_or(Meaning::Advice(instead), known_as)
             }
             _ => Meaning::Advice(instead),
         };
         if let Some(name) = functions().find(is_same) {
-            return Some(named(name));
+            return Some(known_as(name));
+        }
+        if let Some(instead) = named(&folded) {
+            return Some(advised(instead));
         }
         // A word from elsewhere is one word, not several joined.
         if let Some(instead) = foreign::instead(word) {
             return (is_single || word.contains(char::is_uppercase)).then(|| advised(instead));
         }
         if let Some(name) = rulesets().find(is_same) {
-            return Some(named(name));
+            return Some(known_as(name));
         }
         // `over` is a value here, `Over` a word of other programs.
         if !CONSTANTS.contains(&word)
@@ -223,7 +252,7 @@ impl Machine<'_> {
         {
             return Some(advised(instead));
         }
-        stemmed(&folded, &known).map(named)
+        stemmed(&folded, &known).map(known_as)
     }
 
     /// The names of functions and rulesets.
@@ -232,6 +261,13 @@ impl Machine<'_> {
         let functions = library.names().into_iter().filter(|name| library.find(name).is_some() && library.owns(name));
         functions.chain(self.environment.ruleset_names()).collect()
     }
+}
+
+/// The advice on a name of [`NAMES`].
+pub(super) fn named(word: &str) -> Option<&'static str> {
+    let rows = NAMES.lines().filter(|line| !line.starts_with('#')).filter_map(|row| row.split_once('\t'));
+    let (_, advice) = rows.into_iter().find(|(words, _)| is_among(word, words))?;
+    Some(foreign::instead(advice).unwrap_or(advice))
 }
 
 /// Whether a number may be that of a section: `2`, `2.13`.

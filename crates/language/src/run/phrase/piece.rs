@@ -23,6 +23,11 @@ const SIGNS: &[(&str, &str)] = &[
     ("equal to|equals|the same as", " == "),
     ("divided by", " / "),
     ("plus minus|plus or minus", " +-"),
+    ("double up|double-up", " ^^ "),
+    ("double down|double-down", " vv "),
+    ("triple up|triple-up", " ^3 "),
+    ("G^L of|G^{L} of|GL of", " LeftOptions of "),
+    ("G^R of|G^{R} of|GR of", " RightOptions of "),
     ("plus|added to", " + "),
     ("minus", " - "),
     ("times|multiplied by|copies of", " * "),
@@ -43,6 +48,7 @@ const ENDINGS: &[(&str, &str)] = &[
     ("'ll ", "ll "),
     ("⊕", " xor "),
     ("⊗", " NimProduct "),
+    (" as {L|R} ", " braces "),
 ];
 
 /// Values in words.
@@ -116,8 +122,13 @@ impl Phrase {
     fn sign(&mut self, sign: &str) -> bool {
         let run = self.run.trim();
         let is_name = run.chars().all(char::is_alphabetic) && !is_down(run) && !is_value(run);
+        // The label in `moore's nim k=2 3 4 5` adds nothing.
         if sign == "=" && is_name {
-            return false;
+            let is_label = run.len() == 1 && !self.parts.is_empty();
+            self.run.clear();
+            self.is_operand = false;
+            self.is_rewritten = true;
+            return is_label;
         }
         self.is_rewritten |= sign == "=";
         let is_comparison = sign.starts_with(['<', '>', '=', '!']);
@@ -165,9 +176,20 @@ impl Machine<'_> {
                 let is_letter = word.len() == 1
                     && !matches!(word, "a" | "i" | "I" | "N" | "P")
                     && !behind.trim_start_matches([' ', '-']).starts_with("position");
-                let inside = group(behind).filter(|_| !behind.starts_with('"') && !is_letter && !is_down(word));
+                let inside = group(behind).filter(|_| {
+                    let is_named = !is_letter && !is_down(word) || word == "S" && behind.starts_with('(');
+                    is_named && !behind.starts_with('"')
+                });
                 match inside {
-                    Some(inside) if self.headed(&mut phrase, word, &behind[..inside.len() + 2]) => {
+                    Some(inside)
+                        // `S(1,2,3)`
+                        if self.headed(
+                            &mut phrase,
+                            if is_letter { "Subtraction" } else { word },
+                            &behind[..inside.len() + 2],
+                        ) =>
+                    {
+                        phrase.is_rewritten |= is_letter;
                         word.len() + inside.len() + 2
                     }
                     // A call of an unknown function belongs to a program.
@@ -180,7 +202,8 @@ impl Machine<'_> {
                         } else if is_letter
                             || is_down(word)
                             || is_value(word)
-                            || is_compared && is_among(word, "left right")
+                            || is_compared
+                                && (is_among(word, "left right") || self.environment.library.constant(word).is_some())
                         {
                             phrase.term(word);
                         } else {
@@ -190,7 +213,10 @@ impl Machine<'_> {
                     }
                 }
             } else if first.is_ascii_digit() {
-                let is_part = |letter: char| letter.is_ascii_digit() || matches!(letter, '/' | '.');
+                let is_code = rest.starts_with("0.");
+                let is_part = |letter: char| {
+                    letter.is_ascii_digit() || matches!(letter, '/' | '.') || is_code && matches!(letter, 'A'..='F')
+                };
                 let number = &rest[..rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())];
                 // `0x1f` is a number of another language.
                 if number == "0" && rest[1..].starts_with(char::is_alphabetic) {
@@ -203,7 +229,7 @@ impl Machine<'_> {
                     phrase.term(digits);
                 }
                 number.len()
-            } else if let Some(inside) = group(rest) {
+            } else if let Some(inside) = group(rest).filter(|_| !rest.starts_with("<>")) {
                 phrase.term(&rest[..inside.len() + 2]);
                 inside.len() + 2
             } else if first.is_whitespace() || matches!(first, '¿' | '¡') {
@@ -212,7 +238,17 @@ impl Machine<'_> {
                 // `d'options`
                 1
             } else if first == '&' {
-                phrase.word("and");
+                // `stopper on & off`
+                match phrase.parts.pop_if(|part| {
+                    matches!(part, Part::Word(word) if before.trim_end().ends_with(&**word)
+                        && self.environment.library.constant(word).is_some())
+                }) {
+                    Some(Part::Word(side)) => {
+                        phrase.run = format!("{side} & ");
+                        phrase.is_worded |= !phrase.parts.is_empty();
+                    }
+                    _ => phrase.word("and"),
+                }
                 1
             } else if first == ',' || first == ':' && next.is_some_and(char::is_whitespace) {
                 phrase.flush();
@@ -251,6 +287,11 @@ impl Machine<'_> {
                 }
                 let is_last = next.is_none_or(char::is_whitespace);
                 match first {
+                    // `^3*2` is no product.
+                    '*' if phrase.is_operand && !is_apart && !is_last => {
+                        phrase.run.push('*');
+                        phrase.is_operand = false;
+                    }
                     _ if phrase.is_operand => phrase.sign(first.encode_utf8(&mut [0; 4])).then_some(())?,
                     // The value star or up.
                     '*' | '^' | '↑' | '⋆' if is_last => phrase.term(first.encode_utf8(&mut [0; 4])),
@@ -296,7 +337,7 @@ impl Machine<'_> {
     }
 
     /// The value that a text stands for which begins with a word and is written otherwise here: `nim(3)`, `Cutcake 6x5`.
-    fn worded_value(&mut self, text: &str) -> Option<String> {
+    pub(super) fn worded_value(&mut self, text: &str) -> Option<String> {
         if !text.starts_with(char::is_alphabetic) || text.chars().all(char::is_alphanumeric) {
             return None;
         }
@@ -390,7 +431,7 @@ fn value_of(word: &str, before: &str, behind: &str) -> Option<String> {
     let is_value = match value {
         "0" | "1/2" => is_operand,
         "*" if bare(word) == "nimber" => is_number(next),
-        _ => is_operand || is_number(next) || sign(last).or(sign(next)).is_some() || is_among(last, "of and"),
+        _ => is_operand || is_number(next) || sign(last).or(sign(next)).is_some() || is_among(last, "of and by"),
     };
     let count = &word[bare(word).len()..];
     (is_value && next != "to" && behind.trim() != "*" && (count.is_empty() || value.len() == 1))

@@ -3,7 +3,7 @@
 use super::{
     is_among,
     meaning::{Item, Meaning, ORDINARY},
-    piece::group,
+    piece::{arguments, group},
 };
 use crate::{
     foreign,
@@ -18,26 +18,30 @@ use crate::{
 /// that answer them, the outermost first. `|` separates alternatives, and what ends with `?` is optional.
 const ASKED: &[(&str, &str)] = &[
     ("Outcome player misere?", "Winner"),
-    ("misere Outcome?", "Outcome"),
+    ("misere Outcome? rules?", "Outcome"),
     ("Grundy|NimValue misere", "MisereNimValue"),
     ("CanonicalForm misere", "MisereCanonicalForm"),
-    ("Outcome moves player?", "WinningMoves"),
+    ("Outcome moves player? misere?", "WinningMoves"),
     ("moves player?", "Options"),
     ("Count Outcome moves player?", "Count WinningMoves"),
     ("Count moves player?", "Count Options"),
     ("PPositions|NPositions rules upto? first?", "PPositions"),
     ("Grundy|NimValue|NimSequence rules upto? first?", "NimSequence"),
-    ("Value|Values? rules upto", "NimSequence"),
+    ("Value|Values? rules upto|first", "NimSequence"),
     ("Grundy|NimValue|NimSequence Table rules upto", "NimSequence"),
     ("Outcome first", "Outcome"),
     ("moves first", "WinningMoves"),
     ("Plot|Show Thermograph", "Thermograph"),
     ("Random rules", "RandomPosition"),
-    ("Table Value|Values|CanonicalForm? rules", "ValueTable"),
+    ("Table Value|Values|CanonicalForm? Draw? rules upto?", "ValueTable"),
     ("Values rules", "Value"),
-    ("Grundy|NimSequence|NimValue Table rules", "GrundyTable"),
-    ("Outcome|Winner Table rules", "OutcomeTable"),
+    ("Form Factor? Export? ExportString? Print?", "Form"),
+    ("Grundy|NimSequence|NimValue Table Draw? rules", "GrundyTable"),
+    ("Outcome|Winner Table Draw? rules upto? misere?", "OutcomeTable"),
 ];
+
+/// The bound of a table for which none is said.
+const BOUND: &str = "5";
 
 /// The most words that are named, and the most that are explained.
 const MOST_SHOWN: usize = 3;
@@ -73,6 +77,8 @@ pub(super) struct Question {
     /// The words that are not understood.
     unknown: Vec<String>,
     is_misere: bool,
+    /// Whether two values are compared.
+    pub(super) is_same: bool,
     /// Whether the functions are independent of each other.
     is_list: bool,
 }
@@ -110,6 +116,11 @@ impl Question {
         question
     }
 
+    /// What makes a call of a function ask about misère play, if the line does.
+    pub(super) fn by_name(&self, function: &str) -> &'static str {
+        if self.is_misere && !function.starts_with("Misere") { "; misere := true" } else { "" }
+    }
+
     /// Whether every word is understood.
     pub(super) fn is_understood(&self) -> bool {
         self.unknown.is_empty() && self.advice.is_empty() && self.wrong.is_empty()
@@ -118,6 +129,19 @@ impl Question {
     /// Finds the functions that answer the functions and qualifiers together; an unused qualifier is not understood.
     fn resolve(&mut self, mut marks: Vec<&'static str>) {
         self.is_misere = marks.contains(&"misere");
+        self.is_same = self.values.len() == 2 && marks.contains(&"same");
+        marks.retain(|mark| *mark != "same" || !self.is_same);
+        let has = |question: &Self, is: fn(&str) -> bool| question.functions.iter().any(|name| is(name));
+        if has(self, |name| name.starts_with("Misere")) {
+            marks.retain(|mark| *mark != "misere");
+        }
+        if has(self, |name| name.ends_with("Table")) {
+            marks.retain(|mark| *mark != "upto");
+        }
+        // `write 3/4 as {L|R}` writes no file.
+        if has(self, |name| name == "Form") {
+            self.advice.clear();
+        }
         if let Some(player) = self.player {
             if marks.contains(&"second") && player != "Center" {
                 self.player = Some(if player == "Left" { "Right" } else { "Left" });
@@ -140,8 +164,9 @@ impl Question {
             }
             Some(_) => {}
             None => {
-                let player = self.player.filter(|_| self.functions.is_empty());
-                let marks = marks.into_iter().chain(player);
+                let is_bare = self.functions.is_empty();
+                let marks = marks.into_iter().filter(|mark| *mark != "misere" || is_bare);
+                let marks = marks.chain(self.player.filter(|_| is_bare));
                 self.unknown.extend(marks.map(|mark| if mark == "upto" { "up to" } else { mark }.to_owned()));
             }
         }
@@ -154,13 +179,21 @@ impl Machine<'_> {
         let mut values = question.values.clone();
         // A ruleset is the first argument.
         values.sort_by_key(|value| Some(value) != question.rules.as_ref());
+        // `table of values m x n up to 4`
+        if question.functions.iter().any(|name| name.ends_with("Table")) {
+            values.retain(|value| value.len() > 1 || !value.starts_with(char::is_alphabetic));
+            if values.len() == 1 {
+                values.push(BOUND.to_owned());
+            }
+        }
         values.extend(question.player.map(str::to_owned));
         let takes_one = |machine: &Self, name: &String| {
             machine.callable(name).is_some_and(|function| function.admits(1) && !function.takes_many())
         };
         let [outer @ .., inner] = &*question.functions else { return None };
         let mut named = |name: &str| {
-            let by_name = if question.is_misere && !name.starts_with("Misere") { "; misere := true" } else { "" };
+            let by_name = question.by_name(name);
+            let values = self.as_asked(name, values.clone());
             // A ruleset without a board is an argument only of functions that take rulesets.
             let is_asked = question.rules.is_none() || self.callable(name)?.takes_ruleset();
             if is_asked && !values.is_empty() { self.fitting(name, &values, by_name) } else { None }
@@ -175,6 +208,21 @@ impl Machine<'_> {
         }
         let is_nested = outer.iter().all(|name| takes_one(self, name));
         is_nested.then(|| outer.iter().rev().fold(call, |call, outer| format!("{outer}({call})")))
+    }
+
+    /// Values as a function needs them: what a player can move to is asked of a game as it is written, `'{0,1|2}'`, and a sum in misère
+    /// play is one of heaps, `*[2] + *[2]`.
+    fn as_asked(&self, name: &str, values: Vec<String>) -> Vec<String> {
+        let is_of_options = matches!(name, "LeftOptions" | "RightOptions" | "Options");
+        let is_misere = name.starts_with("Misere");
+        let asked = values.into_iter().map(|value| match group(&value) {
+            Some(inside) if is_of_options && value.starts_with('{') && inside.len() + 2 == value.len() => {
+                format!("'{value}'")
+            }
+            _ if is_misere && value.contains('+') => heaps(&value).unwrap_or(value),
+            _ => value,
+        });
+        asked.collect()
     }
 
     /// A function of each of several values, `(Mean({3|1}), Mean(*))`, or of each board of a range,
@@ -214,13 +262,20 @@ impl Machine<'_> {
         };
         let is_plain = |value: &String| !value.starts_with(char::is_alphabetic);
         let list = (values.len() > 1 && values.iter().all(is_plain)).then(|| vec![format!("({})", values.join(", "))]);
-        let ways = [Some(values), list].into_iter().flatten();
+        let ways = [Some(values.clone()), list].into_iter().flatten();
         let mut calls: Vec<String> = ways
             .filter(|values| function.admits(values.len()))
             .map(|values| format!("{name}({}{by_name})", values.join(", ")))
             .collect();
         let answering: Vec<String> = calls.iter().filter(|call| self.tried(call).is_ok()).cloned().collect();
         match &*answering {
+            // `is 0.007 periodic`
+            [] if function.takes_ruleset()
+                && let Some(call) = function.sample().and_then(|sample| in_place(sample, name, &values, by_name))
+                && self.tried(&call).is_ok() =>
+            {
+                Some(call)
+            }
             [] => calls.drain(..).next(),
             [_, _] if !function.takes_many() => None,
             [call, ..] => Some(call.clone()),
@@ -264,11 +319,16 @@ impl Machine<'_> {
         pieces.join("`")
     }
 
-    /// How to ask for a property: `cold`, `numberish`.
-    pub(super) fn property(&self, word: &str) -> Option<String> {
+    /// How to ask for a property of values: `cold`, `numberish`.
+    pub(super) fn property(&mut self, word: &str, values: &[String]) -> Option<String> {
         match self.meaning(&format!("is{word}"), false)? {
-            Meaning::Advice(advice) => Some(advice.to_owned()),
-            Meaning::Function(name) => Some(self.callable(&name)?.example()),
+            Meaning::Advice(advice) => Some(self.filled(advice, values)),
+            Meaning::Function(name) => {
+                let function = self.callable(&name)?;
+                let call = format!("{name}({})", values.join(", "));
+                let is_asked = !values.is_empty() && self.tried(&call).is_ok();
+                Some(if is_asked { format!("`{call}`: {}", function.purpose()) } else { function.example() })
+            }
             Meaning::Rules(_) => None,
         }
     }
@@ -287,11 +347,18 @@ impl Machine<'_> {
             advice.into_iter().map(|advice| machine.filled(advice, &question.values)).collect()
         };
         let (of_programs, mut said) = (filled(self, of_programs), filled(self, said));
-        // A question is shown for the value of the line, or for a board of its ruleset.
+        // A question is shown for the value of the line, or for a board of its ruleset. A line that is not understood may ask for
+        // another board than that of the example.
         let rules = question.rules.as_deref();
-        let shown = match &*question.values {
-            [value, ..] if Some(&**value) != rules => Some(value.clone()),
-            _ => rules.and_then(|rules| self.example_board(rules)),
+        let (shown, form) = match &*question.values {
+            [value, ..] if Some(&**value) != rules => (Some(value.clone()), None),
+            _ => (
+                rules.and_then(|rules| self.example_board(rules)),
+                rules.filter(|_| !is_plain).map(|rules| {
+                    let form = self.form(rules).filter(|form| !form.contains('"'));
+                    form.unwrap_or_else(|| "G".to_owned())
+                }),
+            ),
         };
         if let Some(board) = &shown {
             for advice in &mut said {
@@ -301,13 +368,27 @@ impl Machine<'_> {
             }
         }
         for name in functions {
-            let purpose = self.callable(name)?.purpose();
-            let of_value = shown.as_ref().map(|value| format!("{name}({value})"));
-            let of_rules = rules.map(|rules| format!("{name}({rules}, 10)"));
-            let call = of_value.into_iter().chain(of_rules).find(|call| self.tried(call).is_ok());
-            said.push(match (call, purpose.split_once("`: ")) {
-                (Some(call), Some((_, answer))) => format!("`{call}`: {answer}"),
-                _ => format!("{purpose}; `?{name}` says more"),
+            let function = self.callable(name)?;
+            let answer = function.purpose();
+            let by_name = question.by_name(name);
+            let of_value = shown.as_ref().map(|value| format!("{name}({value}{by_name})"));
+            let of_rules = rules.map(|rules| format!("{name}({rules}, 10{by_name})"));
+            let instead = [rules.map(str::to_owned), shown.clone()].into_iter().flatten();
+            let of_sample = instead.filter_map(|value| in_place(function.sample()?, name, &[value], by_name));
+            let calls: Vec<String> = of_rules.into_iter().chain(of_value).chain(of_sample).collect();
+            let call = calls.into_iter().find(|call| self.tried(call).is_ok());
+            let call = match (&form, &shown) {
+                (Some(form), Some(board)) => call.map(|call| call.replace(&**board, form)),
+                _ => call,
+            };
+            // An example is about something else, unless the line has no subject.
+            let example = function.sample().filter(|_| is_plain && question.values.is_empty());
+            said.push(match call {
+                Some(call) => format!("`{call}`: {answer}"),
+                None => {
+                    let call = example.map_or_else(|| function.outline(), str::to_owned);
+                    format!("`{call}`: {answer}; `?{name}` says more")
+                }
             });
         }
         if said.is_empty() && question.unknown.len() < 2 {
@@ -316,12 +397,19 @@ impl Machine<'_> {
         said.extend(question.wrong.iter().cloned());
         if let Some(rules) = question.rules.as_ref().filter(|_| question.wrong.is_empty()) {
             let (family, _) = rules.split_once('(').unwrap_or((rules, ""));
-            let form = self.form(rules).unwrap_or_else(|| {
-                let form = self.form(family).unwrap_or_default();
+            let form = self.form(rules);
+            // The names of parts, as in `TopplingDominoes["strip"]`, are no board.
+            let is_typed = form.as_ref().is_none_or(|form| !form.contains('"') || self.is_board(form));
+            let form = if is_typed { form } else { self.example_board(rules) };
+            let form = form.or_else(|| {
+                let form = self.form(family).filter(|_| is_typed)?;
                 let board = form.rfind("[\"").map_or("[5]", |board| &form[board..]);
-                format!("{rules}{board}")
+                Some(format!("{rules}{board}"))
             });
-            said.push(format!("a position is `{form}`: `?{}` shows some", family));
+            said.push(match form {
+                Some(form) => format!("a position is `{form}`: `?{family}` shows some"),
+                None => format!("`?{family}` shows positions"),
+            });
         }
         said.truncate(MOST_SHOWN);
         if said.is_empty() {
@@ -335,8 +423,10 @@ impl Machine<'_> {
         let words: Vec<String> = question.unknown.iter().take(MOST_SHOWN).map(|word| slip(word, &known)).collect();
         if said.is_empty() {
             let is_board = question.unknown.iter().any(|word| self.may_be_board(word));
+            let properties: Vec<String> =
+                question.unknown.iter().filter_map(|word| self.property(word, &question.values)).collect();
             let about = |word: &String| self.environment.library.about(word).filter(|_| word.len() >= LONG);
-            let about = || question.unknown.iter().find_map(|word| self.property(word).or_else(|| about(word)));
+            let about = || properties.first().cloned().or_else(|| question.unknown.iter().find_map(about));
             said.extend(is_board.then(|| BOARD.to_owned()).or_else(about));
         }
         if said.is_empty() && !words.iter().any(|word| word.ends_with(')')) {
@@ -348,6 +438,29 @@ impl Machine<'_> {
         }
         Some(said.join("; "))
     }
+}
+
+/// The example of a call with other arguments in the first places.
+fn in_place(sample: &str, name: &str, values: &[String], by_name: &str) -> Option<String> {
+    let inside = group(sample.strip_prefix(name)?)?;
+    let mut given = arguments(inside.split_once(';').map_or(inside, |(given, _)| given));
+    // Another game of the example would be about something else.
+    let is_plain = |value: &String| value.chars().all(char::is_alphanumeric);
+    let is_about = values.len() <= given.len() && given[values.len()..].iter().all(is_plain);
+    (is_about && name.len() + inside.len() + 2 == sample.len()).then(|| {
+        given.splice(..values.len(), values.iter().cloned());
+        format!("{name}({}{by_name})", given.join(", "))
+    })
+}
+
+/// A sum of nimbers, `*2 + *2`, as the sum of heaps that it is in misère play, `*[2] + *[2]`.
+fn heaps(sum: &str) -> Option<String> {
+    let heaps = sum.split('+').map(|nimber| {
+        let size = nimber.trim().strip_prefix(['*', '⋆'])?;
+        let size = if size.is_empty() { "1" } else { size };
+        size.bytes().all(|digit| digit.is_ascii_digit()).then(|| format!("*[{size}]"))
+    });
+    Some(heaps.collect::<Option<Vec<_>>>()?.join(" + "))
 }
 
 /// A word that is not understood, with the name that was perhaps meant.
