@@ -657,7 +657,7 @@ fn an_editor_that_goes_without_a_word_leaves_a_status() {
             editor.ask("initialize", json!({ "processId": process, "capabilities": {} }));
             editor
         };
-        let (mut editor, mut other) = (of_process(std::process::id()), of_process(process.id()));
+        let (editor, mut other) = (of_process(std::process::id()), of_process(process.id()));
         assert_eq!(other.child.wait().unwrap().code(), Some(1));
         std::thread::sleep(std::time::Duration::from_secs(1));
         editor.leave();

@@ -418,7 +418,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("SUBTRACTION(2,5) nim sequence", "type `NimSequence(Subtraction(2,5), 10)`"),
         ("partizan subtraction game L={1,2} R={1,3}", "`PartizanSubtraction((1,2), (1,3))"),
         // Nothing of misère play is dropped, and its sums are not those of values.
-        ("misère grundy value of *2+*2", "type `MisereNimValue(*[2] + *[2])`"),
+        ("misère grundy value of *2+*2", "type `MisereNimValue(*2 + *2)`"),
         ("who wins *2+*2 in misère play", "type `Outcome(*2 + *2; misere := true)`"),
         ("how do you win at misère nim", "`Outcome(Nim[3,7,4]; misere := true)`"),
         ("misere kayles quotient", "`MisereQuotient(Kayles, 10)`"),

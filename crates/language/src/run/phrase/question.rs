@@ -193,7 +193,7 @@ impl Machine<'_> {
         let [outer @ .., inner] = &*question.functions else { return None };
         let mut named = |name: &str| {
             let by_name = question.by_name(name);
-            let values = self.as_asked(name, values.clone());
+            let values = Self::as_asked(name, values.clone());
             // A ruleset without a board is an argument only of functions that take rulesets.
             let is_asked = question.rules.is_none() || self.callable(name)?.takes_ruleset();
             if is_asked && !values.is_empty() { self.fitting(name, &values, by_name) } else { None }
@@ -210,19 +210,16 @@ impl Machine<'_> {
         is_nested.then(|| outer.iter().rev().fold(call, |call, outer| format!("{outer}({call})")))
     }
 
-    /// Values as a function needs them: what a player can move to is asked of a game as it is written, `'{0,1|2}'`, and a sum in misère
-    /// play is one of heaps, `*[2] + *[2]`.
-    fn as_asked(&self, name: &str, values: Vec<String>) -> Vec<String> {
-        let is_of_options = matches!(name, "LeftOptions" | "RightOptions" | "Options");
-        let is_misere = name.starts_with("Misere");
-        let asked = values.into_iter().map(|value| match group(&value) {
-            Some(inside) if is_of_options && value.starts_with('{') && inside.len() + 2 == value.len() => {
-                format!("'{value}'")
-            }
-            _ if is_misere && value.contains('+') => heaps(&value).unwrap_or(value),
+    /// Values as a function needs them: what a player can move to is asked of a game as it is written, `'{0,1|2}'`.
+    fn as_asked(name: &str, values: Vec<String>) -> Vec<String> {
+        if !matches!(name, "LeftOptions" | "RightOptions" | "Options") {
+            return values;
+        }
+        let quoted = values.into_iter().map(|value| match group(&value) {
+            Some(inside) if value.starts_with('{') && inside.len() + 2 == value.len() => format!("'{value}'"),
             _ => value,
         });
-        asked.collect()
+        quoted.collect()
     }
 
     /// A function of each of several values, `(Mean({3|1}), Mean(*))`, or of each board of a range,
@@ -451,16 +448,6 @@ fn in_place(sample: &str, name: &str, values: &[String], by_name: &str) -> Optio
         given.splice(..values.len(), values.iter().cloned());
         format!("{name}({}{by_name})", given.join(", "))
     })
-}
-
-/// A sum of nimbers, `*2 + *2`, as the sum of heaps that it is in misère play, `*[2] + *[2]`.
-fn heaps(sum: &str) -> Option<String> {
-    let heaps = sum.split('+').map(|nimber| {
-        let size = nimber.trim().strip_prefix(['*', '⋆'])?;
-        let size = if size.is_empty() { "1" } else { size };
-        size.bytes().all(|digit| digit.is_ascii_digit()).then(|| format!("*[{size}]"))
-    });
-    Some(heaps.collect::<Option<Vec<_>>>()?.join(" + "))
 }
 
 /// A word that is not understood, with the name that was perhaps meant.
