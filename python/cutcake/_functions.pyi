@@ -3541,7 +3541,7 @@ def layers(board: SupportsIndex | _Items | Value, letters: str) -> Value:
     """
 
 def strip(board: SupportsIndex | _Items, letters: str) -> Value:
-    r"""A row of letters, of which the first is the empty cell: from its text, or the empty one of so many cells. `s[i]` is the letter of cell i, which count from 1, and "" off the board.
+    r"""A row of letters, of which the first is the empty cell: from its text, or the empty one of so many cells. `s[i]` is the letter of cell i, which count from 1, and "" off the board; `s.Columns` is how many cells there are, `s.Cells` are their places.
 
     >>> print(text('''Strip("tt.f", ".tf")'''))
 

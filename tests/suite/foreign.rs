@@ -6,7 +6,7 @@ use cutcake::language::{
     builtin, help,
     read::{
         self,
-        foreign::{CALLED, FIELDS, FOREIGN, Foreign, PROGRAMS, advice},
+        foreign::{CALLED, FIELDS, FOREIGN, Foreign, LINES, PROGRAMS, advice},
         source::Source,
         token::{KEYWORDS, Reader, TokenKind},
     },
@@ -36,8 +36,15 @@ fn no_word_of_elsewhere_has_come_to_exist() {
 fn what_to_write_can_be_read_and_names_only_what_is_there() {
     let names = names();
     let letters = FIELDS.iter().chain(CALLED).map(|(_, instead)| *instead);
-    for instead in FOREIGN.iter().chain(PROGRAMS.iter()).map(|entry| entry.instead).chain(letters) {
-        let is_code = |code: &&str| !code.starts_with([':', '?']) && !code.starts_with("load ");
+    let lines = LINES.iter().flat_map(|line| [Some(line.answer), line.plain]).flatten();
+    for instead in FOREIGN.iter().chain(PROGRAMS.iter()).map(|entry| entry.instead).chain(letters).chain(lines) {
+        // Forms and parts of a line are no code.
+        let is_code = |code: &&str| {
+            !code.starts_with([':', '?', '/'])
+                && !code.starts_with("load ")
+                && !code.contains(['…', '$', '@', '&', '~'])
+                && !code.contains("#1")
+        };
         for code in codes(instead).filter(is_code) {
             let source = Arc::new(Source { text: code.to_owned(), ..Source::default() });
             let is_sign = Reader::new(code).all(|token| token.kind != TokenKind::Name) && code.len() < 5;

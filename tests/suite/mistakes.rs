@@ -36,6 +36,32 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "a ruleset with the clauses of another one has its entries and its theory: `ruleset Own like Kayles`",
     ),
     (
+        "ruleset A like Domineering synchronized end",
+        (1, 28),
+        "expected a clause of the ruleset, found `synchronized`",
+        "`like` takes the theory of the other ruleset; one of another theory says its own moves, a synchronized one by `left … gives`, \
+         `right … gives` and `both … gives`: `?ruleset`",
+    ),
+    (
+        "ruleset Foo[n] { options(n) := {0,n-1} }",
+        (1, 16),
+        "the clauses of a ruleset have no braces",
+        "write\nruleset Foo[n] impartial\n  options for k from 1 to n yield [n-k] end\nend",
+    ),
+    (
+        "singleton game class Kay extends HeapRuleset",
+        (1, 16),
+        "a game is not a `class` here: it is a ruleset",
+        "write\nruleset Kay[n] impartial\n  options for k from 1 to n yield [n-k] end\nend",
+    ),
+    (
+        "class Rook(a,b) extends GridGame",
+        (1, 1),
+        "a game is not a `class` here: it is a ruleset",
+        "write\nruleset Rook[board as Grid(\".xo\")] partizan\n  left  for p in board.FindAll(\"x\") yield [board.With(p, \".\")] end\n  \
+         right for p in board.FindAll(\"o\") yield [board.With(p, \".\")] end\nend",
+    ),
+    (
         "ruleset S[l, r] synchronized\n  left i in 1..l-1 gives [i, r] + [l-i, r]\n  right j in 1..r-1 gives [l, j] + [l, r-j]\nend\nS[2,2]",
         (1, 9),
         "the synchronized ruleset S has no `both`",

@@ -1,7 +1,10 @@
 //! Notation of blackboards, of other programs and of papers: read as it is meant, or answered with the line to type.
 
 use crate::session::run;
-use cutcake::{language::session::Session, limit::Limit};
+use cutcake::{
+    language::{read, session::Session},
+    limit::Limit,
+};
 
 #[test]
 fn a_star_behind_a_number_without_a_factor_is_a_star() {
@@ -221,7 +224,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         // Boards.
         ("hackenbush \"LRL\"", "type `Hackenbush[\"lrl\"]`"),
         ("blue-red hackenbush BRRB", "type `Hackenbush[\"lrrl\"]`"),
-        ("game.heap.TakeAndBreak(\"0.07\").Period", "no path before it"),
+        ("game.heap.TakeAndBreak(\"0.07\").Period", "leave out `game.heap.`, but then: Period takes"),
         // Of what is understood in part the known words are explained, each for itself.
         ("I give up", "`give`"),
         ("how to cite cutcake", "CITATION.cff"),
@@ -453,6 +456,56 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Class [2,2,2]", "`Class([2, 2, 2])`"),
         ("Nim[[3,5,7]]", "`Nim[3,5,7]`"),
         ("Table[n^2, {n, 1, 10}]", "`(n^2 for n in 1..10)`"),
+        ("If[3 > 2, \"yes\", \"no\"]", "`if 3 > 2 then \"yes\" else \"no\" end`"),
+        ("def f(n) := if(n<2, n, f(n-1)+f(n-2))", "`if n<2 then n else f(n-1)+f(n-2) end`"),
+        ("def h(a, b := 3) := a+b", "`def h(a, b ? 3) := a+b`"),
+        ("f := function(x) x^2 end", "`f := (x) -> x^2`"),
+        ("not 3 = 4", "`not 3 == 4`"),
+        ("a, b := 1, 2", "`a := 1; b := 2`"),
+        ("{n: n^2 for n in range(5)}", "`Map((n, n^2) for n in 0..5-1)`"),
+        ("Plot[x^2, {x, 0, 3}]", "`Plot(x^2 for x in 0..3)`"),
+        ("Export[\"nim.csv\", (1, 2)]", "`Export((1, 2), \"nim.csv\")`"),
+        ("Plot(\"p.svg\", {3|1})", "`Plot({3|1}, \"p.svg\")`"),
+        ("Plot({3|1}; file := \"p.svg\")", "`Plot({3|1}, \"p.svg\")`"),
+        ("ValueTable(4, 4, Domineering)", "`ValueTable(Domineering, 4, 4)`"),
+        ("forprime(p=2,30,print(p))", "`for p from 2 to 30 where IsPrime(p) do Print(p) end`"),
+        (r"\p 50", "no precision to set"),
+        (r"\\ comment", "a comment begins with `//`"),
+        ("<< \"file.m\"", "`load \"file.cgs\"`"),
+        ("(* comment *)", "`/* … */`"),
+        ("var('x')", "no symbolic variables"),
+        ("Nim??", "`?Nim`"),
+        ("%1", "`_1`"),
+        ("%timeit 2^10", "`:time 2^10`"),
+        ("Clear[G]", "`:unset G`"),
+        ("a := {0|a}", "`a := {0|pass}`"),
+        ("game.ExplicitGame({1|2},{3|4})", "`'{{1|2}|{3|4}}'`"),
+        ("{3|1}.LeftStop(1/2)", "`LeftWall({3|1}).At(1/2)`"),
+        ("{3|1} >| 1", "`{3|1} |> 1`"),
+        ("SynchronizedCutcake[5,3] == Cutcake[5,3]", "`Value(SynchronizedCutcake[5,3]) == Value(Cutcake[5,3])`"),
+        ("SynchronizedCutcake[3,2].Outcome(Left)", "`Status(SynchronizedCutcake[3,2], Left)`"),
+        ("Outcome(ThreePlayerNim[1,2,3], Left)", "`Winner(ThreePlayerNim[1,2,3], Left)`"),
+        ("game.heap.Subtraction({1,3,4})", "`Subtraction(1,3,4)[10]`"),
+        // What is wrong with a line besides a misspelt name or a path is said at once.
+        ("Integer(5).nim_sum(3)", "there is `NimSum`, but then: unknown name `Integer`; numbers are exact"),
+        ("plot(sin(1))", "there is `Plot`, but then: unknown name `sin`; numbers are exact"),
+        ("Outcom(Canonicl({3|1}))", "type `Outcome(Canonical({3|1}))`"),
+        ("game.grid.Domineering(\"...|..*\")", "write `Domineering[\"...|..#\"]`"),
+        // Boards in parentheses.
+        ("for i from 1 to 3 do Print(Nim(i)) end", "`Nim[i]`"),
+        ("Hackenbush(\"LRL\")", "write `Hackenbush[\"lrl\"]`"),
+        ("Clobber(2,2)", "write `Clobber[\"xo|ox\"]`"),
+        // Games of two theories and of three players.
+        ("SyncDomineering[2,2]", "others are rulesets of your own: `?ruleset`"),
+        ("<L|C|R>", "`<0|0|0>`"),
+        ("<0,|,|>", "`<0||>`"),
+        ("Queer(MaundyBlock[25,2,2])", "`IsQueer(MaundyBlock[25,2,2], Left)`"),
+        ("Left + Right", "`Projection(G, Center)`"),
+        ("Nash([3,3])", "`MixedStrategy([3,3])`"),
+        ("Cutcake[3,2]^2", "`ConwayProduct(G, H)`"),
+        ("Domineering[2,2][1]", "`Options(G, Left)[1]`"),
+        ("(1..5)^2", "`t.Apply(x -> x^2)`"),
+        ("Kayles.Periodicity", "`Periodicity(Kayles, 200)`"),
     ] {
         let shown = run(typed).join("\n");
         assert!(shown.contains(help), "{typed}: {shown}");
@@ -476,6 +529,7 @@ fn what_may_be_meant_otherwise_is_noted() {
         ("+_2", "`Tiny(2)`"),
         ("2**3", "`2^3`"),
         ("7 // 2", "`7 div 2`"),
+        ("{3|1} // Mean", "`Mean(G)`"),
         ("**2", "`* + *2`"),
         ("*2*3", "`*2 + *3`"),
         ("*2 *3", "`*2 + *3`"),
@@ -488,8 +542,22 @@ fn what_may_be_meant_otherwise_is_noted() {
         let noted = notes(typed);
         assert!(noted.contains(note), "{typed}: {noted}");
     }
-    for typed in ["[1,2,4]", "1:2", "3 +- 1", "(1..4)[2]", "3 + _1", "*:2", "2*⋆", "*2 + *3", "3*^", "1 & 0"] {
+    for typed in
+        ["[1,2,4]", "1:2", "3 +- 1", "(1..4)[2]", "3 + _1", "*:2", "2*⋆", "*2 + *3", "3*^", "1 & 0", "1 // one"]
+    {
         assert_eq!(notes(typed), "", "{typed}");
+    }
+}
+
+#[test]
+fn a_line_of_another_program_does_not_wait_for_more() {
+    for typed in
+        ["<< \"file.m\"", "G.", "def f(n) := if(n<2, n, 3)", "while true:", "if G > 0:", "def f(x) {", "class Foo {"]
+    {
+        assert!(!read::is_incomplete(typed), "{typed}");
+    }
+    for typed in ["if (1, 2) == t", "G +", "def f(x)", "x := if c then", "for x in xs", "<0|0"] {
+        assert!(read::is_incomplete(typed), "{typed}");
     }
 }
 

@@ -551,7 +551,7 @@ fn complete_and_incomplete() {
         "a and",
         "2 *",
         "2^",
-        "x.",
+        "f(x).",
         "assert",
         "load",
         "'{0|1}",

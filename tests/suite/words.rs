@@ -290,7 +290,7 @@ const HELPED: &[(&str, &str)] = &[
     ("my-name := 3", "`my_name`"),
     ("G' := 3", "letters, digits"),
     ("Print(\"a\" \"b\")", "commas"),
-    ("game.grid.Domineering[4,4]", "no path"),
+    ("game.grid.Domineering[4,4]", "type `Domineering[4,4]`"),
     ("½", "`1/2`"),
     ("2(3 + 4)", "`*` for a product"),
     ("(x, _) -> x", "`unused`"),

@@ -297,11 +297,17 @@ impl Session {
     pub fn interact_as(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         let result = self.numbered(show, |machine| machine.run(source(name, text)));
         if result.is_ok() {
-            self.environment.notes.extend(read::notes(text));
+            self.note_meanings(text);
             self.note_bracket(text);
             self.note_name(text);
         }
         result
+    }
+
+    /// Notes what may be meant otherwise in a text.
+    fn note_meanings(&mut self, text: &str) {
+        let notes = read::notes(text, &|name| !builtin::entries(name).is_empty());
+        self.environment.notes.extend(notes);
     }
 
     /// Notes how to use a function or ruleset whose bare name was entered.
@@ -401,7 +407,7 @@ impl Session {
     pub fn run(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         let result = self.within_memory(|environment| Machine::new(environment, show).run(source(name, text)));
         if result.is_ok() {
-            self.environment.notes.extend(read::notes(text));
+            self.note_meanings(text);
         }
         result
     }
@@ -559,6 +565,10 @@ impl Session {
         let known = known.map(|(bytes, _)| &name[bytes]).find(|word| *word != name && help::page(word).is_some());
         let advice = match known {
             Some(word) => Some(format!("the help on it is `?{word}`")),
+            // `?Domin*`
+            None if name.len() > 1 && name.ends_with(['*', '?']) => {
+                Some(format!("`:list {}` looks for the word in the help", name.trim_end_matches(['*', '?'])))
+            }
             None if name.starts_with(['{', '<', '[', '\'']) => {
                 Some(format!("`?` is the help on a name; all about a value says `Explain({name})`"))
             }

@@ -291,6 +291,8 @@ pub const TOPICS: &[Topic] = &[
             "ruleset Take[n] with k := 2 impartial\n  valid n >= 0\n  options for i from 1 to Min(n, k) yield [n-i] end\nend\nTake[5]\nNimSequence(Take(k := 3), 10)",
             "ruleset Heaps[heaps...] impartial\n  let most := 2\n  options for i in 1..heaps.Size yield for k from 1 to Min(most, heaps[i]) yield [(if j == i then heaps[j]-k else heaps[j] end for j in 1..heaps.Size)] end end\nend\nGrundy(Heaps[3,4])",
             "ruleset Cuts[l, r] partizan\n  left  for i from 1 to l-1 yield [i, r] + [l-i, r] end\n  right for j from 1 to r-1 yield [l, j] + [l, r-j] end\nend\nCuts[8,3]",
+            "ruleset SyncCuts[l, r] synchronized\n  left  i in 1..l-1 gives [i, r] + [l-i, r]\n  right j in 1..r-1 gives [l, j] + [l, r-j]\n  both  i, j gives [i, j] + [i, r-j] + [l-i, j] + [l-i, r-j]\nend\nSyncCuts[3,2]",
+            "ruleset Heap[n] three-player\n  left   if n >= 1 then [n-1] end\n  center if n >= 2 then [n-2] end\n  right  if n >= 3 then [n-3] end\nend\nOutcome(Heap[4])",
         ],
     },
     Topic {
@@ -324,6 +326,22 @@ pub const TOPICS: &[Topic] = &[
             "ruleset TopEntails[n] impartial\n  options for i in 1..n div 2 yield [i] + [n-i] end\n  entailing if n > 0 then [n-1] end\nend\nNimSequence(TopEntails, 10)",
             "ruleset Coins[n] partizan\n  left  for i in 1..Min(2, n) yield [n-i] end\n  right for i in 1..Min(2, n) yield [n-i] end\n  score left -1 right 1\nend\nScoreOutcome(Coins[3] + Coins[2])",
             "ruleset Take[g as Graph] impartial\n  options ([g.Remove(x)] for x in g.Vertices)\n  split g.Components\n  boards n: [Graph.Path(n)]\nend\nNimSequence(Take, 8)",
+        ],
+    },
+    Topic {
+        name: "cgsuite",
+        also: "CGSuite cgs worksheet",
+        form: "Nim[3], not game.heap.Nim(3)    '{*|*}', not ExplicitGame    ruleset, not class",
+        summary: "What is written otherwise than in CGSuite. A position has its ruleset before brackets, without a path: `Nim[3]`, \
+                  `Domineering[\"..|.#\"]`, where a closed square is `#`. A game as played stands between quotes; `{…}` is always a game, a \
+                  set is `Set(1, 2)`, a tuple `(1, 2)`. Confused with is `<>`, tiny and miny are `Tiny(2)` and `Miny(2)`, the game of a \
+                  code is `TakeAndBreak(\"0.77\")`. A game of your own is a ruleset and no class: `?ruleset`. Thermographs are plotted by \
+                  `Plot({3|1})`, boards drawn by `Draw(Clobber[\"xo\"])`. A name that is another one here is answered with that. The session is \
+                  the worksheet: `:save FILE` writes its names.",
+        examples: &[
+            "Nim[3] + Domineering[\"..|.#\"]",
+            "CanonicalForm('{1|1}')",
+            "NimSequence(TakeAndBreak(\"0.77\"), 10)",
         ],
     },
     Topic {

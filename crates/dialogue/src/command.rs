@@ -374,6 +374,8 @@ pub fn answer(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>> {
 /// # Errors
 /// If nothing has that name.
 pub fn help(session: &mut Session, name: &str) -> Result<Text, Box<Error>> {
+    // `??Nim`
+    let name = name.trim_start_matches(['?', ' ']);
     if name.trim_start_matches(':') == "commands" {
         return Ok(commands());
     }
@@ -671,6 +673,28 @@ pub fn shortened(text: &Text, letters: usize) -> Text {
     short
 }
 
+/// What other programs set, and what to do here.
+const UNSET: &[(&[&str], &str)] = &[
+    (
+        &["precision", "digits", "realprecision", "prec", "decimals"],
+        "numbers are exact, of any size: there is no precision to set",
+    ),
+    (
+        &["format", "output", "latex", "tex", "unicode", "ascii", "json"],
+        "how results are written is set by `:format latex`, `:format unicode`, `:format ascii` or `:format json`",
+    ),
+    (
+        &["threads", "cores", "parallel"],
+        "how many threads work on tables and sweeps is said where the program is started: `cutcake --threads 4`",
+    ),
+    (
+        &["color", "colour", "colors", "theme"],
+        "colours are turned off where the program is started: `cutcake --color never`",
+    ),
+    (&["time", "timing", "timer"], "how long each input takes is shown after `:time on`"),
+    (&["preview"], "the value behind what is typed is set by `:preview on` or `:preview off`"),
+];
+
 fn set(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
     let settings = console.settings();
     let mut words = argument.split_whitespace();
@@ -697,9 +721,13 @@ fn set(console: &mut Console<'_>, argument: &str) -> Result<Next, Box<Error>> {
         _ => None,
     };
     let set = set.ok_or_else(|| {
+        let name = argument.split_whitespace().next().unwrap_or_default();
+        let elsewhere = UNSET.iter().find(|(words, _)| words.contains(&name)).map(|(_, instead)| *instead);
         problem(
             format!("`:set {argument}` sets nothing"),
-            "write `:set timeout 5`, `:set memory 4096`, `:set timeout off`, or `:set notes` with `all`, `marks` or `none`",
+            elsewhere.unwrap_or(
+                "write `:set timeout 5`, `:set memory 4096`, `:set timeout off`, or `:set notes` with `all`, `marks` or `none`",
+            ),
         )
     })?;
     console.set(set);

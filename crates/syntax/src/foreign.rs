@@ -2,8 +2,11 @@
 //!
 //! Tests check that no word in the lists is a name of the language, and that the advice parses and uses only existing names.
 
+mod line;
+
 use std::sync::LazyLock;
 
+pub use self::line::{LINES, Line, line, line_at};
 use crate::spelling::nearest;
 
 /// Foreign words with the same meaning.
@@ -15,7 +18,7 @@ pub struct Foreign {
 }
 
 /// How names of games of other theories begin.
-const THEORIES: &[&str] = &["Synchronized", "Synchronised", "Simultaneous", "ThreePlayer", "Tridomineering"];
+const THEORIES: &[&str] = &["Synchronized", "Synchronised", "Simultaneous", "Sync", "ThreePlayer", "Tridomineering"];
 
 /// The advice on a command line of a shell.
 pub const SHELL: &str = "this is a line for a shell, in which cutcake is started; here games and functions are typed: `{3|1}`, \

@@ -126,9 +126,10 @@ pub fn parse_position(source: &Arc<Source>, limit: &Limit) -> Result<Program, Bo
     parse(source, limit).map(fold::with_components)
 }
 
-/// Notes on a valid text that means something else in other languages: `2**3`, `7 // 2`.
-pub fn notes(text: &str) -> Vec<String> {
-    mistake::notes(text)
+/// Notes on a valid text that means something else in other languages: `2**3`, `7 // 2`, and `G // Mean`, where `is_function`
+/// knows the names of functions.
+pub fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) -> Vec<String> {
+    mistake::notes(text, is_function)
 }
 
 /// Whether another line could complete `text` to a program. A text that is empty or has only comments is complete.

@@ -8,16 +8,31 @@ pub(super) use habit::notes;
 
 use std::{ops::Range, sync::Arc};
 
+use pest::Parser as _;
+
 use super::{mistake, span};
 use crate::{
     Mistake, MistakeKind, foreign,
+    grammar::{Grammar, Rule},
     source::Source,
     spelling::nearest,
     token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
 };
 
-/// The error for a text in which parsing failed at the byte `at`.
+/// The error for a text in which parsing failed at the byte `at`. A line of another program is not completed by a further one.
 pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
+    let mut error = explained(source, at);
+    let place = error.place.clone().unwrap_or_else(|| span(source, at, at));
+    if let Some(instead) = foreign::line_at(&place, &mut |code| Grammar::parse(Rule::program, code).is_ok()) {
+        error.help = Some(instead);
+        if let MistakeKind::Syntax { incomplete, .. } = &mut error.kind {
+            *incomplete = false;
+        }
+    }
+    error
+}
+
+fn explained(source: &Arc<Source>, at: usize) -> Box<Mistake> {
     let text = source.text.as_str();
     let context = Context::new(source, at);
     let Some(found) = context.found.clone() else {
@@ -287,7 +302,10 @@ impl<'t> Context<'t> {
             if open.expected == ["("] {
                 let expected = if self.last_word() == "def" { "a name" } else { "`(` and parameters" };
                 let error = mistake(format!("expected {expected}, found `{shown}`"));
-                return error.help("a function is `def f(a, b) := e` or `def f(a, b) … end`");
+                return error.help(match word {
+                    "." => "moves are clauses of a ruleset, such as `left …` and `right …`: `?ruleset` shows some",
+                    _ => "a function is `def f(a, b) := e` or `def f(a, b) … end`",
+                });
             }
             let misses_operand =
                 self.expects_operand && self.last.as_ref().is_some_and(|last| last.kind == TokenKind::Operator);
@@ -309,6 +327,9 @@ impl<'t> Context<'t> {
                 _ => mistake(format!("expected an expression, found `{shown}`")),
             };
             return match (found.kind, self.last_word()) {
+                (TokenKind::Bar, _) if self.is_open(Opening::Angle) => {
+                    error.help("a side without options is left empty, also between two bars: `<0||>`, `<<0||>|0|>`")
+                }
                 (TokenKind::Mark, "{") | (TokenKind::Bar, _) => {
                     error.help("a side without options is left empty: `{0|}`, `{|0}`")
                 }

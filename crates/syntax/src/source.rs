@@ -36,6 +36,15 @@ impl Span {
         (line.max(1), column + 1)
     }
 
+    /// The text around its beginning between two of these ends, or the ends of the source, without blanks.
+    pub fn surrounding(&self, ends: &[char]) -> &str {
+        let text = self.source.text.as_str();
+        let (before, behind) = text.split_at(boundary_before(text, self.bytes.start));
+        let start = before.rfind(ends).map_or(0, |end| end + 1);
+        let end = behind.find(ends).map_or(text.len(), |end| before.len() + end);
+        text[start..end].trim()
+    }
+
     /// The text it covers.
     pub fn text(&self) -> &str {
         self.source.text.get(self.bytes.clone()).unwrap_or_default()

@@ -76,7 +76,8 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Strip",
             parameters: &[one("board", Kind::Rows), one("letters", Kind::String)],
             summary: "A row of letters, of which the first is the empty cell: from its text, or the empty one of so many cells. `s[i]` is the \
-                      letter of cell i, which count from 1, and \"\" off the board.",
+                      letter of cell i, which count from 1, and \"\" off the board; `s.Columns` is how many cells there are, `s.Cells` \
+                      are their places.",
             examples: &["Strip(\"tt.f\", \".tf\")", "Strip(5, \".tf\")", "Strip(\"tt.f\", \".tf\")[4]"],
             run: |_, arguments| {
                 let letters = arguments.read(1, grid::letters)?;

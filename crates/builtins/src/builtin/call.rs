@@ -12,6 +12,7 @@ use crate::{
     limit::Stop,
     player::Player,
     read::ast::is_lazy,
+    rules::theory::Turns,
     ruleset::NoBoard,
     run::{
         call::count,
@@ -118,9 +119,10 @@ impl Builtin {
     fn shortest_call(&self) -> Option<&'static str> {
         const LONGEST: usize = 60;
         let field = format!(".{}(", self.name);
-        let is_call =
-            |example: &&str| (example.starts_with(self.name) || example.contains(&field)) && example.len() <= LONGEST;
-        self.examples.iter().copied().filter(is_call).min_by_key(|example| example.len())
+        let call = format!("{}(", self.name);
+        let is_inside = |example: &str| !example.starts_with(self.name) && !example.contains(&field);
+        let is_call = |example: &&str| (!is_inside(example) || example.contains(&call)) && example.len() <= LONGEST;
+        self.examples.iter().copied().filter(is_call).min_by_key(|example| (is_inside(example), example.len()))
     }
 
     /// The entry of this name that accepts the first argument, or else this one.
@@ -297,8 +299,13 @@ impl Builtin {
         let (own, given): (Vec<_>, Vec<_>) = named.partition(|((name, _), _)| is_own(name));
         let parameters: Vec<(&str, &Value)> = given.iter().map(|((name, value), _)| (&**name, value)).collect();
         let ruleset = machine.ruleset_with(*family, &[], &parameters).map_err(|(entry, error)| {
+            let is_at_once = rules.theory().is_some_and(|theory| theory.universe.turns == Turns::AtOnce);
+            let names_player = given.iter().any(|((_, value), _)| matches!(value, Value::Player(_)));
             let error = match error.help {
                 Some(_) => error,
+                None if is_at_once && names_player => {
+                    error.help("in this game both players move at once, and nobody starts: leave the argument out")
+                }
                 None => error.help(format!("`?{}` shows which names it takes itself", self.name)),
             };
             match entry.and_then(|entry| given.get(entry)) {
@@ -482,6 +489,9 @@ fn instead(machine: &Machine, needed: Kind, value: &Value) -> Option<String> {
         }
         (Kind::Player, Value::String(_) | Value::Symbol(_)) => {
             "the players are `Left`, `Right` and `Center`, without quotes"
+        }
+        (Kind::Collection, Value::Strip(_) | Value::Grid(_)) => {
+            "the places of a board are `board.Cells`, and how many there are `board.Cells.Size`; a strip has `board.Columns` of them"
         }
         (Kind::Collection, Value::Number(_)) => "a tuple is `(1, 2)`, of one item `(1,)`; a range is `1..9`",
         (Kind::Collection, Value::Game(_) | Value::Position(_)) => {

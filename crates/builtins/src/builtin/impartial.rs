@@ -642,7 +642,7 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     let (id, ruleset) = instance(machine, arguments)?;
     if arguments.optional(1).is_none() {
         let error = argument_error("Periodicity of a ruleset needs the last heap to look at: `n` is missing");
-        return Err(error.help("`?Periodicity` shows how it is called"));
+        return Err(error.help(format!("write `Periodicity({}, 200)`", ruleset.written())));
     }
     let last = arguments.read(1, integer)?;
     let last = last.to_u64().filter(|last| *last > 0);

@@ -311,6 +311,9 @@ impl Machine<'_> {
             (_, _, Value::Tuple(_)) => {
                 "for each item of a collection: `(2*x for x in t)`; the places of a board in a direction: `board.Ray(p, (0, 1))`"
             }
+            (BinaryOp::Add, Value::Player(_), Value::Player(_)) => {
+                "the other two players together are what stands against one: `Winner(G, Center)`, `Projection(G, Center)`"
+            }
             (BinaryOp::Multiply, Value::Position(_), Value::Position(_)) => {
                 "positions add, `G + H`, and have integer multiples, `3*G`"
             }
@@ -397,8 +400,16 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
         {
             Err(type_error("`^` is a power").help("the options of G are `LeftOptions(G)` and `RightOptions(G)`"))
         }
-        (Value::Game(_) | Value::AsPlayed(_), _) => Err(type_error("`^` is a power of numbers, and this is a game")
-            .help("write `G.Pow(n)` or `G.PowTo(n)` for powers of a game like up, and `3*^` for a multiple of up")),
+        (Value::Game(_) | Value::AsPlayed(_) | Value::Position(_), _) => {
+            Err(type_error("`^` is a power of numbers, and this is a game").help(
+                "two copies of G are `2*G`, a product of two games is `ConwayProduct(G, H)`; a game like up has powers, `G.Pow(2)` \
+                 and `G.PowTo(2)`",
+            ))
+        }
+        (Value::Tuple(_) | Value::Range(_) | Value::Set(_), _) => {
+            Err(type_error(format!("`^` means nothing between {} and {}", a.kind(), b.kind()))
+                .help("for each item of a collection: `t.Apply(x -> x^2)`, or `(x^2 for x in t)`"))
+        }
         (Value::Builtin(_), Value::Game(_)) => {
             Err(type_error("`^` between two values is a power, and this is a function")
                 .help("a function takes parentheses: `AtomicWeight(^*)`"))

@@ -350,6 +350,9 @@ impl Machine<'_> {
                 let error = type_error(format!("expected a three-player game, found {}", self.theory_of(value)));
                 error.help("a three-player game is `<L|C|R>`, or a position such as Cutblock[3,2,4]")
             }
+            (Value::Symbol(_) | Value::Player(_), _) => {
+                mismatch("a three-player game", value).help("the letters stand for options: `<0|0|0>`, `<<0||>|0|>`")
+            }
             _ => mismatch("a three-player game", value),
         }
     }

@@ -252,14 +252,35 @@ impl Machine<'_> {
             }
             Value::Ruleset(id) => {
                 let named: Vec<(&str, &Value)> = arguments.named.iter().map(|(name, value)| (&**name, value)).collect();
-                let ruleset =
-                    self.ruleset_with(*id, &arguments.values, &named).map_err(|(entry, error)| match entry {
+                let ruleset = self.ruleset_with(*id, &arguments.values, &named);
+                ruleset.map(Value::Ruleset).map_err(|(entry, error)| {
+                    let mut error = match entry {
                         Some(entry) => arguments.at(entry, error),
                         None => error,
-                    })?;
-                Ok(Value::Ruleset(ruleset))
+                    };
+                    if let Some(board) = self.board_in_parentheses(*id, &arguments) {
+                        error.help = Some(board);
+                    }
+                    error
+                })
             }
             _ => Err(not_callable(function, None)),
+        }
+    }
+
+    /// The advice on a board in parentheses, `Nim(i)`, whose brackets are to hold what was typed, or a board that is meant.
+    fn board_in_parentheses(&mut self, ruleset: RulesetId, arguments: &Arguments) -> Option<String> {
+        if !arguments.named.is_empty() || arguments.values.is_empty() {
+            return None;
+        }
+        let name = self.environment.catalogue.get(ruleset).name().to_owned();
+        match self.board(ruleset, &arguments.values) {
+            Ok(_) => {
+                let typed = (0..arguments.values.len()).map(|place| Some(arguments.place(place)?.text().trim()));
+                let typed = typed.collect::<Option<Vec<_>>>()?.join(",");
+                (typed.len() < LONGEST_CALL).then(|| format!("a position stands in brackets: `{name}[{typed}]`"))
+            }
+            Err((_, error)) => error.help.filter(|help| help.starts_with(&format!("write `{name}["))),
         }
     }
 
@@ -441,13 +462,7 @@ impl Machine<'_> {
         let named: Vec<(&str, Entry)> = by_name.iter().map(|(name, _)| *name).zip(last).collect();
         let ruleset = catalogue.with(family, &entries, &named);
         ruleset.map_err(|NoBoard { rule, entry }| {
-            let error = value_error(rule);
-            let rules = catalogue.get(family);
-            let help = match rules.board(&entries) {
-                Ok(board) => format!("a position stands in brackets: `{name}[{}]`", rules.entries(&board)),
-                Err(_) => format!("`?{name}` shows how it is written"),
-            };
-            (entry, error.help(help))
+            (entry, value_error(rule).help(format!("`?{name}` shows how it is written")))
         })
     }
 
@@ -490,7 +505,7 @@ impl Machine<'_> {
         }
         let ruleset = self.environment.catalogue.get(term.ruleset);
         let coordinates = ruleset.coordinates(&term.board).ok_or_else(|| {
-            value_error(format!("the boards of {} are shapes and have no coordinates", ruleset.name()))
+            value_error(format!("the boards of {} are shapes and have no coordinates", ruleset.name())).help(OPTIONS)
         })?;
         Ok(coordinates.iter().map(|number| Value::integer(*number)).collect())
     }
@@ -510,10 +525,10 @@ impl Machine<'_> {
         if !matches!(collection, Value::Tuple(_) | Value::Range(_) | Value::Set(_) | Value::String(_) | Value::Table(_))
         {
             let error = type_error(format!("{} has no items to index", collection.kind()));
-            return Err(error.help(if is_callable(collection) {
-                "a function is called with parentheses: `f(x)`"
-            } else {
-                "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings"
+            return Err(error.help(match collection {
+                value if is_callable(value) => "a function is called with parentheses: `f(x)`",
+                Value::Game(_) | Value::AsPlayed(_) => OPTIONS,
+                _ => "brackets behind a name are for positions of a ruleset, and for tuples, ranges, sets, maps and strings",
             }));
         }
         if let Value::Range(places) = index {
@@ -557,6 +572,9 @@ impl Machine<'_> {
     }
 }
 
+/// How to take an option of a game.
+const OPTIONS: &str = "what Left can move to is `Options(G, Left)`, the first of them `Options(G, Left)[1]`";
+
 /// Help does not rewrite calls longer than this.
 const LONGEST_CALL: usize = 100;
 
@@ -581,6 +599,9 @@ fn not_callable(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
         }
         Value::Position(_) => "its options are `Options(G)`, its value is `Value(G)`; only functions are called",
         Value::Player(_) => "what Left can move to is `LeftOptions(G)`; who wins when Left starts is `Winner(G, Left)`",
+        Value::Symbol(word) if &**word == "queer" => {
+            "whether nobody can win a game of three players when Left starts says `IsQueer(G, Left)`"
+        }
         Value::Symbol(word) if matches!(&**word, "L" | "R") => {
             "`LeftOptions(G)` and `RightOptions(G)` are the options, `LeftStop(G)` and `RightStop(G)` the stops"
         }
@@ -604,7 +625,7 @@ fn written_so(name: &str, board: &str) -> String {
 /// and white ones, by the letters that rulesets use here.
 pub(super) fn spellings(text: &str) -> Vec<String> {
     const LETTERS: [(&str, &str); 6] =
-        [("_/", ".|"), ("bg", "le"), ("lr_/", "xo.|"), ("bw_/", "xo.|"), ("bw_/", "lr.|"), ("x_/", "#.|")];
+        [("*_/", "#.|"), ("bg", "le"), ("lr_/", "xo.|"), ("bw_/", "xo.|"), ("bw_/", "lr.|"), ("x_/", "#.|")];
     let small = text.to_lowercase();
     let spelt = |(from, to): (&str, &str)| -> String {
         small

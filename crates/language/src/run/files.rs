@@ -43,8 +43,11 @@ fn cannot_write(path: &Path, what: &str, error: &io::Error) -> Box<Error> {
                 .to_owned()
         }
         ErrorKind::PermissionDenied => {
-            "`Print(ExportString(x, \"csv\"))` prints what would be written; in a sandbox `--write-dir DIR` opens a folder"
-                .to_owned()
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            let ending = ending.filter(|ending| ["csv", "json", "tex", "svg"].contains(ending)).unwrap_or("svg");
+            format!(
+                "`Print(ExportString(x, \"{ending}\"))` prints what would be written; in a sandbox `--write-dir DIR` opens a folder"
+            )
         }
         _ => format!("a place where files may be written is wanted; `\"{name}\"` alone is beside where the program runs"),
     })

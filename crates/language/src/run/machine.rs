@@ -135,7 +135,7 @@ impl<'a> Machine<'a> {
                 let code = compile::program(&Rc::new(program), &mut self.environment.names, true);
                 self.run_code(code)
             });
-        ran.map(drop).map_err(|error| self.said_in_words(error))
+        ran.map(drop).map_err(|error| self.advised(error))
     }
 
     /// Parses and runs a program without printing its results, and returns the value of its last statement.
@@ -155,7 +155,7 @@ impl<'a> Machine<'a> {
         value
             .map_err(Into::into)
             .and_then(|program| self.value_of_program(program))
-            .map_err(|error| self.said_in_words(error))
+            .map_err(|error| self.advised(error))
     }
 
     fn value_of_program(&mut self, program: Program) -> Fallible<Value> {

@@ -7,6 +7,7 @@ pub(crate) mod code;
 mod collection;
 pub mod compile;
 mod data;
+mod elsewhere;
 pub mod environment;
 pub mod error;
 mod execute;

@@ -20,6 +20,7 @@ use self::{
 };
 use crate::{
     foreign,
+    kind::value::Value,
     read::{
         source::Source,
         token::{CONSTANTS, Opening, Reader, is_down},
@@ -359,33 +360,34 @@ impl Machine<'_> {
     }
 
     /// Whether a line parses, and is short enough to be shown.
-    fn is_read(&self, line: &str) -> bool {
+    pub(super) fn is_read(&self, line: &str) -> bool {
         let source = Arc::new(Source { text: line.to_owned(), ..Source::default() });
         line.len() < LONGEST && cutcake_syntax::parse(&source, &self.environment.limit).is_ok()
     }
 
-    /// Runs a line before it is offered, briefly and apart from the running program. A line that calls a function with effects is
-    /// only parsed.
+    /// Runs a line before it is offered, briefly and apart from the running program, without writing files. A line that calls a
+    /// function with effects is only parsed.
     ///
     /// # Errors
     /// The line is wrong; running out of time is no error.
-    fn tried(&mut self, line: &str) -> Result<(), Box<Error>> {
+    pub(super) fn tried(&mut self, line: &str) -> Result<(), Box<Error>> {
         let source = Source { text: line.to_owned(), ..Source::default() };
         let library = self.environment.library;
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
         let is_safe = line.split(|letter| !is_part(letter)).all(|word| match library.find(word) {
             Some(function) => !library.function(function).acts(),
             // A function of the session may have effects.
-            None => !self.environment.names.contains_key(word),
+            None => !matches!(self.environment.names.get(word), Some(Value::Function(_) | Value::Builtin(_))),
         });
         if !is_safe {
             return Ok(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map(drop)?);
         }
-        let notes = self.environment.notes.clone();
+        let (notes, files) = (self.environment.notes.clone(), self.environment.files.clone());
+        self.environment.files = files.clone().discarding();
         let mut unseen = |_| {};
         let mut machine = Machine::new(&mut *self.environment, &mut unseen);
         let ran = machine.within(Some(POSITIONS), Some(TIME), |machine| machine.value_of(source).map(drop));
-        self.environment.notes = notes;
+        (self.environment.notes, self.environment.files) = (notes, files);
         match ran {
             Err(error) if error.is_stop() => Ok(()),
             ran => ran,

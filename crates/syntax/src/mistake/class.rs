@@ -19,7 +19,11 @@ impl Context<'_> {
         let rest = &self.text[start..];
         let line = rest.lines().next().unwrap_or_default();
         let words: Vec<&str> = tokens(line).into_iter().map(|(bytes, _)| &line[bytes]).collect();
-        let at = words.iter().position(|word| !MODIFIERS.contains(word))?;
+        // In `singleton game class` the word `game` is a modifier.
+        let is_modifier = |place: usize| {
+            MODIFIERS.contains(&words[place]) || words[place] == "game" && words.get(place + 1) == Some(&"class")
+        };
+        let at = (0..words.len()).find(|place| !is_modifier(*place))?;
         let after = words.get(at + 1..)?;
         let is_class = match words[at] {
             "class" => true,
@@ -31,13 +35,15 @@ impl Context<'_> {
         let name = after.get(2 * path).filter(|name| is_class && name.starts_with(char::is_alphabetic))?;
         let error = mistake(format!("a game is not a `{}` here: it is a ruleset", words[at]));
         let word = start + line.find(words[at])?;
-        let ruleset = ruleset_of(name, line, &rest[line.len()..]);
+        // The methods may stand on the line of the head.
+        let head = ["def ", "method "].iter().filter_map(|word| line.find(word)).min().unwrap_or(line.len());
+        let ruleset = ruleset_of(name, &line[..head], &rest[head..]);
         Some(error.at(span(self.source, word, word + words[at].len())).help(format!("write\n{ruleset}")))
     }
 }
 
 /// The ruleset for a class with this head and body.
-fn ruleset_of(name: &str, head: &str, body: &str) -> String {
+pub(super) fn ruleset_of(name: &str, head: &str, body: &str) -> String {
     let (_, after) = head.split_once(name).unwrap_or_default();
     let parameters = |text: &str| {
         text.split_once(['(', '['])
@@ -57,7 +63,9 @@ fn ruleset_of(name: &str, head: &str, body: &str) -> String {
         })
     };
     let board = || ["Grid", "Strip"].iter().find(|kind| after.contains(**kind)).map(|kind| format!("board as {kind}"));
-    let entries = parameters(after).or_else(constructor).or_else(variables).or_else(board).unwrap_or_default();
+    // The board of a class that extends `GridGame` has no other numbers.
+    let typed = parameters(after).filter(|entries| entries.contains(" as ") || board().is_none());
+    let entries = typed.or_else(constructor).or_else(board).or_else(variables).unwrap_or_default();
     let entry = |entry: &str| match entry.trim().split_once(" as ") {
         Some((name, kind @ ("Grid" | "Strip"))) => format!("{name} as {kind}(\".xo\")"),
         Some((name, _)) => name.to_owned(),
@@ -74,9 +82,11 @@ fn ruleset_of(name: &str, head: &str, body: &str) -> String {
     let method = body.split_once("Options(").map(|(_, text)| text);
     let options = method.and_then(|text| text.lines().next()?.split_once(":="));
     let options = options.and_then(|(_, options)| options_of(name, options.trim().trim_end_matches(';').trim()));
-    let has_player = method.and_then(|text| text.split_once(')')).is_some_and(|(_, text)| text.contains("layer"));
-    let has_same_moves =
-        ["Impartial", "Heap"].iter().any(|word| after.contains(word)) || !after.contains("Partizan") && !has_player;
+    let has_player = method
+        .and_then(|text| text.split_once(')'))
+        .is_some_and(|(given, text)| given.contains("Player") || text.contains("layer"));
+    let is_partizan = after.contains("Partizan") || has_player || board().is_some();
+    let has_same_moves = ["Impartial", "Heap"].iter().any(|word| after.contains(word)) || !is_partizan;
     let options = options.unwrap_or_else(|| moves("x"));
     let (theory, clauses) = match has_same_moves {
         true => ("impartial", format!("  options {options}")),

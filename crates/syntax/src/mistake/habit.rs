@@ -175,6 +175,7 @@ impl Context<'_> {
                         .help("every number is finite; loopy games are `on` and `off`"),
                 );
             }
+            _ if foreign::line(line, &mut |_| true).is_some() => mistake("`\\` means nothing here"),
             command => mistake(format!("`\\{}` is a command of LaTeX", shown(command))),
         };
         Some(match plain(line) {
@@ -462,8 +463,8 @@ fn order(star: &str) -> &str {
 const OF_TUPLES: &[&str] =
     &["Sum", "Max", "Min", "Size", "Length", "Sort", "Contains", "ToSet", "Apply", "Filter", "Mex"];
 
-/// Notes on a valid text that means something else in other languages.
-pub(in super::super) fn notes(text: &str) -> Vec<String> {
+/// Notes on a valid text that means something else in other languages; `is_function` knows the names of functions.
+pub(in super::super) fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut notes = Vec::new();
     let mut reader = Reader::new(text);
     // The last tokens, the latest first, and whether an operand was expected before each.
@@ -518,8 +519,11 @@ pub(in super::super) fn notes(text: &str) -> Vec<String> {
                 let comment = word.strip_prefix("//").unwrap_or_default().trim();
                 let is_number = !comment.is_empty() && comment.bytes().all(|letter| letter.is_ascii_digit());
                 let gap = last[0].as_ref().map_or("", |(earlier, _)| &text[earlier.bytes.end..token.bytes.start]);
-                if is_number && !operand.is_empty() && !gap.contains('\n') {
+                if gap.contains('\n') {
+                } else if is_number && !operand.is_empty() {
                     notes.push(format!("`{word}` is a comment; a quotient rounded down is `7 div {comment}`"));
+                } else if is_function(comment) {
+                    notes.push(format!("`{word}` is a comment; a function stands before what it is asked of, `{comment}(G)`, or behind a dot: `G.{comment}`"));
                 }
             }
             (TokenKind::Number, ["*", factor, _]) if touches(0) && !touches(1) && kinds[1] == Some(TokenKind::Star) => {

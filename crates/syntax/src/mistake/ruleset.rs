@@ -1,6 +1,6 @@
 //! Error messages for the definition of a ruleset.
 
-use super::{Context, list, mistake, shown};
+use super::{Context, class::ruleset_of, list, mistake, shown};
 use crate::{
     Mistake,
     token::{CLAUSES, Opening, THEORIES, Token, TokenKind},
@@ -53,6 +53,10 @@ impl Context<'_> {
                 _ if last == "like" => error.help(format!(
                     "a ruleset with the clauses of another one has its entries and its theory: `ruleset Own like {word}`"
                 )),
+                _ if THEORIES.contains(&&*word) => error.help(
+                    "`like` takes the theory of the other ruleset; one of another theory says its own moves, a synchronized one by \
+                     `left … gives`, `right … gives` and `both … gives`: `?ruleset`",
+                ),
                 _ if is_next => error.help(format!("the theory stands before the clauses: {HEAD}")),
                 _ => error.help(CLAUSE_LIST),
             });
@@ -120,6 +124,13 @@ impl Context<'_> {
                 error("an operand")
             }
             _ if found.kind == TokenKind::Name && !CLAUSES.contains(&word) => error("a theory"),
+            _ if word == "{" => {
+                let start = self.open.last().map_or(0, |open| open.bytes.end);
+                let head = &self.text[start..found.bytes.start];
+                let name = head.split('[').next().unwrap_or_default().trim();
+                mistake("the clauses of a ruleset have no braces")
+                    .help(format!("write\n{}", ruleset_of(name, head, "")))
+            }
             _ => mistake(format!("expected a theory before `{word}`"))
                 .help(format!("write {} behind the entries", list(THEORIES))),
         }

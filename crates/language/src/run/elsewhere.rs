@@ -1,0 +1,106 @@
+//! The help on an error: of a line of another program, of a line in words, and of a name that is nearly another one.
+
+use crate::{
+    foreign,
+    read::token::tokens,
+    run::{
+        error::{Error, ErrorKind},
+        machine::Machine,
+    },
+};
+
+/// The most names in a line that are corrected one after the other.
+const MOST_NAMES: usize = 4;
+
+/// Words of programs that change names: a line with one of them is not tried.
+const CHANGES: [&str; 4] = [":=", "def ", "ruleset ", "load "];
+
+impl Machine<'_> {
+    /// The error with what to type instead of the line, as far as that is known.
+    pub(super) fn advised(&mut self, mut error: Box<Error>) -> Box<Error> {
+        if let Some(instead) = self.of_elsewhere(&error) {
+            error.help = Some(instead);
+            return error;
+        }
+        let error = self.said_in_words(error);
+        self.with_near_names(error)
+    }
+
+    /// What to type instead of a line of another program.
+    fn of_elsewhere(&mut self, error: &Error) -> Option<String> {
+        let is_wrong = matches!(
+            error.kind,
+            ErrorKind::Syntax { .. }
+                | ErrorKind::UnknownName { .. }
+                | ErrorKind::Type { .. }
+                | ErrorKind::Arguments { .. }
+                | ErrorKind::Value { .. }
+        );
+        let place = error.place.as_ref().filter(|_| is_wrong)?;
+        // The place of an error in a function is not in the line that was typed.
+        let place = error.trace.last().map_or(place, |(called, _)| called);
+        foreign::line_at(place, &mut |code| self.is_of_use(code, error))
+    }
+
+    /// Whether a line that would be offered for an error can be read and does not fail. Names without a value may be parameters, as in
+    /// `def f(n) := if(n < 2, 1, n)`.
+    fn is_of_use(&mut self, line: &str, error: &Error) -> bool {
+        if CHANGES.iter().any(|change| line.contains(change)) {
+            return self.is_read(line);
+        }
+        match (self.tried(line).map_err(|error| error.kind), &error.kind) {
+            (Ok(()), _) => true,
+            (Err(ErrorKind::UnknownName { name }), ErrorKind::UnknownName { name: other }) => name != *other,
+            (Err(kind), _) => matches!(kind, ErrorKind::UnknownName { .. }),
+        }
+    }
+
+    /// The error of an unknown name that is nearly another one. The other name is offered only if the line does not fail with it;
+    /// else the help also says what is wrong then.
+    fn with_near_names(&mut self, mut error: Box<Error>) -> Box<Error> {
+        let Some(typed) = error.place.as_ref().map(|place| place.surrounding(&[]).to_owned()) else { return error };
+        // Statements before it would be done again.
+        let (name, typed) = typed.split_once(":=").map_or(("", &*typed), |(name, value)| (name.trim(), value.trim()));
+        let is_one = tokens(typed).into_iter().all(|(bytes, _)| &typed[bytes] != ";") && !typed.contains('\n');
+        let is_alone = is_one && !CHANGES.iter().any(|change| typed.contains(change));
+        let Some((said, mut line)) = corrected(&error, typed).filter(|_| is_alone) else { return error };
+        let mut is_offered = error.meant().is_some();
+        for _ in 0..MOST_NAMES {
+            let Err(other) = self.tried(&line) else {
+                if !is_offered {
+                    let bound = if name.is_empty() { String::new() } else { format!("{name} := ") };
+                    error.help = Some(format!("type `{bound}{line}`"));
+                }
+                return error;
+            };
+            let Some((_, next)) = corrected(&other, &line) else {
+                // The function is the one that is meant, although it has no answer here.
+                let is_meant =
+                    is_offered && error.meant().is_some_and(|near| self.environment.library.find(near).is_some());
+                if !is_meant || !matches!(other.kind, ErrorKind::Value { .. }) {
+                    let help = other.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+                    error.help = Some(format!("{said}, but then: {}{help}", other.kind));
+                }
+                return error;
+            };
+            line = next;
+            is_offered = false;
+        }
+        error
+    }
+}
+
+/// What is said of a name in an error, and the line without that mistake: the name is nearly another one, or begins a path of CGSuite,
+/// `game.grid.`.
+fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
+    if let Some(near) = error.meant() {
+        return Some((format!("there is `{near}`"), error.corrected(line)?));
+    }
+    let ErrorKind::UnknownName { name } = &error.kind else { return None };
+    let is_offered = error.help.as_ref().is_some_and(|help| help.starts_with("type `"));
+    let (before, path) = line.split_once("game.").filter(|_| name == "game" && !is_offered)?;
+    let behind = path.trim_start_matches(|letter: char| letter.is_lowercase());
+    let bare = behind.strip_prefix('.').unwrap_or(path);
+    let path = &line[before.len()..line.len() - bare.len()];
+    Some((format!("leave out `{path}`"), format!("{before}{bare}")))
+}

@@ -1,0 +1,195 @@
+//! Lines of other programs, and the lines to type instead.
+
+use std::{ops::Range, sync::LazyLock};
+
+use crate::source::Span;
+
+/// A line of another program.
+pub struct Line {
+    /// Its pattern: words and signs, and parts of the line.
+    pattern: Vec<Piece>,
+    /// What to write instead, with parts of the line.
+    pub answer: &'static str,
+    /// What to write instead where the code with parts of the line is no use; without it the line is not meant then.
+    pub plain: Option<&'static str>,
+}
+
+/// A piece of a pattern.
+enum Piece {
+    /// A word or a sign.
+    Token(&'static str),
+    /// A part of a line: its sign and its digit.
+    Part(char, usize),
+}
+
+/// Longer lines are not lines of other programs.
+const LONGEST: usize = 160;
+
+/// The lines of other programs, the more special ones first.
+pub static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
+    let rows = include_str!("lines.tsv").lines().filter(|row| !row.starts_with("# "));
+    rows.filter_map(|row| {
+        let (pattern, answers) = row.split_once('\t')?;
+        let (answer, plain) = match answers.split_once('\t') {
+            Some((answer, plain)) => (answer, Some(plain)),
+            None => (answers, None),
+        };
+        Some(Line { pattern: pieces(pattern), answer, plain })
+    })
+    .collect()
+});
+
+/// What to write instead of a line of another program, if it is one. Code with parts of the line is offered only if `runs` says
+/// that it is of use.
+pub fn line(text: &str, runs: &mut dyn FnMut(&str) -> bool) -> Option<String> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let tokens = tokens(text);
+    LINES.iter().find_map(|line| {
+        let mut parts = [const { None }; 10];
+        if !is_matched(&line.pattern, text, &tokens, &mut parts) {
+            return None;
+        }
+        let mut filled = String::new();
+        for (place, piece) in line.answer.split('`').enumerate() {
+            let text = with_parts(piece, text, &parts);
+            if place % 2 == 1 && text != piece && !is_command(&text) && !runs(&text) {
+                return line.plain.map(str::to_owned);
+            }
+            filled += if place > 0 { "`" } else { "" };
+            filled += &text;
+        }
+        Some(filled)
+    })
+}
+
+/// What to write instead of the line at a place, or of the statement there, if it is one of another program.
+pub fn line_at(place: &Span, runs: &mut dyn FnMut(&str) -> bool) -> Option<String> {
+    [place.surrounding(&['\n']), place.surrounding(&['\n', ';'])].into_iter().find_map(|text| line(text, runs))
+}
+
+/// Whether a text is typed at the prompt only: `?NAME`, `:unset NAME`.
+fn is_command(text: &str) -> bool {
+    text.starts_with(['?', ':'])
+}
+
+/// The words, the strings, and the other signs of a text.
+fn tokens(text: &str) -> Vec<Range<usize>> {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let (mut tokens, mut start) = (Vec::new(), 0);
+    while let Some(first) = text[start..].chars().next() {
+        let rest = &text[start..];
+        let length = match first {
+            '"' => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
+            _ if first.is_alphanumeric() => rest.find(|letter| !is_part(letter)).unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        if !first.is_whitespace() {
+            tokens.push(start..start + length);
+        }
+        start += length;
+    }
+    tokens
+}
+
+/// The sign of a part in a pattern: any balanced text, which `$0` and `$9` may leave out, a whole number, a name, a string.
+const SIGNS: [&str; 4] = ["$", "#", "@", "&"];
+
+/// The digit of a part, if a word is one.
+fn digit(word: &str) -> Option<usize> {
+    word.parse().ok().filter(|_| word.len() == 1)
+}
+
+fn pieces(pattern: &'static str) -> Vec<Piece> {
+    let words: Vec<&str> = tokens(pattern).into_iter().map(|bytes| &pattern[bytes]).collect();
+    let (mut pieces, mut at) = (Vec::new(), 0);
+    while let Some(word) = words.get(at) {
+        let part = SIGNS.contains(word).then(|| digit(words.get(at + 1)?)).flatten();
+        pieces.push(match part {
+            Some(part) => Piece::Part(word.chars().next().unwrap_or_default(), part),
+            None => Piece::Token(word),
+        });
+        at += if part.is_some() { 2 } else { 1 };
+    }
+    pieces
+}
+
+/// Whether a pattern is that of a text, whose parts are noted then.
+fn is_matched(pattern: &[Piece], text: &str, tokens: &[Range<usize>], parts: &mut [Option<Range<usize>>; 10]) -> bool {
+    let Some((piece, others)) = pattern.split_first() else { return tokens.is_empty() };
+    let (sign, part) = match piece {
+        Piece::Token(word) => {
+            return tokens
+                .split_first()
+                .is_some_and(|(first, rest)| &text[first.clone()] == *word && is_matched(others, text, rest, parts));
+        }
+        Piece::Part(sign, part) => (*sign, *part),
+    };
+    let word = |token: &Range<usize>| &text[token.clone()];
+    let is_one = |token: &Range<usize>| match sign {
+        '#' => word(token).bytes().all(|byte| byte.is_ascii_digit()),
+        '@' => word(token).starts_with(char::is_alphabetic),
+        '&' => word(token).len() > 1 && word(token).ends_with('"'),
+        _ => true,
+    };
+    let mut depth = 0_i32;
+    for end in usize::from(!matches!((sign, part), ('$', 0 | 9)))..=tokens.len() {
+        if let Some(last) = end.checked_sub(1).map(|last| &tokens[last]) {
+            depth += match word(last) {
+                "(" | "[" | "{" => 1,
+                ")" | "]" | "}" => -1,
+                _ => 0,
+            };
+            if depth < 0 || !is_one(last) || sign != '$' && end > 1 {
+                return false;
+            }
+        }
+        let bytes = tokens.first().map_or(text.len(), |first| first.start);
+        let bytes = bytes..end.checked_sub(1).map_or(bytes, |last| tokens[last].end);
+        let before = parts[part].clone();
+        let is_same = before.as_ref().is_none_or(|before| text[before.clone()] == text[bytes.clone()]);
+        if depth == 0 && is_same {
+            parts[part] = Some(bytes);
+            if is_matched(others, text, &tokens[end..], parts) {
+                return true;
+            }
+            parts[part] = before;
+        }
+    }
+    false
+}
+
+/// A text with the parts of a line in place of their signs; `~1` is the string `&1` without its quotes.
+fn with_parts(answer: &str, text: &str, parts: &[Option<Range<usize>>; 10]) -> String {
+    let mut filled = answer.to_owned();
+    for (place, bytes) in parts.iter().enumerate() {
+        let Some(part) = bytes.as_ref().map(|bytes| &text[bytes.clone()]) else { continue };
+        for sign in SIGNS {
+            filled = filled.replace(&format!("{sign}{place}"), part);
+        }
+        filled = filled.replace(&format!("~{place}"), part.trim_matches('"'));
+    }
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_line_stand_in_the_answer_where_they_are_of_use() {
+        let answer = |text: &str, runs: bool| line(text, &mut |_| runs).unwrap_or_default();
+        assert_eq!(
+            answer("If[f(1, 2) > 2, (3, 4), \"a, b\"]", true),
+            "a choice is `if f(1, 2) > 2 then (3, 4) else \"a, b\" end`"
+        );
+        assert_eq!(answer("If[1, 2, 3]", false), "a choice is `if 3 > 2 then 1 else 0 end`");
+        assert_eq!(answer("apropos(\"temp\")", false), "at the prompt `:list temp` looks for the word in the help");
+        assert_eq!(answer("{n: n^2 for n in t}", true), "a map is `Map((n, n^2) for n in t)`");
+        // A part is balanced, and a word is matched as a whole.
+        for text in ["diff(1, 2, 3)", "if(1, 2", "{3|1}", "", "notable = 3", "Clear[x, y]]"] {
+            assert_eq!(answer(text, true), "", "{text}");
+        }
+    }
+}
