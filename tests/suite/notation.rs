@@ -279,6 +279,10 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         // What other programs mean by a word is said where nothing else is known.
         ("version of cutcake", "`cutcake --version`"),
         ("SELECT * FROM games", "`(1..20).Filter("),
+        ("find a game with temperature 3", "there is none in `(G for G in DayN(3) where Temperature(G) == 3)`"),
+        ("show me a game with temperature 1", "type `(G for G in DayN(2) where Temperature(G) == 1)`"),
+        ("what is atomic weight of up", "type `AtomicWeight(^)`"),
+        ("domineering 3x3 minus domineering 2x2", "type `Domineering[3,3] - Domineering[2,2]`"),
         ("new game vs computer", "`:play Nim[3,5]` plays it"),
         ("what games do you have", "`:list` shows every function and ruleset"),
         // What is said of a word is said where the help speaks of it.

@@ -224,10 +224,14 @@ impl Machine<'_> {
         let line = line.trim_start_matches(['¿', '¡']).trim_end_matches(['?', '!', '.', ' ']);
         let explained = line.strip_prefix("what does ").and_then(|rest| rest.strip_suffix(" mean"));
         let line = closed(&explained.map_or(line.to_owned(), |value| format!("explain {value}")));
-        // `kayles 3 + nim 4`
-        let sides: Option<Vec<String>> = line.split(" + ").map(|side| self.worded_value(side)).collect();
-        if let Some(sides) = sides.filter(|sides| sides.len() > 1) {
-            let sum = sides.join(" + ");
+        // `kayles 3 + nim 4`, `domineering 2x2 minus cram 3x3`
+        let sum = line.replace(" plus ", " + ").replace(" minus ", " - ").replace(" - ", " + -");
+        let sides = sum.split(" + ").map(|side| match side.strip_prefix('-') {
+            Some(side) => Some(format!("-{}", self.worded_value(side)?)),
+            None => self.worded_value(side),
+        });
+        if let Some(sides) = sides.collect::<Option<Vec<String>>>().filter(|sides| sides.len() > 1) {
+            let sum = sides.join(" + ").replace(" + -", " - ");
             return self.tried(&sum).is_ok().then(|| format!("type `{sum}`"));
         }
         let phrase = self.phrase(&line)?;
@@ -258,7 +262,7 @@ impl Machine<'_> {
         let is_prose = phrase.is_worded && begins && (is_syntax || is_bare);
         let (words, items) = self.items(phrase);
         if is_prose && let Some(list) = self.listing(&line, &words, &items) {
-            return Some(format!("type `{list}`"));
+            return Some(list);
         }
         let question = Question::new(self.with_boards((words, items)));
         if !question.is_understood() {

@@ -1,13 +1,17 @@
 //! Lines that ask for all games or positions with a property: `find domineering positions with value ±1`.
 
-use super::{is_among, meaning::Item};
+use super::{POSITIONS, TIME, is_among, meaning::Item};
 use crate::{
-    read::token::{Reader, TokenKind},
+    kind::value::Value,
+    read::{
+        source::Source,
+        token::{Reader, TokenKind},
+    },
     run::machine::Machine,
 };
 
 /// Words that ask for a list.
-const LISTED: &str = "all enumerate every find give list name some there what which";
+const LISTED: &str = "all enumerate every find give list name show some there what which";
 
 /// What is listed.
 const NOUNS: &str = "board boards game games position positions row rows stalk stalks string strings strip strips";
@@ -38,6 +42,7 @@ impl Machine<'_> {
         for item in items {
             match item {
                 Item::Function(name) if name == "Count" => counts = true,
+                Item::Function(name) if name == "Show" => {}
                 Item::Function(name) if name.starts_with("Is") && self.callable(name)?.admits(1) => {
                     tests.push(format!("{name}(G)"));
                 }
@@ -100,16 +105,21 @@ impl Machine<'_> {
         // The first list with an item, or else the last one.
         let mut found = None;
         for list in lists {
-            if self.is_board(&list) {
-                let has_items = self.is_board(&format!("({list})[1]"));
-                found = Some(list);
+            let source = Source { text: list.clone(), ..Source::default() };
+            if let Ok(items) = self.within(Some(POSITIONS), Some(TIME), |machine| machine.value_of(source)) {
+                let has_items = !matches!(items, Value::Tuple(tuple) if tuple.items.is_empty());
+                found = Some((list, has_items));
                 if has_items {
                     break;
                 }
             }
         }
-        let list = found?;
-        Some(if counts { format!("Count({list})") } else { list })
+        let (list, has_items) = found?;
+        Some(match (counts, has_items) {
+            (true, _) => format!("type `Count({list})`"),
+            (false, true) => format!("type `{list}`"),
+            (false, false) => format!("there is none in `{list}`"),
+        })
     }
 }
 

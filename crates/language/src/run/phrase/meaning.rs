@@ -149,7 +149,13 @@ impl Machine<'_> {
                 let taken: Vec<&str> = words[at..at + count].iter().map(AsRef::as_ref).collect();
                 // Fillers form no name, and no name ends with a preposition: `thermograph of`, `col on`.
                 let is_of = taken.last().is_some_and(|last| is_among(last, "of on in at for")) && taken[0] != "number";
-                if count > 1 && (is_of || taken.iter().all(|word| is_among(word, FILLERS))) {
+                // `is atomic weight` asks for the atomic weight.
+                let is_split = count == 2
+                    && taken[0] == "is"
+                    && words
+                        .get(at + 2)
+                        .is_some_and(|last| self.meaning(&[taken[1], last.as_ref()].concat(), false).is_some());
+                if count > 1 && (is_of || is_split || taken.iter().all(|word| is_among(word, FILLERS))) {
                     return None;
                 }
                 Some((self.said(&taken.concat(), count == 1, items, asks)?, count))
