@@ -2,6 +2,7 @@
 
 use std::{
     fs, io,
+    path::Path,
     process::{Command, Stdio},
     sync::Mutex,
     time::Duration,
@@ -225,22 +226,34 @@ fn a_statement_has_an_end() {
     }
 }
 
-/// An abort that somebody else wants is no limit of memory.
-#[cfg(unix)]
+/// An abort that somebody else wants is no limit of memory, whichever thread the system interrupts for it.
+#[cfg(target_os = "linux")]
 #[test]
 fn an_abort_from_outside_is_one() {
     use std::os::unix::process::ExitStatusExt;
 
-    let mut child = Command::new(cargo_bin("cutcake"))
-        .args(["--timeout", "20", "-e", "Print(1); while true do end"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    io::Read::read_exact(&mut child.stdout.take().expect("a pipe"), &mut [0]).expect("a letter");
-    assert!(Command::new("kill").args(["-ABRT", &child.id().to_string()]).status().expect("kill").success());
-    let ended = child.wait_with_output().expect("a child");
-    assert_eq!((ended.status.signal(), ended.stderr.as_slice()), (Some(6), &[][..]));
+    for thread in ["cutcake", "memory", "watchdog"] {
+        let mut child = Command::new(cargo_bin("cutcake"))
+            .args(["--timeout", "20", "-e", "Print(1); while true do end"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        io::Read::read_exact(&mut child.stdout.take().expect("a pipe"), &mut [0]).expect("a letter");
+        let id = loop {
+            let threads = fs::read_dir(format!("/proc/{}/task", child.id())).expect("threads");
+            let mut threads = threads.map(|thread| thread.expect("a thread").path());
+            let is_named =
+                |path: &Path| fs::read_to_string(path.join("comm")).is_ok_and(|name| name.trim_end() == thread);
+            // A thread has its name soon after it began.
+            if let Some(path) = threads.find(|path| is_named(path)) {
+                break path.file_name().expect("a number").to_owned();
+            }
+        };
+        assert!(Command::new("kill").arg("-ABRT").arg(id).status().expect("kill").success());
+        let ended = child.wait_with_output().expect("a child");
+        assert_eq!((ended.status.signal(), ended.stderr.as_slice()), (Some(6), &[][..]), "{thread}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::{
     io::{self, Write},
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
@@ -66,7 +66,7 @@ pub fn at_abort(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
 
     use signal_hook::{consts::SIGABRT, low_level::pipe};
 
-    let (mut called, calls) = UnixStream::pair()?;
+    let (called, calls) = UnixStream::pair()?;
     let (unread, mut full) = io::pipe()?;
     // The actions of the signal run in this order on the thread that aborts: the first wakes the other thread, the second writes to
     // a full pipe, which blocks.
@@ -76,13 +76,21 @@ pub fn at_abort(act: impl FnOnce() + Send + 'static) -> io::Result<()> {
         while full.write(bytes).is_ok() {}
     }
     rustix::io::ioctl_fionbio(&full, false)?;
-    let work = move || {
-        let _room = unread;
-        if called.read_exact(&mut [0]).is_ok() {
-            act();
-        }
-    };
-    std::thread::Builder::new().name("memory".to_owned()).spawn(work).map(drop)
+    let act = Arc::new(Mutex::new(Some(act)));
+    // Two threads wait, for the system may run the actions on one of them.
+    for _ in 0..2 {
+        let (mut called, unread, act) = (called.try_clone()?, unread.try_clone()?, Arc::clone(&act));
+        let work = move || {
+            let _room = unread;
+            if called.read_exact(&mut [0]).is_ok()
+                && let Some(act) = act.lock().unwrap_or_else(PoisonError::into_inner).take()
+            {
+                act();
+            }
+        };
+        std::thread::Builder::new().name("memory".to_owned()).spawn(work)?;
+    }
+    Ok(())
 }
 
 /// Ends the program as a signal to abort does.
