@@ -283,6 +283,13 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("show me a game with temperature 1", "type `(G for G in DayN(2) where Temperature(G) == 1)`"),
         ("what is atomic weight of up", "type `AtomicWeight(^)`"),
         ("domineering 3x3 minus domineering 2x2", "type `Domineering[3,3] - Domineering[2,2]`"),
+        ("tic(); NimSum(3,4); toc()", "at the prompt `:time NimSum(3,4)` says how long it takes"),
+        ("{{2|1}|0}|-1", "a game stands between braces: `{{{2|1}|0}|-1}`"),
+        ("2^{-3}", "an exponent stands in parentheses: `2^(-3)`"),
+        ("G + G + G when G = ±1", "type `G := ±1; G + G + G`"),
+        ("In the Nim position 3,4,5, what should I move to?", "type `WinningMoves(Nim[3,4,5])`"),
+        ("Snort on a path of 5 vertices", "type `Snort[Graph.Path(5)]`"),
+        ("genus of *2+*2 misere", "type `Genus(*2 + *2)`"),
         ("new game vs computer", "`:play Nim[3,5]` plays it"),
         ("what games do you have", "`:list` shows every function and ruleset"),
         // What is said of a word is said where the help speaks of it.

@@ -759,6 +759,20 @@ fn the_value_of_what_is_typed_is_shown_behind_it() {
     person.asks(":preview perhaps", ":preview off");
 }
 
+/// What was perhaps meant is offered in grey behind the prompt, and the End key takes it.
+#[test]
+fn a_correction_is_taken_by_the_end_key() {
+    let home = TempDir::new().expect("a directory");
+    let variables = [("LC_ALL", "C.UTF-8"), ("TERM", "xterm"), ("CLICOLOR_FORCE", "1")];
+    let mut person = Person::with(home.path(), &variables);
+    for (place, end) in (1..).zip(["\u{1b}[F", "\u{1b}OF", "\u{5}"]) {
+        person.enters("Grundi(Nim[3,5])");
+        person.sees("(Right or End accepts it)");
+        person.types(end);
+        person.asks("", &format!("_{place} = "));
+    }
+}
+
 /// The line is drawn anew at once when the window has another size, in as many columns as there are then.
 #[cfg(target_os = "linux")]
 #[test]

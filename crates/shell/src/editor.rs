@@ -18,7 +18,7 @@ use super::{
     assistant::{Assistant, Knowledge},
     console::PROMPT,
     history,
-    keys::{Backspace, CONTINUATION, CancelList, Enter, HistoryKey, NewLine, Tab, lock},
+    keys::{Backspace, CONTINUATION, CancelList, End, Enter, HistoryKey, NewLine, Tab, lock},
     prompt::Entered,
     recall::Recall,
 };
@@ -78,6 +78,8 @@ impl<K: Knowledge> LineEditor<K> {
         bind(plain(KeyCode::Enter), Box::new(Enter(Arc::clone(&line))));
         bind(plain(KeyCode::Backspace), Box::new(Backspace));
         bind(KeyEvent::ctrl('H'), Box::new(Backspace));
+        bind(plain(KeyCode::End), Box::new(End));
+        bind(KeyEvent::ctrl('E'), Box::new(End));
         bind(plain(KeyCode::Up), history_key(true));
         bind(KeyEvent::ctrl('P'), history_key(true));
         bind(plain(KeyCode::Down), history_key(false));

@@ -75,6 +75,15 @@ impl ConditionalEventHandler for Backspace {
     }
 }
 
+/// The End key: behind the line it accepts a suggestion, as the Right key does.
+pub struct End;
+
+impl ConditionalEventHandler for End {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        (context.has_hint() && context.pos() == context.line().len()).then_some(Cmd::CompleteHint)
+    }
+}
+
 /// When keys were pressed, and a line that replaces the edited one. It is inserted as the only candidate of a completion, since the
 /// line editor puts the cursor after a completion, but before a replacement.
 #[derive(Debug, Default)]

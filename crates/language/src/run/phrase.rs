@@ -145,8 +145,8 @@ impl Machine<'_> {
         {
             return Some(format!("a loopy game has its name before the braces: `{name}{game}`"));
         }
-        // `is G - G = 0 for G = {2|1}`
-        if let Some((claim, bound)) = line.rsplit_once(" for ")
+        // `is G - G = 0 for G = {2|1}`, `G + G when G = ±1`
+        if let Some((claim, bound)) = [" for ", " when ", " where "].iter().find_map(|word| line.rsplit_once(word))
             && let Some((name, value)) = bound.split_once('=').map(|(name, value)| (name.trim(), value.trim()))
             && is_name(name)
             && let typed = format!("{name} := {value}; {}", claim.trim_start_matches("is ").replace(" = ", " == "))

@@ -30,6 +30,7 @@ const VOCABULARY: &[(&str, &str)] = &[
         "whowins fair win wins won winner winning lose loses lost losing firstplayer secondplayer nextplayer previousplayer \
          wer gewinnt gewinner quien quién gana ganador qui gagne gagnant",
     ),
+    ("WinningMoves", "shouldimove ishouldmove"),
     ("Value", "wert spielwert valor valeur"),
     ("Mean", "mittelwert"),
     ("Explain", "meaning"),
@@ -47,8 +48,8 @@ const NAMES: &str = include_str!("names.tsv");
 
 /// Units of the numbers of a board: heaps, and everything else that is counted.
 pub(super) const HEAPS: &str = "heap heaps pile piles rows";
-const COUNTED: &str = "board boards cells chain coins column columns counters matches pins row size square squares stalk stick sticks \
-     stones strings tokens";
+const COUNTED: &str = "board boards cells chain coins column columns counters matches nodes pins row size square squares stalk stick \
+     sticks stones strings tokens vertices";
 
 /// Words that carry no meaning of their own beside a function and its arguments.
 pub(super) const FILLERS: &str = "a about against all an and any are at between by calculate can compute computer could did do does determine evaluate example examples find for from game games get give \

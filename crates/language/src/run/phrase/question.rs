@@ -118,7 +118,7 @@ impl Question {
 
     /// What makes a call of a function ask about misère play, if the line does.
     pub(super) fn by_name(&self, function: &str) -> &'static str {
-        if self.is_misere && !function.starts_with("Misere") { "; misere := true" } else { "" }
+        if self.is_misere && !function.starts_with("Misere") && function != "Genus" { "; misere := true" } else { "" }
     }
 
     /// Whether every word is understood.
