@@ -315,8 +315,8 @@ fn threads_are_as_many_as_wanted() {
     let script = directory.path().join("a.cgs");
     let script = script.to_str().expect("a path");
     for arguments in [&["-e", LONG_SWEEP][..], &["test", script]] {
-        // There are three more than work: one waits for signals, one for the end of the memory, one watches the limits.
-        for (threads, expected) in [("1", 4), ("3", 6)] {
+        // There are four more than work: one waits for signals, two for the end of the memory, one watches the limits.
+        for (threads, expected) in [("1", 5), ("3", 7)] {
             let arguments = [&["--threads", threads], arguments].concat();
             assert_eq!(threads_of(&arguments, expected), expected, "{arguments:?}");
         }
