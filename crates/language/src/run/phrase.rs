@@ -124,6 +124,11 @@ impl Machine<'_> {
         if let Some((_, typed)) = behind {
             return self.binding(typed).or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")));
         }
+        self.in_other_notation(line)
+    }
+
+    /// What to type for a line in the notation of books.
+    fn in_other_notation(&self, line: &str) -> Option<String> {
         // `2 | 1`
         if let Some((left, right)) = line.split_once('|').filter(|sides| {
             <[&str; 2]>::from(*sides)
