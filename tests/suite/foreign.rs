@@ -12,6 +12,8 @@ use cutcake::language::{
     },
 };
 
+use crate::session::run;
+
 fn names() -> HashSet<String> {
     builtin::names().chain(KEYWORDS.iter().copied()).map(str::to_owned).chain(help::ruleset_names()).collect()
 }
@@ -95,4 +97,11 @@ fn advice_is_given_where_something_is_near() {
     }
     assert_eq!(advice("xyzzy", &known), None);
     assert!(advice("IsCold", &known).is_some_and(|advice| !advice.contains("IsOdd")));
+}
+
+/// The arguments of a function of the program are in the order that it wants.
+#[test]
+fn a_function_of_the_program_is_none_of_elsewhere() {
+    let shown = run("def f(a, b, c) := a/b + c; x := 0; f(1, 0, x)").concat();
+    assert!(shown.contains("division by zero") && !shown.contains("ruleset"), "{shown}");
 }

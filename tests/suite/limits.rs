@@ -3,7 +3,7 @@
 use std::{
     fs, io,
     path::Path,
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     sync::Mutex,
     time::Duration,
 };
@@ -226,6 +226,12 @@ fn a_statement_has_an_end() {
     }
 }
 
+/// The program, of which nobody reads anything yet.
+fn started(arguments: [&str; 4]) -> Child {
+    let mut program = Command::new(cargo_bin("cutcake"));
+    program.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+}
+
 /// An abort that somebody else wants is no limit of memory, whichever thread the system interrupts for it.
 #[cfg(target_os = "linux")]
 #[test]
@@ -233,12 +239,7 @@ fn an_abort_from_outside_is_one() {
     use std::os::unix::process::ExitStatusExt;
 
     for thread in ["cutcake", "memory", "watchdog"] {
-        let mut child = Command::new(cargo_bin("cutcake"))
-            .args(["--timeout", "20", "-e", "Print(1); while true do end"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = started(["--timeout", "20", "-e", "Print(1); while true do end"]);
         io::Read::read_exact(&mut child.stdout.take().expect("a pipe"), &mut [0]).expect("a letter");
         let id = loop {
             let threads = fs::read_dir(format!("/proc/{}/task", child.id())).expect("threads");
@@ -259,12 +260,8 @@ fn an_abort_from_outside_is_one() {
 #[test]
 fn the_watchdog_ends_what_does_not_listen() {
     // Nobody reads what it prints, so that it waits for ever and asks no limit.
-    let mut child = Command::new(cargo_bin("cutcake"))
-        .args(["--timeout", "0.5", "-e", "s := Join((\"ab\" for i in 1..10^4), \",\"); while true do Print(s) end"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let program = "s := Join((\"ab\" for i in 1..10^4), \",\"); while true do Print(s) end";
+    let mut child = started(["--timeout", "0.5", "-e", program]);
     let _unread = child.stdout.take();
     assert_eq!(child.wait().expect("a child").code(), Some(124));
     let errors = io::read_to_string(child.stderr.take().expect("a pipe")).expect("text");

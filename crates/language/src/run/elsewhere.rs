@@ -6,6 +6,7 @@ use crate::{
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
+        phrase::LONGEST,
     },
 };
 
@@ -58,7 +59,8 @@ impl Machine<'_> {
     /// The error of an unknown name that is nearly another one. The other name is offered only if the line does not fail with it;
     /// else the help also says what is wrong then.
     fn with_near_names(&mut self, mut error: Box<Error>) -> Box<Error> {
-        let Some(typed) = error.place.as_ref().map(|place| place.surrounding(&[]).to_owned()) else { return error };
+        let typed = error.place.as_ref().map(|place| place.surrounding(&[])).filter(|typed| typed.len() <= LONGEST);
+        let Some(typed) = typed.map(str::to_owned) else { return error };
         // Statements before it would be done again.
         let (name, typed) = typed.split_once(":=").map_or(("", &*typed), |(name, value)| (name.trim(), value.trim()));
         let is_one = tokens(typed).into_iter().all(|(bytes, _)| &typed[bytes] != ";") && !typed.contains('\n');

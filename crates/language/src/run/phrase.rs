@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// Longer lines are neither read as sentences nor offered.
-const LONGEST: usize = 160;
+pub(super) const LONGEST: usize = 160;
 
 /// The most positions and the longest time for which a line is tried before it is offered.
 const POSITIONS: u64 = 1_000;
