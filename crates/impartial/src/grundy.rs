@@ -136,6 +136,7 @@ impl GrundyValues {
     ///
     /// # Errors
     /// If the calculation was stopped; the values found before are kept.
+    #[inline]
     pub fn value(&mut self, rules: &dyn ImpartialRules, board: &Board, limit: &Limit) -> Result<Answer<u64>, Stop> {
         if let Some(value) = rules.known_value(board) {
             return Ok(Answer::new(value, rules.standing()));

@@ -343,6 +343,10 @@ fn fewest_rare(values: &[u32], bits: u32) -> usize {
 struct PairSums {
     /// For each number of tokens, the values of its divisions into two heaps, in as many words as the values need.
     pairs: Vec<Vec<u64>>,
+    /// For each value the heaps that have it, without the empty one, in increasing order.
+    heaps: Vec<Vec<usize>>,
+    /// The number of heaps in these lists.
+    listed: usize,
 }
 
 impl PairSums {
@@ -357,6 +361,12 @@ impl PairSums {
             set.insert((values[a] ^ values[heap - a]) as usize);
         }
         self.pairs.push(set.words().to_vec());
+        for (a, value) in values.iter().enumerate().skip(self.listed + 1) {
+            let value = *value as usize;
+            self.heaps.resize(self.heaps.len().max(value + 1), Vec::new());
+            self.heaps[value].push(a);
+            self.listed = a;
+        }
         let width = values.iter().max().map_or(1, |most| (*most as usize + 1).next_power_of_two().div_ceil(64));
         let mut words = vec![0; width];
         let mut set = ValueSet::default();
@@ -364,18 +374,24 @@ impl PairSums {
         for (word, single) in words.iter_mut().zip(set.words()) {
             *word |= single;
         }
-        for take in takes {
-            let Some(rest) = rest(take, heap) else { continue };
-            if take.leaves(2) {
-                union_translated(&mut words, &self.pairs[rest], 0);
-            }
-            if take.leaves(3) {
+        let rests = |heaps| takes.iter().filter(move |take| take.leaves(heaps)).filter_map(|take| rest(take, heap));
+        for rest in rests(2) {
+            union_translated(&mut words, &self.pairs[rest], 0);
+        }
+        // The sets that are translated by the same value are united first.
+        let mut union = vec![0; width];
+        for (value, heaps) in (0..).zip(&self.heaps) {
+            union.fill(0);
+            for rest in rests(3) {
                 // One of three heaps has at most a third of the tokens.
-                for (a, value) in values.iter().enumerate().take(rest / 3 + 1).skip(1) {
+                for a in heaps.iter().take_while(|a| **a <= rest / 3) {
                     limit.check()?;
-                    union_translated(&mut words, &self.pairs[rest - a], *value);
+                    for (word, other) in union.iter_mut().zip(&self.pairs[rest - a]) {
+                        *word |= other;
+                    }
                 }
             }
+            union_translated(&mut words, &union, value);
         }
         Ok(first_missing(words.iter().copied()).unwrap_or(64 * words.len()))
     }
