@@ -269,7 +269,7 @@ impl Session {
     ) -> Result<(bool, String), Box<Error>> {
         self.set_recording(Some(record), None);
         let result = run(self);
-        let compared = self.environment.recording.record.take().map(|mut record| record.compared().told());
+        let compared = self.environment.recording.record.take().map(|mut record| record.compared().verdict());
         match result {
             Err(error) if !matches!(error.kind, ErrorKind::Shard { .. }) => Err(error),
             _ => Ok(compared.unwrap_or_default()),

@@ -76,7 +76,7 @@ impl Packed {
     }
 
     /// The neighbours of some squares, and maybe bits off the board.
-    pub fn beside(&self, squares: u128) -> u128 {
+    pub fn neighbours(&self, squares: u128) -> u128 {
         let stride = self.stride();
         squares << 1 | squares >> 1 | squares << stride | squares >> stride
     }

@@ -40,7 +40,7 @@ struct Wins {
 
 impl Wins {
     /// For the sum of two boards.
-    fn beside(self, other: Wins) -> Wins {
+    fn plus(self, other: Wins) -> Wins {
         Wins { second: self.second && other.second, first: self.second && other.first || self.first && other.second }
     }
 
@@ -105,7 +105,7 @@ impl Search {
                     None => self.right_wins(boards, &sum, most / PART_FOR_EACH)?,
                 };
                 known.insert(sum.key, found);
-                here = here.or(wins[first].beside(found));
+                here = here.or(wins[first].plus(found));
                 if here.second && here.first {
                     break;
                 }

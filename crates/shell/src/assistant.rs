@@ -28,7 +28,7 @@ use crate::{
 use super::{
     activity::Expected,
     editor::MANY,
-    keys::{CONTINUATION, Listing, NewLine, inserts_newline},
+    keys::{CONTINUATION, KeyState, Listing, inserts_newline},
     paint::{look, matched, push},
     screen::Screen,
 };
@@ -89,7 +89,7 @@ pub struct Assistant<K> {
     /// The prompt of continuation lines.
     continuation: &'static str,
     listing: Arc<Listing>,
-    line: Arc<NewLine>,
+    line: Arc<KeyState>,
     /// Whether the line is still being edited: an entered line shows no matching brackets.
     editing: Cell<bool>,
     expected: Rc<RefCell<Expected>>,
@@ -162,7 +162,7 @@ impl<K: Knowledge> Assistant<K> {
     }
 
     /// The line that replaces the edited one.
-    pub fn line(&self) -> Arc<NewLine> {
+    pub fn line(&self) -> Arc<KeyState> {
         Arc::clone(&self.line)
     }
 

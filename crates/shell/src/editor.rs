@@ -18,7 +18,7 @@ use super::{
     assistant::{Assistant, Knowledge},
     console::PROMPT,
     history,
-    keys::{Backspace, CONTINUATION, CancelList, End, Enter, HistoryKey, NewLine, Tab, lock},
+    keys::{Backspace, CONTINUATION, CancelList, End, Enter, HistoryKey, KeyState, Tab, lock},
     prompt::Entered,
     recall::Recall,
 };
@@ -33,7 +33,7 @@ pub struct LineEditor<K: Knowledge> {
     /// The last input, which enters the history once it is known not to have failed.
     last: Option<String>,
     file: Option<PathBuf>,
-    line: Arc<NewLine>,
+    line: Arc<KeyState>,
     /// Whether the last input was copied with its prompt: then lines that are pasted after it are its answer.
     is_copied: bool,
     /// Prints nothing. While it exists, the editor waits for signals as well as keys, so that an interrupt from outside clears the

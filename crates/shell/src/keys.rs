@@ -48,7 +48,7 @@ fn is_indented(input: &str) -> bool {
 }
 
 /// The Enter key: within an input it begins a new line.
-pub struct Enter(pub Arc<NewLine>);
+pub struct Enter(pub Arc<KeyState>);
 
 impl ConditionalEventHandler for Enter {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
@@ -84,10 +84,10 @@ impl ConditionalEventHandler for End {
     }
 }
 
-/// When keys were pressed, and a line that replaces the edited one. It is inserted as the only candidate of a completion, since the
-/// line editor puts the cursor after a completion, but before a replacement.
+/// What the handlers of keys share: when keys were pressed, and a line that replaces the edited one. The line is inserted as the only
+/// candidate of a completion, since the line editor puts the cursor after a completion, but before a replacement.
 #[derive(Debug, Default)]
-pub struct NewLine {
+pub struct KeyState {
     line: Mutex<Option<String>>,
     /// When the last key was handled.
     done: Mutex<Option<Instant>>,
@@ -95,7 +95,7 @@ pub struct NewLine {
     is_pasted: AtomicBool,
 }
 
-impl NewLine {
+impl KeyState {
     /// Stores a line, and returns the command that inserts it.
     pub fn put(&self, line: String) -> Cmd {
         *lock(&self.line) = Some(line);
@@ -128,7 +128,7 @@ pub struct HistoryKey {
     /// The earlier inputs.
     pub recall: Arc<Mutex<Recall>>,
     /// The line in which one of them is inserted.
-    pub line: Arc<NewLine>,
+    pub line: Arc<KeyState>,
     /// Whether it moves to older inputs.
     pub back: bool,
 }

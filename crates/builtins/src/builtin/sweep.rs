@@ -311,7 +311,7 @@ impl Run<'_> {
                     machine.environment.limit.check()?;
                     let place = usize::try_from(entry.index).ok().and_then(|index| index.checked_sub(1));
                     let Some(place) = place.filter(|place| *place < values.len()) else { continue };
-                    let now = self.entry(machine, sweep.number, place, entry.told.clone())?;
+                    let now = self.entry(machine, sweep.number, place, entry.recorded.clone())?;
                     if now != entry {
                         return Err(record.of_another(&entry, &now).into());
                     }
@@ -319,9 +319,9 @@ impl Run<'_> {
                         let found = self.recomputed(machine, &mut texts, place, &entry)?;
                         record.compared().compare(&entry, &found);
                     }
-                    values[place] = Some(texts.read(machine, &entry.told)?);
+                    values[place] = Some(texts.read(machine, &entry.recorded)?);
                     let Some((failures, coordinates, _)) = &mut reporting else { continue };
-                    match entry.told {
+                    match entry.recorded {
                         Recorded::Open(message) => {
                             let coordinates = coordinates.get(place).map_or(&[][..], Vec::as_slice);
                             failures.note_error(machine, coordinates, value_error(message))?;
@@ -444,14 +444,14 @@ impl Run<'_> {
     fn entry(&self, machine: &mut Machine, sweep: u64, place: usize, recorded: Recorded) -> Fallible<Entry> {
         let SweepPosition { position, times, .. } = &self.places[place];
         let position = machine.plain_text(&Value::Position(Rc::clone(position)))?;
-        Ok(Entry { sweep, index: place as u64 + 1, position, times: *times, told: recorded })
+        Ok(Entry { sweep, index: place as u64 + 1, position, times: *times, recorded })
     }
 
     /// The result of the function now for a recorded position; that it fails is a result if the recorded one is open.
     fn recomputed(&self, machine: &mut Machine, texts: &mut Texts, place: usize, entry: &Entry) -> Fallible<Recorded> {
         match machine.attempt(|machine| self.value(machine, &self.places[place]))? {
             Ok(value) => Ok(texts.write(machine, &value)?.0),
-            Err(error) if matches!(entry.told, Recorded::Open(_)) => Ok(Recorded::Open(error.kind.to_string())),
+            Err(error) if matches!(entry.recorded, Recorded::Open(_)) => Ok(Recorded::Open(error.kind.to_string())),
             Err(error) => Err(error),
         }
     }

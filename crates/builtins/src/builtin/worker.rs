@@ -166,7 +166,7 @@ impl Setup {
     pub fn new(machine: &mut Machine, ruleset: Option<String>, function: &Value) -> Option<Self> {
         let is_text = is_closed(function)
             && machine.environment.names.values().all(is_closed)
-            && machine.environment.is_told_by_names();
+            && machine.environment.has_only_standard_meanings();
         is_text.then_some(())?;
         let program = machine.names_as_program().ok()?;
         let files = machine.environment.files.clone().discarding();

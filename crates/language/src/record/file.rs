@@ -122,7 +122,7 @@ impl Contents {
                         }
                         None => return Err(damaged(format!("sweep {} has no position after its last", sweep.number))),
                     }
-                    if let Recorded::Value(text) = &entry.told
+                    if let Recorded::Value(text) = &entry.recorded
                         && !values.contains(text)
                     {
                         data::parse("", text, is_function, &Limit::default())

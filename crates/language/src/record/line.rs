@@ -60,7 +60,7 @@ pub struct Entry {
     /// The number of positions that it represents.
     pub times: u64,
     /// The result.
-    pub told: Recorded,
+    pub recorded: Recorded,
 }
 
 /// A result as a text from which the same value is read back.
@@ -99,11 +99,11 @@ impl Line {
                 return Some(Line::Sweep(Sweep { number: sweep, call, hash, positions, shard }));
             }
             let value = word("value").map(Recorded::Value).or_else(|| word("symbol").map(Recorded::Symbol));
-            let told = value
+            let recorded = value
                 .or_else(|| word("outcome").map(Recorded::Outcome))
                 .or_else(|| word("open").map(Recorded::Open))?;
             let (index, position, times) = (number("index")?, word("position")?, number("multiplicity")?);
-            Some(Line::Entry(Entry { sweep, index, position, times, told }))
+            Some(Line::Entry(Entry { sweep, index, position, times, recorded }))
         };
         read().ok_or(None)
     }
@@ -119,8 +119,8 @@ impl Line {
                 }
                 json
             }
-            Line::Entry(Entry { sweep, index, position, times, told }) => {
-                let (key, text) = match told {
+            Line::Entry(Entry { sweep, index, position, times, recorded }) => {
+                let (key, text) = match recorded {
                     Recorded::Value(text) => ("value", text),
                     Recorded::Symbol(text) => ("symbol", text),
                     Recorded::Outcome(text) => ("outcome", text),
@@ -162,15 +162,15 @@ mod tests {
             index: 7,
             position: "Clobber[\"xo|ox\"]".to_owned(),
             times: 2,
-            told: Recorded::Outcome(">".to_owned()),
+            recorded: Recorded::Outcome(">".to_owned()),
         };
         for line in [
             Line::Program(fingerprint(&[])),
             Line::Sweep(sweep.clone()),
             Line::Sweep(Sweep { shard: None, ..sweep }),
             Line::Entry(entry.clone()),
-            Line::Entry(Entry { told: Recorded::Value("{1|*}".to_owned()), ..entry.clone() }),
-            Line::Entry(Entry { told: Recorded::Open("too large".to_owned()), ..entry }),
+            Line::Entry(Entry { recorded: Recorded::Value("{1|*}".to_owned()), ..entry.clone() }),
+            Line::Entry(Entry { recorded: Recorded::Open("too large".to_owned()), ..entry }),
         ] {
             let mut chain = Chain::default();
             let [first, second] = [line.text(&mut chain), line.text(&mut chain)];

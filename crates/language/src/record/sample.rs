@@ -45,18 +45,18 @@ impl Sample {
     /// Compares a recorded position with what was found now.
     pub fn compare(&mut self, entry: &Entry, found: &Recorded) {
         self.compared += 1;
-        if entry.told != *found {
-            let Entry { sweep, index, position, told, .. } = entry;
+        if entry.recorded != *found {
+            let Entry { sweep, index, position, recorded, .. } = entry;
             self.differences.push(format!(
                 "position {index} of sweep {sweep}, {position}: {} is recorded, and {} was found",
-                told.words(),
+                recorded.words(),
                 found.words()
             ));
         }
     }
 
     /// Whether the whole sample was computed again and agrees with the record, and a report.
-    pub fn told(&self) -> (bool, String) {
+    pub fn verdict(&self) -> (bool, String) {
         let Sample { sweeps, positions, compared, differences, .. } = self;
         let count = |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
         let mut words = format!("{} of {}", count(*positions, "position"), count(*sweeps as u64, "sweep"));
@@ -84,8 +84,13 @@ mod tests {
     #[test]
     fn a_sample_is_that_of_its_seed() {
         let sweep = Sweep { number: 1, call: String::new(), hash: String::new(), positions: 50, shard: None };
-        let entry =
-            |index| Entry { sweep: 1, index, position: String::new(), times: 1, told: Recorded::Value("0".to_owned()) };
+        let entry = |index| Entry {
+            sweep: 1,
+            index,
+            position: String::new(),
+            times: 1,
+            recorded: Recorded::Value("0".to_owned()),
+        };
         let sweeps = [(sweep, (1..=50).map(entry).collect::<Vec<_>>())];
         let chosen = |size, seed| Sample::new(&sweeps, size, seed).chosen;
         assert_eq!(chosen(7, 1).len(), 7);

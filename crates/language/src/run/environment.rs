@@ -257,7 +257,7 @@ impl Environment {
 
     /// Whether the names that come with the program mean the same in a new session, except for rulesets defined in the
     /// language.
-    pub fn is_told_by_names(&self) -> bool {
+    pub fn has_only_standard_meanings(&self) -> bool {
         self.catalogue.is_as_supplied() && self.names.keys().all(|name| self.library.find(name).is_none())
     }
 

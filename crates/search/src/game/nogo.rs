@@ -29,14 +29,14 @@ fn allowed(board: &Packed) -> [u128; 2] {
     let (mut last, mut beside_alive) = ([0; 2], [0; 2]);
     for player in 0..2 {
         for group in board.components(board.planes[player] & !free) {
-            let liberties = board.beside(group) & free;
+            let liberties = board.neighbours(group) & free;
             match liberties.count_ones() {
                 0 | 1 => last[player] |= liberties,
                 _ => beside_alive[player] |= liberties,
             }
         }
     }
-    let breathing = board.beside(free) & free;
+    let breathing = board.neighbours(free) & free;
     [0, 1].map(|player| free & (breathing | board.planes[player] | beside_alive[player]) & !last[1 - player])
 }
 
@@ -45,7 +45,7 @@ fn without_dead(board: &Packed) -> (Packed, [u128; 2]) {
     let mut board = *board;
     for player in 0..2 {
         for group in board.components(board.planes[player] & !board.planes[2]) {
-            if board.beside(group) & board.planes[2] == 0 {
+            if board.neighbours(group) & board.planes[2] == 0 {
                 board.planes[player] &= !group;
             }
         }
@@ -60,9 +60,9 @@ fn without_dead(board: &Packed) -> (Packed, [u128; 2]) {
         let free = board.planes[2];
         for player in 0..2 {
             let stones = board.planes[player] & !free;
-            let immortal = board.reached(board.beside(dead) & stones, stones);
+            let immortal = board.reached(board.neighbours(dead) & stones, stones);
             board.planes[player] &= !immortal;
-            board.planes[player] |= (board.beside(dead) | board.beside(immortal)) & free;
+            board.planes[player] |= (board.neighbours(dead) | board.neighbours(immortal)) & free;
         }
     }
 }
@@ -92,9 +92,9 @@ fn components(board: &Packed, mut visit: impl FnMut(u128)) {
         loop {
             let [points, left, right] = [part & free, part & x, part & o];
             let grown = part
-                | board.beside(points) & (free | x | o)
-                | board.beside(left) & (x | free)
-                | board.beside(right) & (o | free);
+                | board.neighbours(points) & (free | x | o)
+                | board.neighbours(left) & (x | free)
+                | board.neighbours(right) & (o | free);
             if grown == part {
                 break;
             }
@@ -128,7 +128,7 @@ fn most_moves(part: &Packed, player: usize, allowed: u128) -> i64 {
     let free = part.planes[2];
     let (mut kept, mut points) = (0, allowed);
     for group in part.components(part.planes[1 - player] & !free) {
-        let liberties = part.beside(group) & free;
+        let liberties = part.neighbours(group) & free;
         if liberties & !points == 0 && liberties != 0 {
             points &= !liberties;
             kept += 1;
@@ -164,7 +164,7 @@ impl PackedRules for NoGo {
                 let free = left.planes[2];
                 let group = left.reached(point, left.planes[mover] & !free);
                 left.planes[mover] &= !group;
-                left.planes[mover] |= left.beside(group) & free;
+                left.planes[mover] |= left.neighbours(group) & free;
             }
             visit(left);
         }
@@ -194,7 +194,7 @@ impl PackedRules for NoGo {
         let [left, right] = [0, 1].map(|player| most_moves(part, player, allowed[player]));
         let sure = |player: usize| {
             let others = allowed[1 - player] | part.planes[1 - player] & !free;
-            let sure = part.planes[player] & allowed[player] & !others & !part.beside(others);
+            let sure = part.planes[player] & allowed[player] & !others & !part.neighbours(others);
             i64::from(sure.count_ones().max(u32::from(allowed[1 - player] == 0 && allowed[player] != 0)))
         };
         Facts {
