@@ -99,7 +99,7 @@ struct CommandLine {
     files: Vec<PathBuf>,
 
     /// Evaluate expressions and print their values, before any files; several expressions may follow
-    #[arg(short = 'e', value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(short = 'e', short_alias = 'c', alias = "eval", value_name = "EXPR", allow_hyphen_values = true)]
     expressions: Vec<String>,
 
     /// Stay at the prompt after the files and expressions have run
@@ -238,6 +238,7 @@ enum Action {
 #[derive(Debug, Subcommand)]
 enum New {
     /// A game of your own, with its rules, examples and a test
+    #[command(alias = "ruleset")]
     Game {
         /// Its name, such as TakeAway
         #[arg(value_name = "NAME")]
@@ -310,7 +311,7 @@ struct NotebookPlace {
 
 #[derive(Args, Debug)]
 struct Options {
-    #[arg(long, global = true, value_name = "NAME", value_parser = format_parser(), hide_possible_values = true, help = format!("The output format: {}", Format::names_in_words("or")))]
+    #[arg(long, short_alias = 'f', global = true, value_name = "NAME", value_parser = format_parser(), hide_possible_values = true, help = format!("The output format: {}", Format::names_in_words("or")))]
     format: Option<Format>,
 
     /// Print on standard error how long each result took
@@ -327,7 +328,7 @@ struct Options {
 
     /// The number of threads for sweeps over many positions and for long searches on packed boards; by default one for each core, 1
     /// to start none
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, short_alias = 'j', alias = "jobs", global = true, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
     /// Record the sweeps of the programs in a file, and continue where it ends

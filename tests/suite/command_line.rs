@@ -48,6 +48,16 @@ fn expressions_are_printed() {
 }
 
 #[test]
+fn what_is_no_file_is_told_apart() {
+    fails(&["Nim[3,5]"], 1, "an expression is evaluated by `cutcake -e 'Nim[3,5]'`");
+    fails(&["{3|1}.Temperature"], 1, "an expression is evaluated by `cutcake -e '{3|1}.Temperature'`");
+    fails(&["repl"], 1, "`cutcake` alone starts the prompt");
+    fails(&["games.txt"], 1, "`cutcake FILE` runs the program in a file");
+    prints(&["--eval", "1+1"], "2\n");
+    prints(&["-c", "1+1", "-j", "1"], "2\n");
+}
+
+#[test]
 fn expressions_and_files_share_a_session() {
     let directory = scripts(&[("a.cgs", "y := x + 1\n"), ("b.cgs", "y + 1")]);
     cutcake(&["-e", "x := 5;", "a.cgs", "b.cgs"]).current_dir(&directory).assert().success().stdout("6\n7\n");

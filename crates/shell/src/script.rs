@@ -70,13 +70,30 @@ impl Input {
                 let is_program = path.extension().is_some_and(|end| end == "cgs") || path.exists();
                 match error.kind {
                     ErrorKind::File { .. } if !is_program && error.help.is_none() => {
-                        let text = path.display();
-                        error.help(format!("an expression is evaluated by `cutcake -e '{text}'`"))
+                        error.help(help_on_argument(&path.to_string_lossy()))
                     }
                     _ => error,
                 }
             }),
         }
+    }
+}
+
+/// What to write instead of an argument that is no file: a word may be meant as a command, and all else that is not written as the name
+/// of a file as an expression.
+fn help_on_argument(text: &str) -> String {
+    let is_path = text.chars().all(|letter| letter.is_alphanumeric() || "_-./\\~ ".contains(letter));
+    let begins_with_letter = |text: &str| text.starts_with(char::is_alphabetic);
+    match text.rsplit_once('.') {
+        Some((_, ending)) if is_path && begins_with_letter(ending) => {
+            "`cutcake FILE` runs the program in a file, whose name usually ends in `.cgs`".to_owned()
+        }
+        None if is_path && begins_with_letter(text) => {
+            "`cutcake FILE` runs a program, `cutcake -e '1+1'` evaluates an \
+            expression, `cutcake` alone starts the prompt; `cutcake --help` lists the commands"
+                .to_owned()
+        }
+        _ => format!("an expression is evaluated by `cutcake -e '{text}'`"),
     }
 }
 
