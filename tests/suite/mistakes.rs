@@ -9,7 +9,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A[n] impartial\n  options [n-1]\nend\nA[3]",
         (4, 1),
         "play goes on for more than 10000 moves: … -> A[-9994] -> A[-9995] -> A[-9996] -> A[-9997]",
-        "numbers go below 0: ask before the move, `if n >= 2 then [n-2] end`, or say what is a board, `valid n >= 0`",
+        "numbers go below 0: ask before the move, `if n >= 2 then [n-2] end`, in a loop `for i in 1..3 where i <= n yield [n-i] end`",
     ),
     (
         "ruleset A[n] impartial\n  options for i in 1..n [n-i] end\nend",

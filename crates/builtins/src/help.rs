@@ -73,6 +73,18 @@ fn topic_of_sign(text: &str) -> Option<&'static str> {
     }
 }
 
+/// The page on a name that is written otherwise: in another case, with blanks, in the plural, or without the `Is` of a question.
+pub fn page_of_words(text: &str) -> Option<Page> {
+    let folded = |word: &str| -> String {
+        word.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let (bare, words) = (folded(text), words());
+    let singular = ["s", "es"].into_iter().filter_map(|ending| bare.strip_suffix(ending).map(str::to_owned));
+    let mut forms = std::iter::once(bare.clone()).chain(singular).chain([format!("is{bare}")]);
+    let found = forms.find_map(|form| words.iter().find(|word| !form.is_empty() && folded(word) == form))?;
+    page(found)
+}
+
 /// Every word that has a page.
 pub fn words() -> Vec<String> {
     let topics = TOPICS.iter().flat_map(Topic::words);

@@ -300,6 +300,7 @@ impl Session {
             self.note_meanings(text);
             self.note_bracket(text);
             self.note_name(text);
+            self.note_loop(text);
         }
         result
     }
@@ -328,6 +329,17 @@ impl Session {
         }
     }
 
+    /// Notes that a loop whose body is a value alone shows nothing.
+    fn note_loop(&mut self, text: &str) {
+        let inside = text.trim().strip_prefix("for ").and_then(|text| text.strip_suffix(" end"));
+        let Some((head, body)) = inside.and_then(|text| text.split_once(" do ")) else { return };
+        let is_value =
+            !body.contains([';', '\n']) && ![":=", "Print", "Export", " do ", "("].iter().any(|act| body.contains(act));
+        if is_value && self.explained.insert("loops") {
+            self.environment.notes.push(format!("a loop shows no values; as a tuple they are `({body} for {head})`"));
+        }
+    }
+
     /// Notes once how a bracket is read, alone or as the value of a name, that may have been meant as a list.
     fn note_bracket(&mut self, text: &str) {
         let bound = text.split(';').next().and_then(|first| first.split_once(":="));
@@ -337,8 +349,7 @@ impl Session {
         };
         let inside = written.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         let is_list = |inside: &&str| {
-            inside.matches(',').count() > 1
-                && !inside.contains(|letter: char| !letter.is_ascii_digit() && !", ".contains(letter))
+            inside.contains(',') && !inside.contains(|letter: char| !letter.is_ascii_digit() && !", ".contains(letter))
         };
         let Some(inside) = inside.filter(is_list) else { return };
         let Some(Value::Position(sum)) = value else { return };
@@ -555,7 +566,7 @@ impl Session {
             }
             return Ok(text);
         }
-        if let Some(page) = help::page(name) {
+        if let Some(page) = help::page(name).or_else(|| help::page_of_words(name)) {
             return Ok(page.to_text(self.format(), self.environment.window, self.limit()));
         }
         let error = Error::new(ErrorKind::UnknownName { name: name.to_owned() });

@@ -685,7 +685,7 @@ impl Machine<'_> {
         let error = value_error(format!("{what}: {text}"));
         if shown.last().is_some_and(|last| self.is_below_zero(last)) {
             return error.help(
-                "numbers go below 0: ask before the move, `if n >= 2 then [n-2] end`, or say what is a board, `valid n >= 0`",
+                "numbers go below 0: ask before the move, `if n >= 2 then [n-2] end`, in a loop `for i in 1..3 where i <= n yield [n-i] end`",
             );
         }
         if shown.first().is_some_and(|(id, _)| self.environment.catalogue.get(*id).is_loopy()) {

@@ -597,6 +597,8 @@ fn not_callable(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
         Value::Grid(_) | Value::Strip(_) => {
             "a letter is taken by brackets: `board[row, column]`, of a strip `board[place]`"
         }
+        Value::Thermograph(_) => "its walls at a temperature are `t.LeftWall.At(1/2)` and `t.RightWall.At(1/2)`",
+        Value::Wall(_) => "a wall at a temperature is `w.At(1/2)`",
         Value::Position(_) => "its options are `Options(G)`, its value is `Value(G)`; only functions are called",
         Value::Player(_) => "what Left can move to is `LeftOptions(G)`; who wins when Left starts is `Winner(G, Left)`",
         Value::Symbol(word) if &**word == "queer" => {

@@ -461,7 +461,7 @@ fn order(star: &str) -> &str {
 
 /// Functions of tuples that mean something else for a position, which is what a bracket denotes.
 const OF_TUPLES: &[&str] =
-    &["Sum", "Max", "Min", "Size", "Length", "Sort", "Contains", "ToSet", "Apply", "Filter", "Mex"];
+    &["Sum", "Max", "Min", "Size", "Length", "Sort", "Contains", "ToSet", "Apply", "Filter", "Mex", "NimSum"];
 
 /// Notes on a valid text that means something else in other languages; `is_function` knows the names of functions.
 pub(in super::super) fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) -> Vec<String> {
@@ -504,6 +504,11 @@ pub(in super::super) fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) ->
                 notes.push(format!(
                     "what stands behind {last} is of it alone; of the range it is `({first}..{last}).{name}`"
                 ));
+            }
+            (_, ["misere", ..]) if word == ":=" && !is_inside => {
+                notes.push(
+                    "`misere` is a name now; in misère play an outcome is `Outcome(G; misere := true)`".to_owned(),
+                );
             }
             // `2**3` is a number, a product sign and a star.
             (TokenKind::Star, ["*", base, _]) if touches(0) && !order(word).is_empty() => {
