@@ -92,6 +92,19 @@ impl Machine<'_> {
             boards.extend(items.next_if(|item| matches!(item, Item::Function(name) if !is_shape(name))));
             let (mut entries, mut heaps, is_family) = (Vec::new(), None, self.is_family(&name));
             let (mut colours, mut shape) = (String::new(), None);
+            // `green hackenbush stalk of 4`, `xoxoxo in clobber`
+            while let Some(Item::Unknown(word)) = boards.last()
+                && let Some(edge) = edge(word)
+            {
+                colours.insert(0, edge);
+                boards.pop();
+            }
+            if let Some(Item::Unknown(word)) = boards.last()
+                && let Some(text) = self.lettered(&name, &word.clone())
+            {
+                entries.push(text);
+                boards.pop();
+            }
             // `Kayles pins 12`, `Subtraction 1, 3, 4 heap 10`, `Toads TT_FF`.
             while let Some(item) = items.peek() {
                 match item {
@@ -115,7 +128,12 @@ impl Machine<'_> {
                         shape = Some(function.to_owned());
                         entries.push(size.to_owned());
                     }
-                    Item::Unknown(word) if let Some(edge) = edge(word) => colours.push(edge),
+                    // `hackenbush with two red edges and one blue`
+                    Item::Unknown(word) if let Some(edge) = edge(word) => {
+                        let count = entries.pop().and_then(|count| count.parse().ok()).unwrap_or(1).min(LONGEST);
+                        colours.extend(iter::repeat_n(edge, count));
+                    }
+                    Item::Function(name) if name == "Edges" && !colours.is_empty() => {}
                     Item::Unknown(word) if entries.is_empty() => match self.lettered(&name, &word.clone()) {
                         Some(text) => entries.push(text),
                         None => break,
@@ -154,7 +172,11 @@ impl Machine<'_> {
                     let help = match self.tried(&board) {
                         _ if entries.is_empty() || is_family => None,
                         Ok(()) => (heaps.is_none() && entries.len() > 1)
-                            .then(|| format!("`{board}` is an empty board, on which nobody can move")),
+                            .then(|| self.with_pieces(&name, &entries))
+                            .flatten()
+                            .map(|pieces| {
+                                format!("nobody can move on the empty board `{board}`; with pieces it is `{pieces}`")
+                            }),
                         Err(error) => error.help.map(|help| format!("`{board}` is no board: {help}")),
                     };
                     boards.push(Item::Rules(name));
@@ -223,6 +245,29 @@ impl Machine<'_> {
             && self.example_board(name).is_some_and(|example| example.contains('"'))
             && !self.is_board(&format!("Options({board})[1]"));
         (!is_empty).then_some(Item::Value(board))
+    }
+
+    /// A board of a size with pieces of which one can move: two in the corners, or all but one in turn.
+    fn with_pieces(&mut self, name: &str, sizes: &[String]) -> Option<String> {
+        let [height, width] =
+            sizes.iter().map(|size| size.parse().ok()).collect::<Option<Vec<usize>>>()?.try_into().ok()?;
+        let example = self.example_board(name)?;
+        let mut pieces = group(&example[name.len()..])?.chars().filter(|letter| letter.is_alphabetic());
+        let first = pieces.next()?;
+        let pieces = [first, pieces.find(|letter| *letter != first)?];
+        let corners = |row, column| match (row, column) {
+            (0, 0) => pieces[0],
+            _ if row + 1 == height && column + 1 == width => pieces[1],
+            _ => '.',
+        };
+        let turns =
+            |row, column| if (row, column) == (height / 2, width / 2) { '.' } else { pieces[(row + column) % 2] };
+        let drawn = |square: &dyn Fn(usize, usize) -> char| {
+            let rows = (0..height).map(|row| (0..width).map(|column| square(row, column)).collect::<String>());
+            format!("{name}[\"{}\"]", rows.collect::<Vec<_>>().join("|"))
+        };
+        let boards = if height * width < LONGEST { vec![drawn(&corners), drawn(&turns)] } else { Vec::new() };
+        boards.into_iter().find(|board| self.is_board(&format!("Options({board})[1]")))
     }
 
     /// The text of a board of a ruleset, or of a member of a family of rulesets.

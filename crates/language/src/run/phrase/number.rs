@@ -1,0 +1,88 @@
+//! Numbers and values in words, and how they are typed: `one half plus star`, `two ups and a star`, `tiny two`.
+
+use super::is_among;
+
+/// The numbers from 1.
+const NUMBERS: &[&str] =
+    &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// The denominators of fractions.
+const PARTS: &[(&str, u32)] =
+    &[("half halves", 2), ("third thirds", 3), ("quarter quarters fourths", 4), ("eighth eighths", 8)];
+
+/// Words behind a number that count people, or belong to a name.
+const COUNTING: &str = "ahead of person people player players way";
+
+/// Words behind `one` where it is a number.
+const COUNTED: &str = "blue red green edge heap pile plus minus square up";
+
+/// A line with the numbers and values that it has in words as they are typed.
+pub(super) fn in_signs(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut written: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let (text, count) =
+            spelt(&words[at..], written.last().map(|last| &**last)).unwrap_or_else(|| (words[at].to_owned(), 1));
+        written.push(text);
+        at += count;
+    }
+    written.join(" ")
+}
+
+/// The value at the beginning of some words, behind another one, and how many words it has.
+fn spelt(words: &[&str], before: Option<&str>) -> Option<(String, usize)> {
+    let (first, rest) = words.split_first()?;
+    let ends = |text: &str| text.trim_end_matches(['?', '.', ',', '!']).to_lowercase();
+    let next = rest.first().map(|next| ends(next)).unwrap_or_default();
+    let first = ends(first);
+    let end = &words[0][first.len()..];
+    if matches!(&*first, "minus" | "negative") && before.is_none() {
+        let (value, count) =
+            spelt(rest, Some("-")).filter(|(value, _)| value.starts_with(|sign: char| sign.is_ascii_digit()))?;
+        return Some((format!("-{value}"), count + 1));
+    }
+    let is_value = |text: &str| text.ends_with(|last: char| last.is_ascii_digit() || matches!(last, '^' | 'v'));
+    // `two ups and a star`, `triple up star`
+    if before.is_some_and(|before| is_value(before) && before.contains(['^', 'v'])) {
+        let star: usize = words.iter().take_while(|word| matches!(&*ends(word), "and" | "plus" | "a")).count();
+        if words.get(star).is_some_and(|word| ends(word) == "star") {
+            return Some((format!("+ *{}", &words[star][4..]), star + 1));
+        }
+    }
+    let number = |word: &str| {
+        let place = NUMBERS.iter().position(|number| *number == word)?;
+        u32::try_from(place + 1).ok()
+    };
+    if first == "star"
+        && let Some(number) = number(&next)
+    {
+        return Some((format!("*{number}{}", &rest[0][next.len()..]), 2));
+    }
+    let count = match &*first {
+        "double" => 2,
+        "triple" => 3,
+        _ => number(&first).or_else(|| first.parse().ok())?,
+    };
+    // `one and a half`
+    if let ["and", "a" | "one", half, ..] = rest
+        && ends(half) == "half"
+    {
+        return Some((format!("{}/2{}", 2 * u64::from(count) + 1, &half[4..]), 4));
+    }
+    let value = match &*next {
+        "up" | "ups" => Some('^'),
+        "down" | "downs" => Some('v'),
+        _ => None,
+    };
+    if let Some(sign) = value.filter(|_| count > 0) {
+        let count = if count > 2 { format!("{sign}{count}") } else { sign.to_string().repeat(count.try_into().ok()?) };
+        return Some((count + &rest[0][next.len()..], 2));
+    }
+    if let Some((_, part)) = PARTS.iter().find(|(names, _)| is_among(&next, names)) {
+        return Some((format!("{count}/{part}{}", &rest[0][next.len()..]), 2));
+    }
+    let is_number = number(&first).is_some() && end.len() < 2 && !is_among(&next, COUNTING);
+    let is_one = first == "one" && !is_among(&next, COUNTED);
+    (is_number && !is_one).then(|| (format!("{count}{end}"), 1))
+}
