@@ -40,6 +40,9 @@ pub(super) const LONGEST: usize = 160;
 const POSITIONS: u64 = 1_000;
 const TIME: Duration = Duration::from_millis(100);
 
+/// The most words that ask about a sum.
+const MOST_ASKING: usize = 6;
+
 /// Words that introduce a name and its value: `let G be {3|1}`.
 const BINDING: &str = "assume call consider const define given let now put say set suppose take the var with";
 
@@ -176,6 +179,13 @@ impl Machine<'_> {
             let proofs = ["", " in 1..50"].map(|range| format!("Prove({claim} for all n{range})"));
             return proofs.into_iter().find(|proof| self.tried(proof).is_ok()).map(|proof| format!("type `{proof}`"));
         }
+        // `TemperatureTable(Domineering, 3, 3)`
+        if let Some((name, inside)) = line.strip_suffix(')').and_then(|line| line.split_once("Table("))
+            && let Some(Meaning::Function(function)) = self.meaning(name, true)
+            && let [rules, bounds @ ..] = &*piece::arguments(inside)
+        {
+            return self.table_of(&function, rules, bounds).map(|table| format!("type `{table}`"));
+        }
         // `sign expansion of +-+`
         if let Some((asked, signs)) = line.rsplit_once(' ')
             && asked.contains("sign")
@@ -251,8 +261,11 @@ impl Machine<'_> {
             return Some(format!("type `{sum}`"));
         }
         // `value of kayles 4 + kayles 5`
-        let whole =
-            line.split_once(" of ").and_then(|(asked, sum)| Some(format!("{asked} of ({})", self.worded_sum(sum)?)));
+        let starts: Vec<usize> = line.match_indices(' ').map(|(at, _)| at).take(MOST_ASKING).collect();
+        let whole = starts.into_iter().find_map(|at| {
+            let (asked, sum) = line.split_at(at);
+            Some(format!("{asked} ({})", self.worded_sum(sum.trim_start())?))
+        });
         let line = whole.unwrap_or(line);
         // `all-small`
         if line.contains('-') && line.split('-').all(is_name) {
@@ -439,7 +452,13 @@ impl Machine<'_> {
 fn over_range(line: &str) -> Option<String> {
     let (asked, bound) = [" for ", " with ", " where "].iter().find_map(|word| line.rsplit_once(word))?;
     let range = bound.trim_start().strip_prefix('n')?.trim_start();
-    let range = ["=", "in ", "from "].iter().find_map(|sign| range.strip_prefix(sign))?.trim().replace(" to ", "..");
+    let range = match ["up to ", "<= ", "≤ "].iter().find_map(|sign| range.strip_prefix(sign)) {
+        Some(last) => format!("1..{last}"),
+        None => {
+            let signs = ["= ", "=", "in ", "from "];
+            signs.iter().find_map(|sign| range.strip_prefix(sign))?.replace(" to ", "..").replace(", ..., ", "..")
+        }
+    };
     range.contains("..").then_some(())?;
     let (before, board) = asked.rsplit_once(' ')?;
     let has_size = board.contains('[') && names(board).any(|name| name == "n");

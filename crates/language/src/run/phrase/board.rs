@@ -61,8 +61,9 @@ impl Machine<'_> {
         if items.iter().any(|item| matches!(item, Item::Rules(name) if name.starts_with("TakeAndBreak("))) {
             items.retain(|item| !matches!(item, Item::Advice(text) if foreign::instead("Octal") == Some(text)));
         }
-        let asks_rules =
-            |machine: &Self, name: &str| name == "Table" || machine.callable(name).is_some_and(Callable::takes_ruleset);
+        let asks_rules = |machine: &Self, name: &str| {
+            matches!(name, "Table" | "MisereQuotient") || machine.callable(name).is_some_and(Callable::takes_ruleset)
+        };
         if items.iter().any(|item| matches!(item, Item::Function(name) if asks_rules(self, name))) {
             // `grundy sequence of subtraction {1,2}`
             let mut joined: Vec<Item> = Vec::new();
@@ -108,7 +109,7 @@ impl Machine<'_> {
             // `Kayles pins 12`, `Subtraction 1, 3, 4 heap 10`, `Toads TT_FF`.
             while let Some(item) = items.peek() {
                 match item {
-                    Item::Value(value) if value.starts_with(is_entry) => {
+                    Item::Value(value) if value.starts_with(is_entry) || value == "n" => {
                         // `clobber [xo,ox]`, `hackenbush string 3/8`
                         let rows = group(value).map(|rows| rows.replace(',', "|")).filter(|rows| is_lettered(rows));
                         let text =
@@ -143,8 +144,7 @@ impl Machine<'_> {
                 items.next();
             }
             // `2x3 Domineering`
-            let is_count =
-                |item: &mut Item| matches!(item, Item::Value(value) if value.bytes().all(|byte| byte.is_ascii_digit()));
+            let is_count = |item: &mut Item| matches!(item, Item::Value(value) if value == "n" || value.bytes().all(|byte| byte.is_ascii_digit()));
             let is_bare = entries.is_empty();
             while is_bare && let Some(Item::Value(value)) = boards.pop_if(is_count) {
                 entries.insert(0, value);
@@ -168,7 +168,9 @@ impl Machine<'_> {
             match self.board_item(&name, &entries, heaps, is_family, shape.as_deref()) {
                 Some(board) => boards.push(board),
                 None => {
-                    let board = format!("{name}[{}]", entries.join(","));
+                    let sizes = entries.iter().filter(|entry| !entry.contains("..") || entry.starts_with('"'));
+                    let sizes: Vec<&str> = sizes.map(|size| if size == "n" { "2" } else { size }).collect();
+                    let board = format!("{name}[{}]", sizes.join(","));
                     let help = match self.tried(&board) {
                         _ if entries.is_empty() || is_family => None,
                         Ok(()) => (heaps.is_none() && entries.len() > 1)
@@ -203,6 +205,14 @@ impl Machine<'_> {
         let bare =
             |entry: &String| group(entry).filter(|inside| inside.len() + 2 == entry.len()).unwrap_or(entry).to_owned();
         let listed = |entries: &[String]| entries.iter().map(bare).collect::<Vec<_>>().join(",").replace(" + ", ",");
+        // `domineering 2xn`
+        if entries.iter().any(|entry| entry == "n") {
+            let (ranges, sizes): (Vec<&String>, Vec<&String>) = entries.iter().partition(|entry| entry.contains(".."));
+            let range = ranges.first().map_or("1..5", |range| range);
+            let sizes: Vec<&str> = sizes.iter().map(|size| size.as_str()).collect();
+            let boards = format!("({name}[{}]{EACH}{range})", sizes.join(","));
+            return self.is_board(&boards).then_some(Item::Value(boards));
+        }
         let text = match (heaps, entries) {
             (_, []) => return None,
             _ if let Some(shape) = shape => format!("{name}[Graph.{shape}({})]", listed(entries)),

@@ -59,7 +59,12 @@ fn spelt(words: &[&str], before: Option<&str>) -> Option<(String, usize)> {
     {
         return Some((format!("*{number}{}", &rest[0][next.len()..]), 2));
     }
+    // `a half`, but not `a half of …`
+    let is_part = |word: &&str| is_among(word, "half third quarter eighth");
     let count = match &*first {
+        "a" | "an" if rest.first().is_some_and(is_part) && rest.get(1).is_none_or(|next| !is_among(next, "of way")) => {
+            1
+        }
         "double" => 2,
         "triple" => 3,
         _ => number(&first).or_else(|| first.parse().ok())?,
@@ -83,6 +88,7 @@ fn spelt(words: &[&str], before: Option<&str>) -> Option<(String, usize)> {
         return Some((format!("{count}/{part}{}", &rest[0][next.len()..]), 2));
     }
     let is_number = number(&first).is_some() && end.len() < 2 && !is_among(&next, COUNTING);
-    let is_one = first == "one" && !is_among(&next, COUNTED);
+    let is_operand = before.is_some_and(|before| is_among(before, "+ - plus minus times"));
+    let is_one = first == "one" && !is_among(&next, COUNTED) && !is_operand;
     (is_number && !is_one).then(|| (format!("{count}{end}"), 1))
 }

@@ -357,11 +357,16 @@ impl Machine<'_> {
     /// A sum of values in words: `kayles 3 + nim 4`, `domineering 2x2 minus cram 3x3`.
     pub(super) fn worded_sum(&mut self, text: &str) -> Option<String> {
         let sum = text.replace(" plus ", " + ").replace(" minus ", " - ").replace(" - ", " + -");
-        let sides = sum.split(" + ").map(|side| match side.strip_prefix('-') {
-            Some(side) => Some(format!("-{}", self.worded_value(side)?)),
-            None => self.worded_value(side),
+        let mut is_worded = false;
+        let sides = sum.split(" + ").map(|side| {
+            let (sign, side) = side.strip_prefix('-').map_or(("", side), |side| ("-", side));
+            if !side.starts_with(char::is_alphabetic) && self.is_read(side) {
+                return Some(format!("{sign}{side}"));
+            }
+            is_worded = true;
+            Some(format!("{sign}{}", self.worded_value(side)?))
         });
-        let sides = sides.collect::<Option<Vec<String>>>().filter(|sides| sides.len() > 1)?;
+        let sides = sides.collect::<Option<Vec<String>>>().filter(|sides| sides.len() > 1 && is_worded)?;
         Some(sides.join(" + ").replace(" + -", " - ")).filter(|sum| self.tried(sum).is_ok())
     }
 
@@ -481,11 +486,17 @@ fn is_value(word: &str) -> bool {
 /// A line with sizes and ranges as they are typed: commas for `4x4`, `2 × 3`, `2 by 3`, dots for `1 to 5`.
 fn with_signs_of_numbers(line: &str) -> String {
     const JOINTS: [(&str, &str); 5] = [("x", ","), ("X", ","), ("×", ","), ("by ", ","), ("to ", "..")];
-    let is_number = |text: &str| text.trim_start().starts_with(|first: char| first.is_ascii_digit());
+    // `2xn`
+    let is_size = |text: &str| text.strip_prefix('n').is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    let is_number = |text: &str| {
+        let text = text.trim_start();
+        text.starts_with(|first: char| first.is_ascii_digit()) || is_size(text)
+    };
     let mut written = String::new();
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
-        let is_behind = written.trim_end().ends_with(|last: char| last.is_ascii_digit());
+        let last = written.split_whitespace().next_back().unwrap_or_default();
+        let is_behind = last == "n" || last.ends_with(|last: char| last.is_ascii_digit()) && !last.starts_with("0.");
         let is_joint = |(word, _): &&(&str, &str)| rest.strip_prefix(word).is_some_and(is_number);
         if let Some((word, sign)) = JOINTS.iter().find(is_joint).filter(|_| is_behind) {
             written.truncate(written.trim_end().len());

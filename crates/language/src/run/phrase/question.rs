@@ -234,7 +234,7 @@ impl Machine<'_> {
     }
 
     /// The table of a function over the boards of a ruleset within some bounds.
-    fn table_of(&mut self, function: &str, rules: &str, bounds: &[String]) -> Option<String> {
+    pub(super) fn table_of(&mut self, function: &str, rules: &str, bounds: &[String]) -> Option<String> {
         const BOUND: &str = "3";
         let form = self.form(rules)?;
         let entries: Vec<&str> = form.strip_prefix(rules)?.strip_prefix('[')?.strip_suffix(']')?.split(',').collect();
