@@ -135,6 +135,8 @@ impl Machine<'_> {
                         colours.extend(iter::repeat_n(edge, count));
                     }
                     Item::Function(name) if name == "Edges" && !colours.is_empty() => {}
+                    // `a path of length 3`
+                    Item::Function(name) if name == "Length" && shape.is_some() => {}
                     Item::Unknown(word) if entries.is_empty() => match self.lettered(&name, &word.clone()) {
                         Some(text) => entries.push(text),
                         None => break,
@@ -352,6 +354,7 @@ fn is_entry(first: char) -> bool {
 /// The function that makes a graph of mathematics, and its size: `K5`, `P_4`, `C6`.
 fn graph(word: &str) -> Option<(&'static str, &str)> {
     let function = match word.chars().next()? {
+        _ if word == "triangle" => return Some(("Clique", "3")),
         'K' => "Clique",
         'P' => "Path",
         'C' => "Cycle",

@@ -11,7 +11,8 @@ const PARTS: &[(&str, u32)] =
     &[("half halves", 2), ("third thirds", 3), ("quarter quarters fourths", 4), ("eighth eighths", 8)];
 
 /// Words behind a number that count people, or belong to a name.
-const COUNTING: &str = "ahead of person people player players way";
+const COUNTING: &str =
+    "ahead games moves numbers of options p-positions people person player players positions values way";
 
 /// Words behind `one` where it is a number.
 const COUNTED: &str = "blue red green edge heap pile plus minus square up";
@@ -38,9 +39,10 @@ fn spelt(words: &[&str], before: Option<&str>) -> Option<(String, usize)> {
     let first = ends(first);
     let end = &words[0][first.len()..];
     if matches!(&*first, "minus" | "negative") && before.is_none() {
-        let (value, count) =
-            spelt(rest, Some("-")).filter(|(value, _)| value.starts_with(|sign: char| sign.is_ascii_digit()))?;
-        return Some((format!("-{value}"), count + 1));
+        let (value, count) = spelt(rest, Some("-")).or_else(|| Some(((*rest.first()?).to_owned(), 1)))?;
+        return value
+            .starts_with(|sign: char| sign.is_ascii_digit() || "{^*".contains(sign))
+            .then(|| (format!("-{value}"), count + 1));
     }
     let is_value = |text: &str| text.ends_with(|last: char| last.is_ascii_digit() || matches!(last, '^' | 'v'));
     // `two ups and a star`, `triple up star`

@@ -207,6 +207,7 @@ impl Machine<'_> {
                         } else if is_letter
                             || is_down(word)
                             || is_value(word)
+                            || self.environment.library.constant(word).is_some() && is_beside_operator(before, behind)
                             || is_compared
                                 && (is_among(word, "left right") || self.environment.library.constant(word).is_some())
                         {
@@ -462,8 +463,7 @@ impl Machine<'_> {
 fn value_of(word: &str, before: &str, behind: &str) -> Option<String> {
     let last = before.split_whitespace().next_back().unwrap_or_default();
     let next = behind.split_whitespace().next().unwrap_or_default();
-    let is_operator = |text: &str| !text.is_empty() && text.chars().all(|sign| "+-*/<>=!:".contains(sign));
-    let is_operand = is_operator(last) || is_operator(next);
+    let is_operand = is_beside_operator(before, behind);
     let bare = |word: &str| word.trim_end_matches(|last: char| last.is_ascii_digit()).to_lowercase();
     let sign = |word: &str| VALUES.iter().find(|(name, _)| *name == bare(word)).map(|(_, sign)| *sign);
     let value = sign(word)?;
@@ -476,6 +476,13 @@ fn value_of(word: &str, before: &str, behind: &str) -> Option<String> {
     let count = &word[bare(word).len()..];
     (is_value && next != "to" && behind.trim() != "*" && (count.is_empty() || value.len() == 1))
         .then(|| format!("{value}{count}"))
+}
+
+/// Whether an operator stands directly before or behind a word.
+fn is_beside_operator(before: &str, behind: &str) -> bool {
+    let is_operator = |text: &str| text.chars().all(|sign| "+-*/<>=!:".contains(sign));
+    let near = [before.split_whitespace().next_back(), behind.split_whitespace().next()];
+    near.into_iter().flatten().any(is_operator)
 }
 
 /// Whether a word is a value.

@@ -21,7 +21,7 @@ const ASKED: &[(&str, &str)] = &[
     ("misere Outcome? rules?", "Outcome"),
     ("Grundy|NimValue misere", "MisereNimValue"),
     ("CanonicalForm|Value misere", "MisereCanonicalForm"),
-    ("Outcome moves player? misere?", "WinningMoves"),
+    ("Outcome moves player? first? misere?", "WinningMoves"),
     ("moves player?", "Options"),
     ("Count Outcome moves player?", "Count WinningMoves"),
     ("Count moves player?", "Count Options"),
@@ -142,7 +142,8 @@ impl Question {
             marks.retain(|mark| *mark != "upto");
         }
         if self.functions.len() > 1 {
-            self.functions.retain(|name| name != "Print");
+            let is_about = self.values.is_empty();
+            self.functions.retain(|name| name != "Print" && (name != "Explain" || !is_about));
         }
         // `list Kayles values 1..12`
         if self.functions == ["Values"] && self.values.iter().any(|value| value.contains(EACH)) {
@@ -411,9 +412,12 @@ impl Machine<'_> {
             let function = self.callable(name)?;
             let answer = function.purpose();
             let by_name = question.by_name(name);
-            let of_value = shown.as_ref().map(|value| format!("{name}({value}{by_name})"));
+            // What is true of one of several values does not answer the line.
+            let all = if question.values.len() > 1 { Some(question.values.join(", ")) } else { shown.clone() };
+            let of_value = all.as_ref().map(|value| format!("{name}({value}{by_name})"));
             let of_rules = rules.map(|rules| format!("{name}({rules}, 10{by_name})"));
-            let instead = [rules.map(str::to_owned), shown.clone()].into_iter().flatten();
+            let instead =
+                [rules.map(str::to_owned), shown.clone().filter(|_| question.values.len() < 2)].into_iter().flatten();
             let of_sample = instead.filter_map(|value| in_place(function.sample()?, name, &[value], by_name));
             let calls: Vec<String> = of_rules.into_iter().chain(of_value).chain(of_sample).collect();
             let call = calls.into_iter().find(|call| self.tried(call).is_ok());
