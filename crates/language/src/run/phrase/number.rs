@@ -10,6 +10,10 @@ const NUMBERS: &[&str] =
 const PARTS: &[(&str, u32)] =
     &[("half halves", 2), ("third thirds", 3), ("quarter quarters fourths", 4), ("eighth eighths", 8)];
 
+/// Values in words.
+const VALUES: &[(&str, &str)] =
+    &[("star", "*"), ("nimber", "*"), ("up", "^"), ("down", "v"), ("zero", "0"), ("half", "1/2")];
+
 /// Words behind a number that count people, or belong to a name.
 const COUNTING: &str =
     "ahead games moves numbers of options p-positions people person player players positions values way";
@@ -93,4 +97,41 @@ fn spelt(words: &[&str], before: Option<&str>) -> Option<(String, usize)> {
     let is_operand = before.is_some_and(|before| is_among(before, "+ - plus minus times"));
     let is_one = first == "one" && !is_among(&next, COUNTED) && !is_operand;
     (is_number && !is_one).then(|| (format!("{count}{end}"), 1))
+}
+
+/// The value that a word always stands for where a value is expected.
+pub(super) fn sign_of(word: &str) -> Option<&'static str> {
+    VALUES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, sign)| *sign)
+}
+
+/// The value that a word stands for beside an operator or, of stars and ups, beside another value: `star plus up2`, but not
+/// `I give up`.
+pub(super) fn value_of(word: &str, before: &str, behind: &str) -> Option<String> {
+    let last = before.split_whitespace().next_back().unwrap_or_default();
+    let next = behind.split_whitespace().next().unwrap_or_default();
+    let is_operand = is_beside_operator(before, behind);
+    let bare = |word: &str| word.trim_end_matches(|last: char| last.is_ascii_digit()).to_lowercase();
+    let sign = |word: &str| sign_of(&bare(word));
+    let value = sign(word)?;
+    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+    let is_value = match value {
+        "0" | "1/2" => is_operand,
+        "*" if bare(word) == "nimber" => is_number(next),
+        _ => is_operand || is_number(next) || sign(last).or(sign(next)).is_some() || is_among(last, "of and by"),
+    };
+    let count = &word[bare(word).len()..];
+    (is_value && next != "to" && behind.trim() != "*" && (count.is_empty() || value.len() == 1))
+        .then(|| format!("{value}{count}"))
+}
+
+/// Whether an operator stands directly before or behind a word.
+pub(super) fn is_beside_operator(before: &str, behind: &str) -> bool {
+    let is_operator = |text: &str| text.chars().all(|sign| "+-*/<>=!:".contains(sign));
+    let near = [before.split_whitespace().next_back(), behind.split_whitespace().next()];
+    near.into_iter().flatten().any(is_operator)
+}
+
+/// Whether a word is a value.
+pub(super) fn is_value(word: &str) -> bool {
+    matches!(word, "eps" | "ε" | "omega" | "ω")
 }

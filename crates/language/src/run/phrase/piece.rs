@@ -3,7 +3,7 @@
 use super::{
     is_among,
     meaning::{Item, MOST_WORDS, Meaning},
-    number::in_signs,
+    number::{in_signs, is_beside_operator, is_value, sign_of, value_of},
     question::Question,
 };
 use crate::{
@@ -52,10 +52,6 @@ const ENDINGS: &[(&str, &str)] = &[
     ("⊗", " NimProduct "),
     (" as {L|R} ", " braces "),
 ];
-
-/// Values in words.
-const VALUES: &[(&str, &str)] =
-    &[("star", "*"), ("nimber", "*"), ("up", "^"), ("down", "v"), ("zero", "0"), ("half", "1/2")];
 
 /// A part of a line.
 #[derive(Debug)]
@@ -380,8 +376,8 @@ impl Machine<'_> {
         if let Some(sum) = self.worded_sum(text) {
             return Some(sum);
         }
-        if let Some((_, value)) = VALUES.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)) {
-            return Some((*value).to_owned());
+        if let Some(value) = sign_of(text) {
+            return Some(value.to_owned());
         }
         let phrase = self.phrase(text)?;
         let items = self.items(phrase);
@@ -456,38 +452,6 @@ impl Machine<'_> {
         }
         false
     }
-}
-
-/// The value that a word stands for beside an operator or, of stars and ups, beside another value: `star plus up2`, but not
-/// `I give up`.
-fn value_of(word: &str, before: &str, behind: &str) -> Option<String> {
-    let last = before.split_whitespace().next_back().unwrap_or_default();
-    let next = behind.split_whitespace().next().unwrap_or_default();
-    let is_operand = is_beside_operator(before, behind);
-    let bare = |word: &str| word.trim_end_matches(|last: char| last.is_ascii_digit()).to_lowercase();
-    let sign = |word: &str| VALUES.iter().find(|(name, _)| *name == bare(word)).map(|(_, sign)| *sign);
-    let value = sign(word)?;
-    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    let is_value = match value {
-        "0" | "1/2" => is_operand,
-        "*" if bare(word) == "nimber" => is_number(next),
-        _ => is_operand || is_number(next) || sign(last).or(sign(next)).is_some() || is_among(last, "of and by"),
-    };
-    let count = &word[bare(word).len()..];
-    (is_value && next != "to" && behind.trim() != "*" && (count.is_empty() || value.len() == 1))
-        .then(|| format!("{value}{count}"))
-}
-
-/// Whether an operator stands directly before or behind a word.
-fn is_beside_operator(before: &str, behind: &str) -> bool {
-    let is_operator = |text: &str| text.chars().all(|sign| "+-*/<>=!:".contains(sign));
-    let near = [before.split_whitespace().next_back(), behind.split_whitespace().next()];
-    near.into_iter().flatten().any(is_operator)
-}
-
-/// Whether a word is a value.
-fn is_value(word: &str) -> bool {
-    matches!(word, "eps" | "ε" | "omega" | "ω")
 }
 
 /// A line with sizes and ranges as they are typed: commas for `4x4`, `2 × 3`, `2 by 3`, dots for `1 to 5`.

@@ -64,7 +64,7 @@ impl Machine<'_> {
             let is_fit = match alternatives {
                 "FILE" => word.contains(['.', '/']),
                 // Another word is rarely a name that somebody gave.
-                _ if is_place => is_name(word) && (word.len() < 3 || self.environment.names.contains_key(*word)),
+                _ if is_place => is_name(word) && (word.len() < 3 || self.environment.names.contains_key(word)),
                 _ => alternatives.split('|').any(|other| other.eq_ignore_ascii_case(word)),
             };
             let mut found =
