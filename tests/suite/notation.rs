@@ -584,6 +584,9 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("who moves last in nim 2 3", "type `Outcome(Nim[2,3])`"),
         ("what does L mean", "`L` if Left wins"),
         ("nim addition table", "`Table((a, b) -> NimSum(a, b), 0..8, 0..8)`"),
+        ("list all P-positions of nim with 3 heaps up to 4", "type `PPositions(Nim, (4, 4, 4))`"),
+        ("{4|0} chilled", "type `Cool({4|0}, 1)`"),
+        ("nim with a pass", "a game with a pass does not come with the program"),
         // Boards.
         ("col value of a path of length 3", "type `Value(Col[Graph.Path(3)])`"),
         ("xoxoxo in clobber", "type `Clobber[\"xoxoxo\"]`"),
