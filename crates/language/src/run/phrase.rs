@@ -6,6 +6,7 @@
 mod board;
 mod listing;
 mod meaning;
+mod number;
 mod piece;
 mod question;
 mod request;
@@ -23,7 +24,7 @@ use crate::{
     kind::value::Value,
     read::{
         source::Source,
-        token::{CONSTANTS, Opening, Reader, is_down},
+        token::{CONSTANTS, Opening, Reader, TokenKind, is_down},
     },
     run::{
         error::{Error, ErrorKind},
@@ -38,6 +39,9 @@ pub(super) const LONGEST: usize = 160;
 /// The most positions and the longest time for which a line is tried before it is offered.
 const POSITIONS: u64 = 1_000;
 const TIME: Duration = Duration::from_millis(100);
+
+/// The most words that ask about a sum.
+const MOST_ASKING: usize = 6;
 
 /// Words that introduce a name and its value: `let G be {3|1}`.
 const BINDING: &str = "assume call consider const define given let now put say set suppose take the var with";
@@ -60,8 +64,12 @@ impl Machine<'_> {
             ErrorKind::UnknownName { .. } => false,
             _ => return error,
         };
-        let start = text[..place.bytes.start].rfind(['\n', ';']).map_or(0, |end| end + 1);
-        let end = text[place.bytes.start..].find(['\n', ';']).map_or(text.len(), |end| place.bytes.start + end);
+        // The `;` in the text of a board ends no statement.
+        let is_text = |at| Reader::new(text).any(|token| token.kind == TokenKind::String && token.bytes.contains(&at));
+        let ends = text.match_indices(['\n', ';']).filter(|(at, end)| *end == "\n" || !is_text(*at)).map(|(at, _)| at);
+        let (before, behind): (Vec<usize>, Vec<usize>) = ends.partition(|at| *at < place.bytes.start);
+        let start = before.last().map_or(0, |end| end + 1);
+        let end = behind.first().map_or(text.len(), |end| *end);
         let line = text[start..end].trim();
         let help = error.help.clone().unwrap_or_default();
         // Help on a misspelt clause of a ruleset, or of several lines, is better than what one line can say.
@@ -97,12 +105,14 @@ impl Machine<'_> {
                 }
             })
             .or_else(|| match &error.kind {
-                ErrorKind::UnknownName { name } if is_vague => self.about_name(name),
+                ErrorKind::UnknownName { name } if is_vague || line == name && meaning::named(name).is_some() => {
+                    self.about_name(name)
+                }
                 ErrorKind::UnknownName { .. } if is_called => {
                     let behind = piece::group(&text[place.bytes.end..]).map(piece::arguments).unwrap_or_default();
                     let receiver = text[start..place.bytes.start].trim().strip_suffix('.');
                     let values: Vec<String> = receiver.map(str::to_owned).into_iter().chain(behind).collect();
-                    Some(self.filled(&help, &values))
+                    Some(self.filled(&help, &values, true))
                 }
                 _ => None,
             });
@@ -113,7 +123,7 @@ impl Machine<'_> {
     }
 
     /// What to type for a comment as other programs write it, or for a line copied with their prompt.
-    fn of_another_prompt(&self, line: &str) -> Option<String> {
+    fn of_another_prompt(&mut self, line: &str) -> Option<String> {
         if line.starts_with("--") {
             return Some("a comment begins with `//`".to_owned());
         }
@@ -128,7 +138,7 @@ impl Machine<'_> {
     }
 
     /// What to type for a line in the notation of books.
-    fn in_other_notation(&self, line: &str) -> Option<String> {
+    fn in_other_notation(&mut self, line: &str) -> Option<String> {
         // `2 | 1`
         if let Some((left, right)) = line.split_once('|').filter(|sides| {
             <[&str; 2]>::from(*sides)
@@ -154,10 +164,27 @@ impl Machine<'_> {
         if let Some((claim, bound)) = [" for ", " when ", " where "].iter().find_map(|word| line.rsplit_once(word))
             && let Some((name, value)) = bound.split_once('=').map(|(name, value)| (name.trim(), value.trim()))
             && is_name(name)
+            && !value.contains("..")
             && let typed = format!("{name} := {value}; {}", claim.trim_start_matches("is ").replace(" = ", " == "))
             && self.is_read(&typed)
         {
             return Some(format!("type `{typed}`"));
+        }
+        // `prove that Cutcake[n,n] = 0 for all n`
+        if let Some((claim, "")) = line.trim_end_matches(['?', '.']).split_once(" for all n")
+            && let starts = ["prove that ", "show that ", "prove ", "show ", "is it true that ", "is "]
+            && let Some(claim) = starts.iter().find_map(|start| claim.strip_prefix(start))
+        {
+            let claim = claim.replace(" = ", " == ").replace(" equal to ", " == ");
+            let proofs = ["", " in 1..50"].map(|range| format!("Prove({claim} for all n{range})"));
+            return proofs.into_iter().find(|proof| self.tried(proof).is_ok()).map(|proof| format!("type `{proof}`"));
+        }
+        // `TemperatureTable(Domineering, 3, 3)`
+        if let Some((name, inside)) = line.strip_suffix(')').and_then(|line| line.split_once("Table("))
+            && let Some(Meaning::Function(function)) = self.meaning(name, true)
+            && let [rules, bounds @ ..] = &*piece::arguments(inside)
+        {
+            return self.table_of(&function, rules, bounds).map(|table| format!("type `{table}`"));
         }
         // `sign expansion of +-+`
         if let Some((asked, signs)) = line.rsplit_once(' ')
@@ -229,15 +256,24 @@ impl Machine<'_> {
         let line = line.trim_start_matches(['¿', '¡']).trim_end_matches(['?', '!', '.', ' ']);
         let explained = line.strip_prefix("what does ").and_then(|rest| rest.strip_suffix(" mean"));
         let line = closed(&explained.map_or(line.to_owned(), |value| format!("explain {value}")));
-        // `kayles 3 + nim 4`, `domineering 2x2 minus cram 3x3`
-        let sum = line.replace(" plus ", " + ").replace(" minus ", " - ").replace(" - ", " + -");
-        let sides = sum.split(" + ").map(|side| match side.strip_prefix('-') {
-            Some(side) => Some(format!("-{}", self.worded_value(side)?)),
-            None => self.worded_value(side),
+        let line = over_range(&line).unwrap_or(line);
+        if let Some(sum) = self.worded_sum(&line) {
+            return Some(format!("type `{sum}`"));
+        }
+        // `value of kayles 4 + kayles 5`
+        let starts: Vec<usize> = line.match_indices(' ').map(|(at, _)| at).take(MOST_ASKING).collect();
+        let whole = starts.into_iter().find_map(|at| {
+            let (asked, sum) = line.split_at(at);
+            Some(format!("{asked} ({})", self.worded_sum(sum.trim_start())?))
         });
-        if let Some(sides) = sides.collect::<Option<Vec<String>>>().filter(|sides| sides.len() > 1) {
-            let sum = sides.join(" + ").replace(" + -", " - ");
-            return self.tried(&sum).is_ok().then(|| format!("type `{sum}`"));
+        let line = whole.unwrap_or(line);
+        // `all-small`
+        if line.contains('-') && line.split('-').all(is_name) {
+            match self.meaning(&line.replace('-', ""), true) {
+                Some(Meaning::Advice(advice)) => return Some(advice.to_owned()),
+                Some(Meaning::Function(name)) => return Some(self.callable(&name)?.example()),
+                _ => {}
+            }
         }
         let phrase = self.phrase(&line)?;
         let words: Vec<String> = phrase.words().map(str::to_owned).collect();
@@ -257,7 +293,11 @@ impl Machine<'_> {
             return None;
         }
         // `sente and gote` parses.
-        let is_bare = words.len() > 1 && words.len() == phrase.parts.len() && words.iter().all(|word| is_name(word));
+        let is_bare = words.len() > 1
+            && phrase.parts.iter().all(|part| match part {
+                Part::Word(word) => is_name(word),
+                Part::Value(value) => value.len() == 1 && is_name(value),
+            });
         let begins = words.first().is_some_and(|word| {
             is_name(word)
                 && (line.contains(' ')
@@ -406,6 +446,23 @@ impl Machine<'_> {
     fn callable(&self, name: &str) -> Option<&'static dyn Callable> {
         Some(self.environment.library.function(self.environment.library.find(name)?))
     }
+}
+
+/// A line about all sizes of a range with that range: `values of Cutcake[n,n] for n = 1..8`, `list Kayles values for n from 1 to 12`.
+fn over_range(line: &str) -> Option<String> {
+    let (asked, bound) = [" for ", " with ", " where "].iter().find_map(|word| line.rsplit_once(word))?;
+    let range = bound.trim_start().strip_prefix('n')?.trim_start();
+    let range = match ["up to ", "<= ", "≤ "].iter().find_map(|sign| range.strip_prefix(sign)) {
+        Some(last) => format!("1..{last}"),
+        None => {
+            let signs = ["= ", "=", "in ", "from "];
+            signs.iter().find_map(|sign| range.strip_prefix(sign))?.replace(" to ", "..").replace(", ..., ", "..")
+        }
+    };
+    range.contains("..").then_some(())?;
+    let (before, board) = asked.rsplit_once(' ')?;
+    let has_size = board.contains('[') && names(board).any(|name| name == "n");
+    Some(if has_size { format!("{before} ({board}{EACH}{range})") } else { format!("{asked} {range}") })
 }
 
 /// A sum as papers write it, `\sum_{n=1}^{10} n^2`, as it is typed.

@@ -61,8 +61,9 @@ impl Machine<'_> {
         if items.iter().any(|item| matches!(item, Item::Rules(name) if name.starts_with("TakeAndBreak("))) {
             items.retain(|item| !matches!(item, Item::Advice(text) if foreign::instead("Octal") == Some(text)));
         }
-        let asks_rules =
-            |machine: &Self, name: &str| name == "Table" || machine.callable(name).is_some_and(Callable::takes_ruleset);
+        let asks_rules = |machine: &Self, name: &str| {
+            matches!(name, "Table" | "MisereQuotient") || machine.callable(name).is_some_and(Callable::takes_ruleset)
+        };
         if items.iter().any(|item| matches!(item, Item::Function(name) if asks_rules(self, name))) {
             // `grundy sequence of subtraction {1,2}`
             let mut joined: Vec<Item> = Vec::new();
@@ -92,10 +93,23 @@ impl Machine<'_> {
             boards.extend(items.next_if(|item| matches!(item, Item::Function(name) if !is_shape(name))));
             let (mut entries, mut heaps, is_family) = (Vec::new(), None, self.is_family(&name));
             let (mut colours, mut shape) = (String::new(), None);
+            // `green hackenbush stalk of 4`, `xoxoxo in clobber`
+            while let Some(Item::Unknown(word)) = boards.last()
+                && let Some(edge) = edge(word)
+            {
+                colours.insert(0, edge);
+                boards.pop();
+            }
+            if let Some(Item::Unknown(word)) = boards.last()
+                && let Some(text) = self.lettered(&name, &word.clone())
+            {
+                entries.push(text);
+                boards.pop();
+            }
             // `Kayles pins 12`, `Subtraction 1, 3, 4 heap 10`, `Toads TT_FF`.
             while let Some(item) = items.peek() {
                 match item {
-                    Item::Value(value) if value.starts_with(is_entry) => {
+                    Item::Value(value) if value.starts_with(is_entry) || value == "n" => {
                         // `clobber [xo,ox]`, `hackenbush string 3/8`
                         let rows = group(value).map(|rows| rows.replace(',', "|")).filter(|rows| is_lettered(rows));
                         let text =
@@ -115,7 +129,14 @@ impl Machine<'_> {
                         shape = Some(function.to_owned());
                         entries.push(size.to_owned());
                     }
-                    Item::Unknown(word) if let Some(edge) = edge(word) => colours.push(edge),
+                    // `hackenbush with two red edges and one blue`
+                    Item::Unknown(word) if let Some(edge) = edge(word) => {
+                        let count = entries.pop().and_then(|count| count.parse().ok()).unwrap_or(1).min(LONGEST);
+                        colours.extend(iter::repeat_n(edge, count));
+                    }
+                    Item::Function(name) if name == "Edges" && !colours.is_empty() => {}
+                    // `a path of length 3`
+                    Item::Function(name) if name == "Length" && shape.is_some() => {}
                     Item::Unknown(word) if entries.is_empty() => match self.lettered(&name, &word.clone()) {
                         Some(text) => entries.push(text),
                         None => break,
@@ -125,8 +146,7 @@ impl Machine<'_> {
                 items.next();
             }
             // `2x3 Domineering`
-            let is_count =
-                |item: &mut Item| matches!(item, Item::Value(value) if value.bytes().all(|byte| byte.is_ascii_digit()));
+            let is_count = |item: &mut Item| matches!(item, Item::Value(value) if value == "n" || value.bytes().all(|byte| byte.is_ascii_digit()));
             let is_bare = entries.is_empty();
             while is_bare && let Some(Item::Value(value)) = boards.pop_if(is_count) {
                 entries.insert(0, value);
@@ -150,11 +170,17 @@ impl Machine<'_> {
             match self.board_item(&name, &entries, heaps, is_family, shape.as_deref()) {
                 Some(board) => boards.push(board),
                 None => {
-                    let board = format!("{name}[{}]", entries.join(","));
+                    let sizes = entries.iter().filter(|entry| !entry.contains("..") || entry.starts_with('"'));
+                    let sizes: Vec<&str> = sizes.map(|size| if size == "n" { "2" } else { size }).collect();
+                    let board = format!("{name}[{}]", sizes.join(","));
                     let help = match self.tried(&board) {
                         _ if entries.is_empty() || is_family => None,
                         Ok(()) => (heaps.is_none() && entries.len() > 1)
-                            .then(|| format!("`{board}` is an empty board, on which nobody can move")),
+                            .then(|| self.with_pieces(&name, &entries))
+                            .flatten()
+                            .map(|pieces| {
+                                format!("nobody can move on the empty board `{board}`; with pieces it is `{pieces}`")
+                            }),
                         Err(error) => error.help.map(|help| format!("`{board}` is no board: {help}")),
                     };
                     boards.push(Item::Rules(name));
@@ -181,6 +207,14 @@ impl Machine<'_> {
         let bare =
             |entry: &String| group(entry).filter(|inside| inside.len() + 2 == entry.len()).unwrap_or(entry).to_owned();
         let listed = |entries: &[String]| entries.iter().map(bare).collect::<Vec<_>>().join(",").replace(" + ", ",");
+        // `domineering 2xn`
+        if entries.iter().any(|entry| entry == "n") {
+            let (ranges, sizes): (Vec<&String>, Vec<&String>) = entries.iter().partition(|entry| entry.contains(".."));
+            let range = ranges.first().map_or("1..5", |range| range);
+            let sizes: Vec<&str> = sizes.iter().map(|size| size.as_str()).collect();
+            let boards = format!("({name}[{}]{EACH}{range})", sizes.join(","));
+            return self.is_board(&boards).then_some(Item::Value(boards));
+        }
         let text = match (heaps, entries) {
             (_, []) => return None,
             _ if let Some(shape) = shape => format!("{name}[Graph.{shape}({})]", listed(entries)),
@@ -223,6 +257,29 @@ impl Machine<'_> {
             && self.example_board(name).is_some_and(|example| example.contains('"'))
             && !self.is_board(&format!("Options({board})[1]"));
         (!is_empty).then_some(Item::Value(board))
+    }
+
+    /// A board of a size with pieces of which one can move: two in the corners, or all but one in turn.
+    fn with_pieces(&mut self, name: &str, sizes: &[String]) -> Option<String> {
+        let [height, width] =
+            sizes.iter().map(|size| size.parse().ok()).collect::<Option<Vec<usize>>>()?.try_into().ok()?;
+        let example = self.example_board(name)?;
+        let mut pieces = group(&example[name.len()..])?.chars().filter(|letter| letter.is_alphabetic());
+        let first = pieces.next()?;
+        let pieces = [first, pieces.find(|letter| *letter != first)?];
+        let corners = |row, column| match (row, column) {
+            (0, 0) => pieces[0],
+            _ if row + 1 == height && column + 1 == width => pieces[1],
+            _ => '.',
+        };
+        let turns =
+            |row, column| if (row, column) == (height / 2, width / 2) { '.' } else { pieces[(row + column) % 2] };
+        let drawn = |square: &dyn Fn(usize, usize) -> char| {
+            let rows = (0..height).map(|row| (0..width).map(|column| square(row, column)).collect::<String>());
+            format!("{name}[\"{}\"]", rows.collect::<Vec<_>>().join("|"))
+        };
+        let boards = if height * width < LONGEST { vec![drawn(&corners), drawn(&turns)] } else { Vec::new() };
+        boards.into_iter().find(|board| self.is_board(&format!("Options({board})[1]")))
     }
 
     /// The text of a board of a ruleset, or of a member of a family of rulesets.
@@ -297,6 +354,7 @@ fn is_entry(first: char) -> bool {
 /// The function that makes a graph of mathematics, and its size: `K5`, `P_4`, `C6`.
 fn graph(word: &str) -> Option<(&'static str, &str)> {
     let function = match word.chars().next()? {
+        _ if word == "triangle" => return Some(("Clique", "3")),
         'K' => "Clique",
         'P' => "Path",
         'C' => "Cycle",

@@ -17,7 +17,7 @@ const LISTED: &str = "all enumerate every find give list name show some there wh
 const NOUNS: &str = "board boards game games position positions row rows stalk stalks string strings strip strips";
 
 /// Words between what is listed and its property.
-const SUCH: &str = "are has have having is that where which whose with";
+const SUCH: &str = "are equal has have having is that where which whose with";
 
 /// Sizes of boards, one of which is taken if the line has none: the first at which something is found.
 const SIZES: &[&str] = &["(2, 2)", "(2, 3)", "3", "4", "5", "10", "(5, 5)"];

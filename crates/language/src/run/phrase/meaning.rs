@@ -42,6 +42,7 @@ const VOCABULARY: &[(&str, &str)] = &[
         "Hackenbush",
         "hackenbushstring redbluehackenbush blueredhackenbush redbluegreenhackenbush redbluehackenbushstring blueredhackenbushstring",
     ),
+    ("Subtraction", "subtractionset subtractiongame subtractiongames"),
 ];
 
 /// Names of the literature that have several words, or that mean something else in a line of words than alone.
@@ -54,7 +55,7 @@ const COUNTED: &str = "board boards cells chain coins column columns counters ma
 
 /// Words that carry no meaning of their own beside a function and its arguments.
 pub(super) const FILLERS: &str = "a about against all an and any are at between by calculate can compute computer could did do does determine evaluate example examples find for from game games get give \
-     has have how i if in is it its list im id its me my need of on or our please player players played position positions should show tell than that \
+     has have how i if in is it its lis list im id its make me my need of on or our please player players played position positions should show tell than that \
      the there this to us was we into what whats when which whether who will with work works would you das de del den der des die du ein eine el \
      est im ist la las le les los quel quelle un une und vom von was";
 
@@ -185,7 +186,12 @@ impl Machine<'_> {
             // In `if Left moves first` it adds nothing.
             Some("moves") if matches!(items.last(), Some(Item::Mark("Left" | "Right" | "Center"))) => None,
             Some(name) if self.callable(name).is_some() => Some(Item::Function(name.to_owned())),
-            Some("Hackenbush") => Some(Item::Rules("Hackenbush".to_owned())),
+            Some(rules)
+                if rules.starts_with(char::is_uppercase)
+                    && self.environment.ruleset_names().any(|name| name == rules) =>
+            {
+                Some(Item::Rules(rules.to_owned()))
+            }
             Some(mark) => Some(Item::Mark(mark)),
             None if is_among(word, HEAPS)
                 || is_among(word, COUNTED) && (!items.is_empty() || foreign::instead(word).is_none()) =>

@@ -3,6 +3,8 @@
 use super::{
     is_among,
     meaning::{Item, MOST_WORDS, Meaning},
+    number::{in_signs, is_beside_operator, is_value, sign_of, value_of},
+    question::Question,
 };
 use crate::{
     read::token::is_down,
@@ -23,9 +25,9 @@ const SIGNS: &[(&str, &str)] = &[
     ("equal to|equals|the same as", " == "),
     ("divided by", " / "),
     ("plus minus|plus or minus", " +-"),
-    ("double up|double-up", " ^^ "),
-    ("double down|double-down", " vv "),
-    ("triple up|triple-up", " ^3 "),
+    ("double-up", " ^^ "),
+    ("double-down", " vv "),
+    ("triple-up", " ^3 "),
     ("G^L of|G^{L} of|GL of", " LeftOptions of "),
     ("G^R of|G^{R} of|GR of", " RightOptions of "),
     ("plus|added to", " + "),
@@ -50,13 +52,6 @@ const ENDINGS: &[(&str, &str)] = &[
     ("⊗", " NimProduct "),
     (" as {L|R} ", " braces "),
 ];
-
-/// Values in words.
-const VALUES: &[(&str, &str)] =
-    &[("star", "*"), ("nimber", "*"), ("up", "^"), ("down", "v"), ("zero", "0"), ("half", "1/2")];
-
-/// The numbers from 2.
-const NUMBERS: &[&str] = &["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// A part of a line.
 #[derive(Debug)]
@@ -149,7 +144,7 @@ impl Phrase {
 impl Machine<'_> {
     /// The parts of a line; none if it has characters that no sentence has.
     pub(super) fn phrase(&mut self, line: &str) -> Option<Phrase> {
-        let mut signed = format!(" {line} ");
+        let mut signed = format!(" {} ", in_signs(line));
         for (ending, sign) in ENDINGS {
             signed = signed.replace(ending, sign);
         }
@@ -158,7 +153,7 @@ impl Machine<'_> {
                 signed = signed.replace(&format!(" {words} "), sign);
             }
         }
-        let mut phrase = Phrase { is_rewritten: signed.len() != line.len() + 2, ..Phrase::default() };
+        let mut phrase = Phrase { is_rewritten: signed[1..signed.len() - 1] != *line, ..Phrase::default() };
         let line = with_signs_of_numbers(signed.trim());
         let mut rest = &*line;
         while let Some(first) = rest.chars().next() {
@@ -195,6 +190,12 @@ impl Machine<'_> {
                     // A call of an unknown function belongs to a program.
                     Some(_) if behind.starts_with(['(', '[']) => return None,
                     _ => {
+                        // `conway product * x ^`
+                        if matches!(word, "x" | "×") && phrase.is_operand && !phrase.parts.is_empty() {
+                            phrase.flush();
+                            rest = behind;
+                            continue;
+                        }
                         // `Outcome(G) = Left`
                         let is_compared = !phrase.run.is_empty() && !phrase.is_operand;
                         if let Some(value) = value_of(word, before, behind) {
@@ -202,6 +203,7 @@ impl Machine<'_> {
                         } else if is_letter
                             || is_down(word)
                             || is_value(word)
+                            || self.environment.library.constant(word).is_some() && is_beside_operator(before, behind)
                             || is_compared
                                 && (is_among(word, "left right") || self.environment.library.constant(word).is_some())
                         {
@@ -349,6 +351,44 @@ impl Machine<'_> {
         }
     }
 
+    /// A sum of values in words: `kayles 3 + nim 4`, `domineering 2x2 minus cram 3x3`.
+    pub(super) fn worded_sum(&mut self, text: &str) -> Option<String> {
+        let sum = text.replace(" plus ", " + ").replace(" minus ", " - ").replace(" - ", " + -");
+        let mut is_worded = false;
+        let sides = sum.split(" + ").map(|side| {
+            let (sign, side) = side.strip_prefix('-').map_or(("", side), |side| ("-", side));
+            if !side.starts_with(char::is_alphabetic) && self.is_read(side) {
+                return Some(format!("{sign}{side}"));
+            }
+            is_worded = true;
+            Some(format!("{sign}{}", self.worded_value(side)?))
+        });
+        let sides = sides.collect::<Option<Vec<String>>>().filter(|sides| sides.len() > 1 && is_worded)?;
+        Some(sides.join(" + ").replace(" + -", " - ")).filter(|sum| self.tried(sum).is_ok())
+    }
+
+    /// What is typed for a value, a position or a ruleset that may be said in words.
+    pub(super) fn expressed(&mut self, text: &str) -> Option<String> {
+        let text = text.trim_end_matches(['?', '.', ',', '!']);
+        if self.is_read(text) && self.tried(text).is_ok() {
+            return Some(text.to_owned());
+        }
+        if let Some(sum) = self.worded_sum(text) {
+            return Some(sum);
+        }
+        if let Some(value) = sign_of(text) {
+            return Some(value.to_owned());
+        }
+        let phrase = self.phrase(text)?;
+        let items = self.items(phrase);
+        let question = Question::new(self.with_boards(items));
+        match &*question.values {
+            [value] if question.is_understood() && question.functions.is_empty() => Some(value.clone()),
+            [_] if question.is_understood() => self.asked_call(&question),
+            _ => None,
+        }
+    }
+
     /// The arguments of a call, each as it is typed here: `kayles, nim(3)` are `Kayles, Nim[3]`.
     fn mended(&mut self, inside: &str) -> String {
         // `SynchronizedCutcake 6x5` has a comma inside.
@@ -414,43 +454,20 @@ impl Machine<'_> {
     }
 }
 
-/// The value that a word stands for beside an operator or, of stars and ups, beside another value: `star plus up2`, but not
-/// `I give up`.
-fn value_of(word: &str, before: &str, behind: &str) -> Option<String> {
-    let last = before.split_whitespace().next_back().unwrap_or_default();
-    let next = behind.split_whitespace().next().unwrap_or_default();
-    let is_operator = |text: &str| !text.is_empty() && text.chars().all(|sign| "+-*/<>=!:".contains(sign));
-    let is_operand = is_operator(last) || is_operator(next);
-    if let Some(number) = NUMBERS.iter().position(|number| number.eq_ignore_ascii_case(word)) {
-        return is_operand.then(|| (number + 2).to_string());
-    }
-    let bare = |word: &str| word.trim_end_matches(|last: char| last.is_ascii_digit()).to_lowercase();
-    let sign = |word: &str| VALUES.iter().find(|(name, _)| *name == bare(word)).map(|(_, sign)| *sign);
-    let value = sign(word)?;
-    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    let is_value = match value {
-        "0" | "1/2" => is_operand,
-        "*" if bare(word) == "nimber" => is_number(next),
-        _ => is_operand || is_number(next) || sign(last).or(sign(next)).is_some() || is_among(last, "of and by"),
-    };
-    let count = &word[bare(word).len()..];
-    (is_value && next != "to" && behind.trim() != "*" && (count.is_empty() || value.len() == 1))
-        .then(|| format!("{value}{count}"))
-}
-
-/// Whether a word is a value.
-fn is_value(word: &str) -> bool {
-    matches!(word, "eps" | "ε" | "omega" | "ω")
-}
-
 /// A line with sizes and ranges as they are typed: commas for `4x4`, `2 × 3`, `2 by 3`, dots for `1 to 5`.
 fn with_signs_of_numbers(line: &str) -> String {
     const JOINTS: [(&str, &str); 5] = [("x", ","), ("X", ","), ("×", ","), ("by ", ","), ("to ", "..")];
-    let is_number = |text: &str| text.trim_start().starts_with(|first: char| first.is_ascii_digit());
+    // `2xn`
+    let is_size = |text: &str| text.strip_prefix('n').is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
+    let is_number = |text: &str| {
+        let text = text.trim_start();
+        text.starts_with(|first: char| first.is_ascii_digit()) || is_size(text)
+    };
     let mut written = String::new();
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
-        let is_behind = written.trim_end().ends_with(|last: char| last.is_ascii_digit());
+        let last = written.split_whitespace().next_back().unwrap_or_default();
+        let is_behind = last == "n" || last.ends_with(|last: char| last.is_ascii_digit()) && !last.starts_with("0.");
         let is_joint = |(word, _): &&(&str, &str)| rest.strip_prefix(word).is_some_and(is_number);
         if let Some((word, sign)) = JOINTS.iter().find(is_joint).filter(|_| is_behind) {
             written.truncate(written.trim_end().len());

@@ -20,12 +20,14 @@ const ASKED: &[(&str, &str)] = &[
     ("Outcome player misere?", "Winner"),
     ("misere Outcome? rules?", "Outcome"),
     ("Grundy|NimValue misere", "MisereNimValue"),
-    ("CanonicalForm misere", "MisereCanonicalForm"),
-    ("Outcome moves player? misere?", "WinningMoves"),
+    ("CanonicalForm|Value misere", "MisereCanonicalForm"),
+    ("Outcome moves player? first? misere?", "WinningMoves"),
     ("moves player?", "Options"),
     ("Count Outcome moves player?", "Count WinningMoves"),
     ("Count moves player?", "Count Options"),
     ("PPositions|NPositions rules upto? first?", "PPositions"),
+    ("Count PPositions rules upto? first?", "Count PPositions"),
+    ("Count NPositions rules upto? first?", "Count NPositions"),
     ("Grundy|NimValue|NimSequence rules upto? first?", "NimSequence"),
     ("Value|Values? rules upto|first", "NimSequence"),
     ("Grundy|NimValue|NimSequence Table rules upto", "NimSequence"),
@@ -96,7 +98,8 @@ impl Question {
                     question.values.push(name.clone());
                     question.rules = Some(name);
                 }
-                Item::Value(value) => question.values.push(value),
+                // `value of (Kayles[4] + Kayles[5])`
+                Item::Value(value) => question.values.push(bare(&value).map(str::to_owned).unwrap_or(value)),
                 Item::Advice(text) if question.advice.contains(&text) => {}
                 Item::Advice(text) => question.advice.push(text),
                 Item::Wrong(text) => question.wrong.push(text),
@@ -138,6 +141,18 @@ impl Question {
         if has(self, |name| name.ends_with("Table")) {
             marks.retain(|mark| *mark != "upto");
         }
+        if self.functions.len() > 1 {
+            let is_about = self.values.is_empty();
+            self.functions.retain(|name| name != "Print" && (name != "Explain" || !is_about));
+        }
+        // `list Kayles values 1..12`
+        if self.functions == ["Values"] && self.values.iter().any(|value| value.contains(EACH)) {
+            "Value".clone_into(&mut self.functions[0]);
+        }
+        // One picture has all thermographs.
+        if self.values.len() > 1 && self.functions == ["Thermograph"] {
+            "Plot".clone_into(&mut self.functions[0]);
+        }
         // `write 3/4 as {L|R}` writes no file.
         if has(self, |name| name == "Form") {
             self.advice.clear();
@@ -165,7 +180,10 @@ impl Question {
             Some(_) => {}
             None => {
                 let is_bare = self.functions.is_empty();
-                let marks = marks.into_iter().filter(|mark| *mark != "misere" || is_bare);
+                // In `misere quotient of kayles up to 8` the bound is an argument.
+                let is_bound = self.rules.is_some() && self.values.len() > 1;
+                let is_unused = |mark: &&str| (*mark != "misere" || is_bare) && (*mark != "upto" || !is_bound);
+                let marks = marks.into_iter().filter(is_unused);
                 let marks = marks.chain(self.player.filter(|_| is_bare));
                 self.unknown.extend(marks.map(|mark| if mark == "upto" { "up to" } else { mark }.to_owned()));
             }
@@ -191,12 +209,18 @@ impl Machine<'_> {
             machine.callable(name).is_some_and(|function| function.admits(1) && !function.takes_many())
         };
         let [outer @ .., inner] = &*question.functions else { return None };
+        if let ([table], Some(rules)) = (outer, &question.rules)
+            && let Some(function) = [(table, inner), (inner, table)].iter().find(|(table, _)| *table == "Table")
+        {
+            return self.table_of(function.1, rules, &question.values);
+        }
         let mut named = |name: &str| {
             let by_name = question.by_name(name);
             let values = Self::as_asked(name, values.clone());
             // A ruleset without a board is an argument only of functions that take rulesets.
             let is_asked = question.rules.is_none() || self.callable(name)?.takes_ruleset();
-            if is_asked && !values.is_empty() { self.fitting(name, &values, by_name) } else { None }
+            let call = if values.is_empty() { None } else { self.fitting(name, &values, by_name) };
+            call.filter(|call| is_asked || values.len() > 1 && self.tried(call).is_ok())
         };
         if question.is_list && !outer.is_empty() {
             let calls: Option<Vec<String>> = question.functions.iter().map(|name| named(name)).collect();
@@ -208,6 +232,22 @@ impl Machine<'_> {
         }
         let is_nested = outer.iter().all(|name| takes_one(self, name));
         is_nested.then(|| outer.iter().rev().fold(call, |call, outer| format!("{outer}({call})")))
+    }
+
+    /// The table of a function over the boards of a ruleset within some bounds.
+    pub(super) fn table_of(&mut self, function: &str, rules: &str, bounds: &[String]) -> Option<String> {
+        const BOUND: &str = "3";
+        let form = self.form(rules)?;
+        let entries: Vec<&str> = form.strip_prefix(rules)?.strip_prefix('[')?.strip_suffix(']')?.split(',').collect();
+        let bounds = bounds
+            .iter()
+            .filter(|bound| *bound != rules)
+            .flat_map(|bound| bound.split(','))
+            .chain([BOUND; 2])
+            .take(entries.len());
+        let ranges: Vec<String> = bounds.map(|bound| format!("1..{bound}")).collect();
+        let call = format!("Table(({}) -> {function}({form}), {})", entries.join(","), ranges.join(", "));
+        self.tried(&call).is_ok().then_some(call)
     }
 
     /// Values as a function needs them: what a player can move to is asked of a game as it is written, `'{0,1|2}'`.
@@ -280,11 +320,11 @@ impl Machine<'_> {
     }
 
     /// An advice about games `G` and `H`, a number `n`, a collection or a temperature `t`, with the values of the line in their place,
-    /// where that runs.
-    pub(super) fn filled(&mut self, advice: &str, values: &[String]) -> String {
+    /// where that runs. With `is_whole` each of them is needed, so that a part of a question is not answered instead of it.
+    pub(super) fn filled(&mut self, advice: &str, values: &[String], is_whole: bool) -> String {
         const PLACES: &[&[&str]] = &[&["G", "x", "n"], &["H", "U", "y", "k", "t"]];
         let is_simple = |value: &str| {
-            value.chars().all(char::is_alphanumeric)
+            value.trim_start_matches('*').chars().all(char::is_alphanumeric)
                 || group(value).is_some_and(|inside| inside.len() + 2 == value.len())
                 || value.ends_with([']', ')']) && value.starts_with(char::is_uppercase) && !value.contains(' ')
         };
@@ -301,15 +341,19 @@ impl Machine<'_> {
                 let Some((place, value)) = place.and_then(|place| Some((place, values.get(place)?))) else { continue };
                 used[place] = true;
                 filled += &code[end..token.bytes.start];
-                let is_apart = |next: Option<char>| next.is_none_or(|next| " (),".contains(next));
-                let (before, behind) =
-                    (code[..token.bytes.start].chars().next_back(), code[token.bytes.end..].chars().next());
-                let is_alone = !value.contains(' ') && is_apart(before) && is_apart(behind);
+                let before = code[..token.bytes.start].trim_end().chars().next_back();
+                let behind = code[token.bytes.end..].trim_start().chars().next();
+                let is_argument =
+                    before.is_none_or(|sign| "(,".contains(sign)) && behind.is_none_or(|sign| "),".contains(sign));
+                let is_apart = !code[..token.bytes.start].ends_with(['+', '-', '*', ':', '\''])
+                    && behind.is_none_or(|sign| sign != '.' && sign != ':');
+                let is_alone = is_argument || is_apart && !value.contains(' ');
                 filled += &if is_alone || is_simple(value) { value.clone() } else { format!("({value})") };
                 end = token.bytes.end;
             }
             filled += &code[end..];
-            if used.iter().all(|used| *used) && !values.is_empty() && self.tried(&filled).is_ok() {
+            let is_filled = used.contains(&true) && (!is_whole || !used.contains(&false));
+            if is_filled && self.tried(&filled).is_ok() {
                 *code = filled;
             }
         }
@@ -319,7 +363,7 @@ impl Machine<'_> {
     /// How to ask for a property of values: `cold`, `numberish`.
     pub(super) fn property(&mut self, word: &str, values: &[String]) -> Option<String> {
         match self.meaning(&format!("is{word}"), false)? {
-            Meaning::Advice(advice) => Some(self.filled(advice, values)),
+            Meaning::Advice(advice) => Some(self.filled(advice, values, true)),
             Meaning::Function(name) => {
                 let function = self.callable(&name)?;
                 let call = format!("{name}({})", values.join(", "));
@@ -341,7 +385,7 @@ impl Machine<'_> {
         let (of_programs, said): (Vec<&str>, Vec<&str>) =
             question.advice.iter().copied().partition(|advice| foreign::is_of_programs(advice));
         let filled = |machine: &mut Self, advice: Vec<&str>| -> Vec<String> {
-            advice.into_iter().map(|advice| machine.filled(advice, &question.values)).collect()
+            advice.into_iter().map(|advice| machine.filled(advice, &question.values, true)).collect()
         };
         let (of_programs, mut said) = (filled(self, of_programs), filled(self, said));
         // A question is shown for the value of the line, or for a board of its ruleset. A line that is not understood may ask for
@@ -368,9 +412,12 @@ impl Machine<'_> {
             let function = self.callable(name)?;
             let answer = function.purpose();
             let by_name = question.by_name(name);
-            let of_value = shown.as_ref().map(|value| format!("{name}({value}{by_name})"));
+            // What is true of one of several values does not answer the line.
+            let all = if question.values.len() > 1 { Some(question.values.join(", ")) } else { shown.clone() };
+            let of_value = all.as_ref().map(|value| format!("{name}({value}{by_name})"));
             let of_rules = rules.map(|rules| format!("{name}({rules}, 10{by_name})"));
-            let instead = [rules.map(str::to_owned), shown.clone()].into_iter().flatten();
+            let instead =
+                [rules.map(str::to_owned), shown.clone().filter(|_| question.values.len() < 2)].into_iter().flatten();
             let of_sample = instead.filter_map(|value| in_place(function.sample()?, name, &[value], by_name));
             let calls: Vec<String> = of_rules.into_iter().chain(of_value).chain(of_sample).collect();
             let call = calls.into_iter().find(|call| self.tried(call).is_ok());
@@ -435,6 +482,13 @@ impl Machine<'_> {
         }
         Some(said.join("; "))
     }
+}
+
+/// The value inside parentheses around the whole of it.
+fn bare(value: &str) -> Option<&str> {
+    let inside = group(value).filter(|inside| value.starts_with('(') && inside.len() + 2 == value.len())?;
+    let is_one = !inside.contains(EACH) && !inside.ends_with(',') && arguments(inside).len() == 1;
+    is_one.then_some(inside)
 }
 
 /// The example of a call with other arguments in the first places.
