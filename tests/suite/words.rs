@@ -219,7 +219,7 @@ const HELPED: &[(&str, &str)] = &[
     ("import foo", "`load \"file.cgs\"`"),
     ("print \"a\"", "`Print("),
     ("var x := 3", "`x := 3`"),
-    ("Snort[3,3]", "the text of a graph"),
+    ("Snort[3,3]", "`Snort[Graph.Grid(3,3)]`"),
     ("Sprouts[3,3]", "`?ruleset` shows how"),
     ("Outcom(*)", "did you mean `Outcome`?"),
     ("IsCold({3|1})", "type `IsNumber({3|1})`"),
@@ -394,15 +394,15 @@ fn what_runs_but_may_be_meant_otherwise_has_a_note() {
 #[test]
 fn a_question_without_a_page_says_how_to_ask() {
     let mut session = Session::new(Limit::default());
-    for (name, words) in [
-        ("Foo", "`:list`"),
-        ("@", "`:list`"),
-        ("Outcome(1)", "`?Outcome`"),
-        (".Outcome", "`?Outcome`"),
-        ("x.Mean", "`?Mean`"),
-    ] {
+    for (name, words) in [("Foo", "`:list`"), ("@", "`:list`"), ("Outcome(1)", "`?Outcome`"), ("x.Mean", "`?Mean`")] {
         let help = session.help(name).err().and_then(|error| error.help).unwrap_or_default();
         assert!(help.contains(words), "{name}: {help}");
+    }
+    let written_otherwise =
+        [(".Outcome", "Outcome"), ("atomic weight", "AtomicWeight"), ("kayles", "Kayles"), ("stopper", "IsStopper")];
+    for (written, name) in written_otherwise {
+        let pages = [written, name].map(|name| session.help(name).map(|page| page.to_string()).unwrap_or_default());
+        assert!(!pages[0].is_empty() && pages[0] == pages[1], "{written}: {}", pages[0]);
     }
 }
 
