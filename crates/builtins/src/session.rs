@@ -348,9 +348,7 @@ impl Session {
             None => (self.environment.last.as_ref().map(|(value, _)| value), text),
         };
         let inside = written.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
-        let is_list = |inside: &&str| {
-            inside.contains(',') && !inside.contains(|letter: char| !letter.is_ascii_digit() && !", ".contains(letter))
-        };
+        let is_list = |inside: &&str| inside.contains(',') && !inside.contains(['[', '"']);
         let Some(inside) = inside.filter(is_list) else { return };
         let Some(Value::Position(sum)) = value else { return };
         let Some(ruleset) = sum.iter().next().map(|(term, _)| term.ruleset) else { return };

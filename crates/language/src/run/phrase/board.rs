@@ -146,7 +146,8 @@ impl Machine<'_> {
                 items.next();
             }
             // `2x3 Domineering`
-            let is_count = |item: &mut Item| matches!(item, Item::Value(value) if value == "n" || value.bytes().all(|byte| byte.is_ascii_digit()));
+            let is_size = |value: &str| value == "n" || value.bytes().all(|byte| byte.is_ascii_digit());
+            let is_count = |item: &mut Item| matches!(item, Item::Value(value) if is_size(value));
             let is_bare = entries.is_empty();
             while is_bare && let Some(Item::Value(value)) = boards.pop_if(is_count) {
                 entries.insert(0, value);
@@ -160,8 +161,9 @@ impl Machine<'_> {
             // `green stalk 3`
             if let [count] = &*entries
                 && !colours.is_empty()
+                && let Ok(count) = count.parse::<usize>()
             {
-                colours = colours.repeat(count.parse().unwrap_or(1).min(LONGEST));
+                colours = colours.repeat(count.min(LONGEST));
                 entries.clear();
             }
             if entries.is_empty() {

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Words that ask for a list.
-const LISTED: &str = "all enumerate every find give list name show some there what which";
+const LISTED: &str = "all enumerate every find give list name show some sweep there what which";
 
 /// What is listed.
 const NOUNS: &str = "board boards game games position positions row rows stalk stalks string strings strip strips";

@@ -250,8 +250,12 @@ impl Machine<'_> {
         self.tried(&call).is_ok().then_some(call)
     }
 
-    /// Values as a function needs them: what a player can move to is asked of a game as it is written, `'{0,1|2}'`.
+    /// Values as a function needs them: what a player can move to is asked of a game as it is written, `'{0,1|2}'`, and the size of
+    /// boards is one argument.
     fn as_asked(name: &str, values: Vec<String>) -> Vec<String> {
+        if let ("Sweep" | "Tally", [rules, height, width]) = (name, &*values) {
+            return vec![rules.clone(), format!("({height}, {width})")];
+        }
         if !matches!(name, "LeftOptions" | "RightOptions" | "Options") {
             return values;
         }
