@@ -403,8 +403,7 @@ pub fn overview() -> Text {
             ("{3|1} + ^*", "two-player values: numbers, stars, ups, games by options"),
             ("x := +-1", "gives a value a name; `_` is the last result, `_1` the first"),
             ("Cutcake[8,7]", "a position of a game; `use Cutcake` lets `[8,7]` mean it"),
-            ("?Outcome", "what a name does, with examples; `:list` lists all names"),
-            ("?ruleset", "how to define a game; `?cgsuite` says what CGSuite writes otherwise"),
+            ("?Outcome", "what a name does; so `?ruleset`, `?cgsuite`; `:list` shows all"),
             (":tour", "an introduction, by typing; `:play [3,2]+[6,5]` plays a game"),
         ],
     );
