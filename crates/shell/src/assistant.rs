@@ -20,7 +20,7 @@ use rustyline::{
 use crate::{
     completion::{self, Candidates, candidates},
     front::token_style,
-    read::token::{matching_bracket, tokens},
+    read::token::{Reader, matching_bracket, tokens},
     render::text::Style,
     session::{Candidate, Session},
 };
@@ -304,6 +304,9 @@ impl<K: Knowledge> Assistant<K> {
         if self.pace.skips_refresh(line) || !self.session.is_idle() {
             return None;
         }
+        if let Some(shown) = unfinished(line).filter(|_| pos == line.len()) {
+            return Some(Suggestion { shown, rest: None });
+        }
         // Only at the end of a line can it be completed.
         let rest = if pos == line.len() { self.rest(line, pos, context) } else { None };
         let mut shown = rest.clone().unwrap_or_default();
@@ -312,6 +315,18 @@ impl<K: Knowledge> Assistant<K> {
         }
         (!shown.is_empty()).then_some(Suggestion { shown, rest })
     }
+}
+
+/// What an input still lacks whose last line is empty.
+fn unfinished(input: &str) -> Option<String> {
+    let (before, _) = input.rsplit_once('\n').filter(|(_, last)| last.trim().is_empty())?;
+    let mut reader = Reader::new(before);
+    while reader.next().is_some() {}
+    Some(match reader.open().last() {
+        Some(open) => format!("(`{}` is closed by `{}`)", &before[open.bytes.clone()], open.opening.closer()),
+        None if reader.expects_operand() => "(an operand is missing)".to_owned(),
+        None => return None,
+    })
 }
 
 impl<K: Knowledge> Highlighter for Assistant<K> {
@@ -379,6 +394,15 @@ mod tests {
 
     use super::*;
     use crate::limit::Limit;
+
+    #[test]
+    fn an_empty_line_says_what_is_missing() {
+        assert_eq!(unfinished("if 2 > 1 then 3\n").as_deref(), Some("(`if` is closed by `end`)"));
+        assert_eq!(unfinished("{3|(1\n  ").as_deref(), Some("(`(` is closed by `)`)"));
+        assert_eq!(unfinished("2^\n").as_deref(), Some("(an operand is missing)"));
+        assert_eq!(unfinished("2^\n3"), None);
+        assert_eq!(unfinished("2^"), None);
+    }
 
     #[test]
     fn colours_change_no_letter() {
