@@ -138,7 +138,7 @@ fn for_all_stands_in_claims_of_proofs_only() {
         ("(n > 0 for all n)", "`for all` has no meaning here"),
         ("Nim[n > 0 for all n]", "`for all` has no meaning here"),
         ("Prove(3 for all n)", "stands behind a comparison"),
-        ("Prove([n,2] > 0 for all n)", "`for all n in 1..50`"),
+        ("Prove([n,2] > 0 for all n)", "`Prove([n,2] > 0 for all n in 1..50)`"),
         ("Prove(n*n > 0 for all n)", "linear in n"),
         ("Prove(Winner(n*n*[2,2,2], Left) == queer for all n)", "linear in n"),
         ("Prove(Winner([2,2,2], n) == queer for all n)", "linear in n"),

@@ -262,7 +262,7 @@ impl Machine<'_> {
                 (EntryKind::Strip(_), Some(letters)) => {
                     format!("`{name}` is text of the letters \"{}\", or a length", letters.text())
                 }
-                (EntryKind::Graph, _) => format!("`{name}` is the text of a graph, `\"l(r;e)\"`"),
+                (EntryKind::Graph, _) => format!("`{name}` is a graph, `Graph.Path(4)`, or its text, `\".-.-.-.\"`"),
                 (EntryKind::Any, _) => format!("`{name}` is any value"),
                 (EntryKind::Integers, _) => format!("`{name}` are integers, any number of them, or a tuple of them"),
                 _ => format!("`{name}` is an integer"),
