@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(answer("apropos(\"temp\")", false), "at the prompt `:list temp` looks for the word in the help");
         assert_eq!(answer("{n: n^2 for n in t}", true), "a map is `Map((n, n^2) for n in t)`");
         // A part is balanced, and a word is matched as a whole.
-        for text in ["diff(1, 2, 3)", "if(1, 2", "{3|1}", "", "notable = 3", "Clear[x, y]]"] {
+        for text in ["diff(1, 2, 3)", "if(1, 2", "{3|1}", "", "notable + 3", "Clear[x, y]]"] {
             assert_eq!(answer(text, true), "", "{text}");
         }
     }
