@@ -333,8 +333,8 @@ impl Session {
     fn note_loop(&mut self, text: &str) {
         let inside = text.trim().strip_prefix("for ").and_then(|text| text.strip_suffix(" end"));
         let Some((head, body)) = inside.and_then(|text| text.split_once(" do ")) else { return };
-        let is_value =
-            !body.contains([';', '\n']) && ![":=", "Print", "Export", " do ", "("].iter().any(|act| body.contains(act));
+        // A call may act.
+        let is_value = !["(", ":=", ";", "\n", " do "].iter().any(|sign| body.contains(sign));
         if is_value && self.explained.insert("loops") {
             self.environment.notes.push(format!("a loop shows no values; as a tuple they are `({body} for {head})`"));
         }
