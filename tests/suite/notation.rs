@@ -597,7 +597,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("nim addition table", "`Table((a, b) -> NimSum(a, b), 0..8, 0..8)`"),
         ("list all P-positions of nim with 3 heaps up to 4", "type `PPositions(Nim, (4, 4, 4))`"),
         ("{4|0} chilled", "type `Cool({4|0}, 1)`"),
-        ("nim with a pass", "a game with a pass does not come with the program"),
+        ("nim with a pass", "`PassMoves(Nim, 1)[3,4,5]`"),
         // Boards.
         ("col value of a path of length 3", "type `Value(Col[Graph.Path(3)])`"),
         ("xoxoxo in clobber", "type `Clobber[\"xoxoxo\"]`"),
@@ -643,6 +643,8 @@ fn what_may_be_meant_otherwise_is_noted() {
         ("1..10.Min", "`(1..10).Min`"),
         ("Temperature", "as in `Temperature("),
         ("Domineering", "Domineering[a,b]"),
+        ("misere := true", "`Outcome(G; misere := true)`"),
+        ("for n in 1..3 do ^*n end", "`(^*n for n in 1..3)`"),
     ] {
         let noted = notes(typed);
         assert!(noted.contains(note), "{typed}: {noted}");
@@ -651,6 +653,12 @@ fn what_may_be_meant_otherwise_is_noted() {
         ["[1,2,4]", "1:2", "3 +- 1", "(1..4)[2]", "3 + _1", "*:2", "2*⋆", "*2 + *3", "3*^", "1 & 0", "1 // one"]
     {
         assert_eq!(notes(typed), "", "{typed}");
+    }
+    // Brackets are explained to who has not said what they mean.
+    for (typed, is_noted) in [("[8,7]", true), ("use SynchronizedCutcake; [8,7]", false)] {
+        let mut session = Session::new(Limit::default());
+        session.interact(typed, &mut |_| {}).unwrap();
+        assert_eq!(session.take_notes().concat().contains("a tuple is"), is_noted, "{typed}");
     }
 }
 

@@ -342,6 +342,10 @@ impl Session {
 
     /// Notes once how a bracket is read, alone or as the value of a name, that may have been meant as a list.
     fn note_bracket(&mut self, text: &str) {
+        // Who says what brackets mean knows it.
+        if text.split(';').any(|statement| statement.trim_start().starts_with("use ")) {
+            self.explained.insert("brackets");
+        }
         let bound = text.split(';').next().and_then(|first| first.split_once(":="));
         let (value, written) = match bound {
             Some((name, written)) => (self.environment.names.get(name.trim()), written),

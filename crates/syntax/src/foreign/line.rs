@@ -192,4 +192,32 @@ mod tests {
             assert_eq!(answer(text, true), "", "{text}");
         }
     }
+
+    #[test]
+    fn no_line_is_hidden_by_one_before_it() {
+        let mut hidden = Vec::new();
+        for (place, line) in LINES.iter().enumerate() {
+            let sample: Vec<String> = line
+                .pattern
+                .iter()
+                .map(|piece| match piece {
+                    Piece::Token(word) => (*word).to_owned(),
+                    Piece::Part('#', part) => part.to_string(),
+                    Piece::Part('@', part) => format!("name{part}"),
+                    Piece::Part('&', part) => format!("\"text{part}\""),
+                    Piece::Part(_, 0 | 9) => String::new(),
+                    Piece::Part(_, part) => format!("(a{part}, 1)"),
+                })
+                .collect();
+            let sample = sample.join(" ");
+            // One without a plain answer lets the next one answer.
+            let hides = |line: &Line| {
+                line.plain.is_some() && is_matched(&line.pattern, &sample, &tokens(&sample), &mut [const { None }; 10])
+            };
+            if LINES[..place].iter().any(hides) {
+                hidden.push(sample);
+            }
+        }
+        assert!(hidden.is_empty(), "{}", hidden.join("\n"));
+    }
 }
