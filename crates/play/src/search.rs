@@ -69,6 +69,22 @@ impl Search {
         })
     }
 
+    /// The nimber of a sum of impartial boards: the one beside which whoever moves first loses.
+    ///
+    /// # Errors
+    /// If the calculation was stopped, and what the rules say.
+    pub fn nimber<B: Boards>(&mut self, boards: &mut B, sum: &Sum) -> Result<u64, B::Error> {
+        let bound = boards.store().limit().most_positions();
+        let mut nimber = 0;
+        loop {
+            let summand = boards.store().nimber(nimber)?;
+            if !self.wins_first_with(boards, sum, summand, Player::Left, bound)? {
+                return Ok(nimber);
+            }
+            nimber += 1;
+        }
+    }
+
     /// Whether a player who moves first wins a sum. Values and search take turns, each with more positions than before, until
     /// one has the answer, or the search has visited as many positions as the limit allows.
     ///
@@ -291,7 +307,10 @@ mod tests {
                         let catalogue_boards = CatalogueBoards { catalogue: &mut catalogue, store: &mut store };
                         let mut blind = Blind { catalogue_boards, is_packed };
                         let found = search.wins_first_with(&mut blind, &sum, summand, player, None);
+                        let nimber = (name == "Cram").then(|| search.nimber(&mut blind, &sum));
                         assert_eq!(found, Ok(by_value), "{} {player:?} {is_packed}", catalogue.write(&sum));
+                        let expected = store.as_nimber(value).filter(|_| name == "Cram");
+                        assert_eq!(nimber, expected.map(Ok), "{} {is_packed}", catalogue.write(&sum));
                     }
                 }
                 let by_value = store.outcome(value).expect("nothing stops it");

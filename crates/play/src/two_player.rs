@@ -15,7 +15,7 @@ use crate::{
     position::Board,
     rules::theory::{PARTIZAN, Theory},
     ruleset::{Play, Ruleset},
-    search::{Boards, POSITIONS_OF_PACKED, Piece, Pieces},
+    search::{Boards, POSITIONS_OF_PACKED, Piece, Pieces, Search},
     standing::{Answer, Standing},
     sum::{Sum, Term},
 };
@@ -41,29 +41,61 @@ impl Catalogue {
     /// # Errors
     /// If the calculation was stopped, or a board is of another theory.
     pub fn outcome(&mut self, store: &mut Store, sum: &Sum) -> Result<Answer<Outcome>, Stop> {
-        let is_packed = |term: &Term| self.get(term.ruleset).pack(&term.board).is_some();
-        let can_be_searched = store.limit().most_positions().is_none() && sum.iter().all(|(term, _)| is_packed(term));
-        let limit = match can_be_searched {
-            true => store.limit().clone().with_positions(POSITIONS_OF_PACKED as u64),
-            false => store.limit().of_question(),
-        };
-        let impartial = match self.impartial_outcome(sum, &limit) {
-            Err(Stop::Positions { .. }) if can_be_searched => None,
-            impartial => impartial?,
-        };
+        let impartial = self.before_search(store, sum, Self::impartial_outcome)?;
         match impartial {
             Some(outcome) => Ok(outcome.map(|outcome| match outcome {
                 impartial::Outcome::P => Outcome::P,
                 impartial::Outcome::N => Outcome::N,
             })),
-            None => {
-                let mut search = std::mem::take(&mut self.search);
-                let outcome = search.outcome(&mut CatalogueBoards { catalogue: self, store }, sum);
-                let standing = search.take_standing();
-                self.search = search;
-                Ok(Answer::new(outcome?, standing.and(self.standing_of_play(sum.iter().map(|(term, _)| term.ruleset)))))
-            }
+            None => self.searched(store, sum, |search, boards, sum| search.outcome(boards, sum)),
         }
+    }
+
+    /// The nimber of a sum of impartial boards, by search where that is faster than Grundy values; `None` for any other sum.
+    ///
+    /// # Errors
+    /// If the calculation was stopped.
+    pub fn nimber(&mut self, store: &mut Store, sum: &Sum) -> Result<Option<Answer<u64>>, Stop> {
+        let found = self.before_search(store, sum, Self::grundy)?;
+        if found.is_some() || !sum.iter().all(|(term, _)| self.is_impartial(term)) {
+            return Ok(found);
+        }
+        self.searched(store, sum, |search, boards, sum| search.nimber(boards, sum)).map(Some)
+    }
+
+    /// What is found without search; `None` too if the sum can be searched and that takes more than a few positions.
+    fn before_search<A>(
+        &mut self,
+        store: &Store,
+        sum: &Sum,
+        find: impl FnOnce(&mut Self, &Sum, &Limit) -> Result<Option<A>, Stop>,
+    ) -> Result<Option<A>, Stop> {
+        let is_packed = |term: &Term| self.get(term.ruleset).pack(&term.board).is_some();
+        if store.limit().most_positions().is_some() || !sum.iter().all(|(term, _)| is_packed(term)) {
+            return find(self, sum, &store.limit().of_question());
+        }
+        match find(self, sum, &store.limit().clone().with_positions(POSITIONS_OF_PACKED as u64)) {
+            Err(Stop::Positions { .. }) => Ok(None),
+            found => found,
+        }
+    }
+
+    /// What the search finds.
+    fn searched<A>(
+        &mut self,
+        store: &mut Store,
+        sum: &Sum,
+        find: impl FnOnce(&mut Search, &mut CatalogueBoards<'_>, &Sum) -> Result<A, Stop>,
+    ) -> Result<Answer<A>, Stop> {
+        let mut search = std::mem::take(&mut self.search);
+        let found = find(&mut search, &mut CatalogueBoards { catalogue: self, store }, sum);
+        let standing = search.take_standing();
+        self.search = search;
+        Ok(Answer::new(found?, standing.and(self.standing_of_play(sum.iter().map(|(term, _)| term.ruleset)))))
+    }
+
+    fn is_impartial(&self, term: &Term) -> bool {
+        self.get(term.ruleset).theory().is_some_and(Theory::has_same_moves)
     }
 
     /// The outcome of a sum of impartial boards, by a theorem or by Grundy values; `None` for any other sum.
@@ -86,8 +118,7 @@ impl Catalogue {
     /// # Errors
     /// If the calculation was stopped.
     pub fn grundy(&mut self, sum: &Sum, limit: &Limit) -> Result<Option<Answer<u64>>, Stop> {
-        let is_impartial = |term: &Term| self.get(term.ruleset).theory().is_some_and(Theory::has_same_moves);
-        if !sum.iter().all(|(term, _)| is_impartial(term)) {
+        if !sum.iter().all(|(term, _)| self.is_impartial(term)) {
             return Ok(None);
         }
         let (mut total, mut standing) = (0, Standing::Proved);
@@ -183,9 +214,9 @@ impl Catalogue {
                 if !times.bit(0) {
                     return Ok(Answer::proved(store.zero()));
                 }
-                let limit = store.limit().of_question();
-                let value = self.grundy_of_board(term.ruleset, &term.board, &limit)?.rests(&mut standing);
-                return Ok(Answer::new(store.nimber(value)?, standing));
+                let board = Sum::board(term.ruleset, term.board.clone());
+                let nimber = self.nimber(store, &board)?.ok_or_else(|| not_two_player(&*ruleset))?;
+                return Ok(Answer::new(store.nimber(nimber.rests(&mut standing))?, standing));
             }
             Play::Code(theory) if *theory == PARTIZAN => {
                 let parts = self.kept.parts_of(term.ruleset, &term.board).ok_or(UNASKED)?;

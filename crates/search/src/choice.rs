@@ -56,6 +56,8 @@ struct Expansion<'a> {
     /// The facts of the integer and of the short value.
     beside: Facts,
     order: Order,
+    /// Whether all parts are packed and impartial.
+    is_impartial: bool,
     moves: Vec<Step<Move>>,
 }
 
@@ -63,6 +65,23 @@ impl Expansion<'_> {
     /// The facts of an option.
     fn facts(&self, rest: Facts, choice: Facts, integer: i64) -> Facts {
         rest + choice + self.beside + Facts::of_integer(integer)
+    }
+
+    /// The initial proof numbers of an option, by its size and bounds. A win takes one good move, and a loss takes all moves to be
+    /// bad.
+    fn guess(&self, facts: &Facts) -> ProofNumbers {
+        let size = i64::from(facts.size);
+        let far = |distance: i64| u32::try_from(1 + distance).unwrap_or(1);
+        let most = size.clamp(0, FARTHEST);
+        if self.is_impartial {
+            return ProofNumbers { wins: 1, loses: far(most / 2) };
+        }
+        let estimate = match facts.integers() {
+            [Some(least), Some(most)] => least.saturating_add(most).clamp(-FARTHEST, FARTHEST),
+            _ => 0,
+        };
+        let ahead = if self.next == Player::Left { estimate } else { -estimate };
+        ProofNumbers { wins: far(most / 2 + (-ahead).max(0)), loses: far(most + ahead.max(0)) }
     }
 }
 
@@ -99,14 +118,15 @@ impl Search {
         limit.count(self.searched, "positions");
         self.table.grow(|bytes| limit.allow(bytes).is_ok());
         self.keep_positions(limit);
-        let order = sum.parts.iter().find_map(|part| match part.what {
-            Content::Packed(kind, _) => Some(self.packed.rules(kind).order()),
+        let rules = |part: &Part| match part.what {
+            Content::Packed(kind, _) => Some(self.packed.rules(kind)),
             _ => None,
-        });
-        let order = order.unwrap_or(Order::Lead);
+        };
+        let order = sum.parts.iter().find_map(rules).map_or(Order::Lead, |rules| rules.order());
+        let is_impartial = sum.parts.iter().all(|part| rules(part).is_some_and(|rules| rules.has_same_moves()));
         let integer = Facts::of_integer(sum.integer);
         let beside = sum.short.map_or(integer, |short| integer + value_facts(store, short));
-        let mut expansion = Expansion { sum, next: mover.opponent(), beside, order, moves: Vec::new() };
+        let mut expansion = Expansion { sum, next: mover.opponent(), beside, order, is_impartial, moves: Vec::new() };
         for (place, part) in sum.parts.iter().enumerate() {
             if sum.parts[..place].iter().any(|before| before.key == part.key) {
                 continue;
@@ -139,7 +159,7 @@ impl Search {
         if let Some(wins) = known.and_then(ProofNumbers::winner) {
             return !wins;
         }
-        let numbers = known.unwrap_or_else(|| guess(facts, expansion.next));
+        let numbers = known.unwrap_or_else(|| expansion.guess(facts));
         let score = score(expansion.order, facts, expansion.next.opponent());
         let played = Move { part: u32::try_from(place).ok(), leaves: leaves(), score };
         expansion.moves.push(Step { played, hash, numbers });
@@ -229,7 +249,11 @@ impl Search {
             let summary = self.packed.summary(store, &*rules, kind, option, part.negated, false)?;
             let facts = expansion.facts(rest_facts, summary.facts, summary.integer);
             let mut winner = facts.winner(expansion.next);
-            if winner.is_none() && sum.parts.len() + summary.parts <= 2 && (sum.has_value() || summary.has_value) {
+            if winner.is_none()
+                && summary.boards == 0
+                && sum.parts.len() + summary.parts <= 2
+                && (sum.has_value() || summary.has_value)
+            {
                 let choice = self.packed.sum(store, kind, option)?;
                 let choice = if part.negated { choice.negative(store)? } else { choice };
                 let after = after(store, sum, Some(place), &choice)?;
@@ -246,9 +270,15 @@ impl Search {
     }
 
     /// Adds the moves in numbers, and sorts all moves.
-    fn finish(&mut self, store: &mut Store, expansion: Expansion<'_>, mover: Player) -> Result<Expanded<Move>, Stop> {
-        let Expansion { sum, next, mut moves, .. } = expansion;
+    fn finish(
+        &mut self,
+        store: &mut Store,
+        mut expansion: Expansion<'_>,
+        mover: Player,
+    ) -> Result<Expanded<Move>, Stop> {
+        let Expansion { sum, next, .. } = expansion;
         // Moves in numbers are searched last, but not left out: the other parts may be numbers too.
+        let is_number = sum.short.is_none_or(|short| store.as_number(short).is_some());
         for choice in number_moves(store, sum, mover)? {
             let after = after(store, sum, None, &choice)?;
             let hash = hash_for(after.key, next);
@@ -261,11 +291,16 @@ impl Search {
                 Some(false) => return Ok(Expanded::Decided(true)),
                 None => {}
             }
-            let mut numbers = known.unwrap_or_else(|| guess(&after.facts, next));
-            numbers.loses = numbers.loses.saturating_add(IN_A_NUMBER).min(NEVER - 1);
-            let played = Move { part: None, leaves: Leaves::Sum(Box::new(choice)), score: i64::MIN };
-            moves.push(Step { played, hash, numbers });
+            let mut numbers = known.unwrap_or_else(|| expansion.guess(&after.facts));
+            let mut score = score(expansion.order, &after.facts, mover);
+            if is_number {
+                numbers.loses = numbers.loses.saturating_add(IN_A_NUMBER).min(NEVER - 1);
+                score = i64::MIN;
+            }
+            let played = Move { part: None, leaves: Leaves::Sum(Box::new(choice)), score };
+            expansion.moves.push(Step { played, hash, numbers });
         }
+        let mut moves = expansion.moves;
         moves.sort_by(|a, b| b.played.score.cmp(&a.played.score).then(a.hash.cmp(&b.hash)));
         moves.dedup_by_key(|step| step.hash);
         Ok(if moves.is_empty() { Expanded::Decided(false) } else { Expanded::Moves(moves) })
@@ -320,19 +355,6 @@ pub(crate) fn decided(store: &mut Store, sum: &Sum, mover: Player) -> Result<Opt
     let facts = sum.facts + Facts::of_integer(sum.integer);
     let facts = sum.short.map_or(facts, |short| facts + value_facts(store, short));
     Ok(facts.winner(mover))
-}
-
-/// The initial proof numbers of a position, by its size and bounds. A win takes one good move, and a loss takes all moves to be
-/// bad.
-fn guess(facts: &Facts, mover: Player) -> ProofNumbers {
-    let estimate = match facts.integers() {
-        [Some(least), Some(most)] => least.saturating_add(most).clamp(-FARTHEST, FARTHEST),
-        _ => 0,
-    };
-    let ahead = if mover == Player::Left { estimate } else { -estimate };
-    let far = |size: i64, behind: i64| u32::try_from(1 + size.clamp(0, FARTHEST) + behind.max(0)).unwrap_or(1);
-    let size = facts.size.into();
-    ProofNumbers { wins: far(size / 2, -ahead), loses: far(size, ahead) }
 }
 
 /// The score of a move by the facts of what it leaves: the bounds count most, then mobility, in which the moves of the other

@@ -182,41 +182,39 @@ impl Packed {
     /// The least of the four images that keep rows rows.
     #[must_use]
     pub fn least_level(&self) -> Packed {
-        self.least_images(None)[0]
-    }
-
-    /// The least of the level images of this board and of another of the same size, as they are and with the first two sets
-    /// exchanged.
-    fn least_images(&self, other: Option<&Packed>) -> [Packed; 2] {
-        fn least<B: PrimInt>(images: impl Iterator<Item = [B; PLANES]>) -> [[B; PLANES]; 2] {
-            let most = [[B::max_value(); PLANES]; 2];
-            images.fold(most, |[a, b], [x, o, free]| [a.min([x, o, free]), b.min([o, x, free])])
-        }
-        let boards = || iter::once(self).chain(other);
-        let found = match self.is_narrow() {
-            true => {
-                let narrow = |board: &Packed| self.level_images(board.planes.map(|plane| plane as u64));
-                least(boards().flat_map(narrow)).map(|sets| sets.map(u128::from))
-            }
-            false => least(boards().flat_map(|board| self.level_images(board.planes))),
-        };
-        found.map(|planes| Packed { planes, ..*self })
+        self.least_image(None)
     }
 
     /// The least of all images of the board that are not higher than wide.
     #[must_use]
     pub fn least(&self) -> Packed {
-        self.least_of_both()[0]
+        match self.rows.cmp(&self.columns) {
+            Ordering::Less => self.least_image(None),
+            Ordering::Equal => self.least_image(Some(&self.transposed())),
+            Ordering::Greater => self.transposed().least_image(None),
+        }
     }
 
     /// The same of the board, and of the board with the first two sets exchanged.
     #[must_use]
     pub fn least_of_both(&self) -> [Packed; 2] {
-        match self.rows.cmp(&self.columns) {
-            Ordering::Less => self.least_images(None),
-            Ordering::Equal => self.least_images(Some(&self.transposed())),
-            Ordering::Greater => self.transposed().least_images(None),
+        [self.least(), self.exchanged().least()]
+    }
+
+    /// The least of the level images of this board and of another of the same size.
+    fn least_image(&self, other: Option<&Packed>) -> Packed {
+        fn least<B: PrimInt>(images: impl Iterator<Item = [B; PLANES]>) -> [B; PLANES] {
+            images.fold([B::max_value(); PLANES], |least, image| least.min(image))
         }
+        let boards = iter::once(self).chain(other);
+        let planes = match self.is_narrow() {
+            true => {
+                let narrow = |board: &Packed| self.level_images(board.planes.map(|plane| plane as u64));
+                least(boards.flat_map(narrow)).map(u128::from)
+            }
+            false => least(boards.flat_map(|board| self.level_images(board.planes))),
+        };
+        Packed { planes, ..*self }
     }
 
     /// The words that identify the board.

@@ -25,6 +25,9 @@ use crate::{
 /// The most values of small parts, and the bytes of the memory limit for each; a value takes some 500.
 const MOST_SMALL: usize = 1 << 17;
 const MEMORY_FOR_A_SMALL: u64 = 1 << 13;
+/// The same of nimbers that search has found; one takes some 50.
+const MOST_NIMBERS: usize = 1 << 22;
+const MEMORY_FOR_A_NIMBER: u64 = 1 << 9;
 /// The size of the cache of parts, as a power of two.
 const REMEMBERED: u32 = 12;
 
@@ -41,9 +44,12 @@ struct PackedGame {
 #[derive(Default)]
 pub(crate) struct PackedParts {
     kinds: Vec<PackedGame>,
-    /// The values of small parts, and nimbers of impartial parts that search has found.
+    /// The values of small parts.
     small: HashMap<u128, Game, FxBuildHasher>,
     most_small: usize,
+    /// The nimbers of impartial parts that search has found.
+    nimbers: HashMap<u128, u32, FxBuildHasher>,
+    most_nimbers: usize,
     /// By how much the size of small parts has grown.
     larger: i32,
     /// A cache of parts as they are cut off a board, by their hash: the options of a position have most parts in common.
@@ -54,13 +60,15 @@ pub(crate) struct PackedParts {
 pub(crate) struct Beginning {
     kinds: Vec<PackedGame>,
     most_small: usize,
+    most_nimbers: usize,
     larger: i32,
 }
 
 impl Beginning {
     /// The packed boards of that search.
     pub fn into_parts(self) -> PackedParts {
-        PackedParts { kinds: self.kinds, most_small: self.most_small, larger: self.larger, ..PackedParts::default() }
+        let Beginning { kinds, most_small, most_nimbers, larger } = self;
+        PackedParts { kinds, most_small, most_nimbers, larger, ..PackedParts::default() }
     }
 }
 
@@ -80,8 +88,8 @@ enum Resolved {
     Integer(i64),
     /// Its value in canonical form, with its key.
     Value(Game, Key),
-    /// A board, by the key of its representative.
-    Part(Key),
+    /// A board, by the key and the hash of its representative.
+    Part(Key, u128),
 }
 
 /// Key and facts of a board, without the sum.
@@ -90,7 +98,9 @@ pub(crate) struct Summary {
     pub key: Key,
     pub facts: Facts,
     pub integer: i64,
+    /// How many parts there are, and how many of them are boards, whose values are not known.
     pub parts: usize,
+    pub boards: usize,
     pub has_value: bool,
 }
 
@@ -119,13 +129,17 @@ fn cache_place(board: &Packed) -> usize {
 impl PackedParts {
     /// The state in which one of so many other threads begins; they share the memory.
     pub fn beginning(&self, threads: usize) -> Beginning {
-        Beginning { kinds: self.kinds.clone(), most_small: self.most_small / threads, larger: self.larger }
+        let [most_small, most_nimbers] = [self.most_small, self.most_nimbers].map(|most| most / threads);
+        Beginning { kinds: self.kinds.clone(), most_small, most_nimbers, larger: self.larger }
     }
 
-    /// Limits the values of small parts by the memory limit.
+    /// Limits the values and nimbers that are kept by the memory limit.
     pub fn set_memory(&mut self, memory: Option<u64>) {
-        self.most_small =
-            memory.map_or(MOST_SMALL, |bytes| usize::try_from(bytes / MEMORY_FOR_A_SMALL).unwrap_or(MOST_SMALL));
+        let most = |default: usize, each: u64| {
+            memory.map_or(default, |bytes| usize::try_from(bytes / each).unwrap_or(default))
+        };
+        self.most_small = most(MOST_SMALL, MEMORY_FOR_A_SMALL);
+        self.most_nimbers = most(MOST_NIMBERS, MEMORY_FOR_A_NIMBER);
     }
 
     /// Lets small parts grow with the length of a search: by 1 for each four times as many positions.
@@ -199,6 +213,11 @@ impl PackedParts {
             let integer = if signs.is_zero() { Some(0) } else { facts.integer() };
             *cached = CachedPart { kind, board: *board, facts, resolved: integer.map(Resolved::Integer) };
         }
+        if let Some(Resolved::Part(_, hash)) = cached.resolved
+            && self.nimbers.contains_key(&hash)
+        {
+            cached.resolved = None;
+        }
         if cached.resolved.is_none() && (!facts_only || cached.facts.size <= rules.small(board, self.larger)) {
             let resolved = self.resolve(store, rules, kind, place)?;
             self.cache[place].resolved = Some(resolved);
@@ -218,11 +237,14 @@ impl PackedParts {
         let is_small =
             self.cache[place].facts.size <= rules.small(&board, self.larger) && self.small.len() < self.most_small;
         let known = match self.small.get(&hash) {
+            Some(value) => Some(*value),
             None if is_small => Some(self.small_value(store, rules, kind, &board, hash)?),
-            None => rules.value(store, &board)?,
-            known => known.copied(),
+            None => match self.nimbers.get(&hash) {
+                Some(nimber) => Some(store.nimber((*nimber).into())?),
+                None => rules.value(store, &board)?,
+            },
         };
-        let Some(value) = known else { return Ok(Resolved::Part(Key::of(hash, is_own_negative, negated))) };
+        let Some(value) = known else { return Ok(Resolved::Part(Key::of(hash, is_own_negative, negated), hash)) };
         let value = if negated { store.neg(value)? } else { value };
         let mut sum = Sum::default();
         sum.push_value(store, value)?;
@@ -258,9 +280,10 @@ impl PackedParts {
                     summary.has_value = true;
                     summary.parts += usize::from(store.as_up_star(value).is_none());
                 }
-                Some(Resolved::Part(key)) => {
+                Some(Resolved::Part(key, _)) => {
                     summary.key = summary.key + key;
                     summary.parts += 1;
+                    summary.boards += 1;
                 }
                 None => {}
             }
@@ -282,7 +305,7 @@ impl PackedParts {
             match cached.resolved {
                 Some(Resolved::Integer(integer)) => sum.push_integer(integer),
                 Some(Resolved::Value(value, ..)) => sum.push_value(store, value)?,
-                Some(Resolved::Part(key)) => {
+                Some(Resolved::Part(key, _)) => {
                     let Canonical { board, negated, .. } = rules.canonical(part);
                     sum.push(Part { what: Content::Packed(kind, board), negated, key, facts: cached.facts });
                 }
@@ -292,15 +315,17 @@ impl PackedParts {
         Ok(sum)
     }
 
-    /// The value of a representative, if it is known.
-    pub fn known_value(&self, kind: u16, board: &Packed) -> Option<Game> {
-        self.small.get(&self.board_key(kind, board)).copied()
+    /// The nimber of a representative, if search has found it.
+    pub fn nimber(&self, kind: u16, board: &Packed) -> Option<u64> {
+        self.nimbers.get(&self.board_key(kind, board)).map(|nimber| (*nimber).into())
     }
 
-    /// Stores the value of a representative, if there is room.
-    pub fn keep_value(&mut self, kind: u16, board: &Packed, value: Game) {
-        if self.small.len() < self.most_small {
-            self.small.insert(self.board_key(kind, board), value);
+    /// Stores the nimber of a representative, if there is room.
+    pub fn keep_nimber(&mut self, kind: u16, board: &Packed, nimber: u64) {
+        if self.nimbers.len() < self.most_nimbers
+            && let Ok(nimber) = u32::try_from(nimber)
+        {
+            self.nimbers.insert(self.board_key(kind, board), nimber);
         }
     }
 

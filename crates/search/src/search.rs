@@ -231,7 +231,7 @@ impl Search {
     /// part has that nimber.
     fn keep(
         &mut self,
-        store: &mut Store,
+        store: &Store,
         sum: &Sum,
         mover: Player,
         hash: u128,
@@ -247,10 +247,9 @@ impl Search {
             && let [Part { what: Content::Packed(kind, board), .. }] = sum.parts.as_slice()
             && sum.integer == 0
             && self.packed.rules(*kind).has_same_moves()
-            && sum.short.is_none_or(|short| store.as_nimber(short).is_some())
+            && let Some(nimber) = sum.short.map_or(Some(0), |short| store.as_nimber(short))
         {
-            let nimber = sum.short.unwrap_or_else(|| store.zero());
-            self.packed.keep_value(*kind, board, nimber);
+            self.packed.keep_nimber(*kind, board, nimber);
         }
         Ok(())
     }
@@ -292,8 +291,8 @@ impl Search {
         most: u64,
         start: u64,
     ) -> Result<Option<Game>, B::Error> {
-        if let Some(value) = self.packed.known_value(kind, board) {
-            return Ok(Some(value));
+        if let Some(nimber) = self.packed.nimber(kind, board) {
+            return Ok(Some(boards.store().nimber(nimber)?));
         }
         let engine = self.packed.rules(kind).engine();
         for nimber in 0.. {

@@ -272,7 +272,7 @@ pub(super) fn grundy(machine: &mut Machine, arguments: &Arguments) -> Fallible<V
         }
         machine.find_values(sum)?;
         let environment = &mut *machine.environment;
-        if let Some(value) = environment.catalogue.grundy(sum, &environment.limit)? {
+        if let Some(value) = environment.catalogue.nimber(&mut environment.store, sum)? {
             return Ok(Value::integer(value.rests(&mut environment.standing)));
         }
     }

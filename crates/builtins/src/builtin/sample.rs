@@ -304,7 +304,7 @@ pub(super) fn measured(machine: &mut Machine, value: &Value) -> Fallible<Value> 
     if machine.environment.catalogue.universe(sum).has_numbers() {
         machine.find_values(sum)?;
         let environment = &mut *machine.environment;
-        if let Some(grundy) = environment.catalogue.grundy(sum, &environment.limit)? {
+        if let Some(grundy) = environment.catalogue.nimber(&mut environment.store, sum)? {
             return Ok(Value::integer(grundy.rests(&mut environment.standing)));
         }
     }
