@@ -26,11 +26,17 @@ fn record(example: &Path) -> String {
 }
 
 #[test]
-fn examples_print_what_is_recorded() {
+fn each_example_is_recorded() {
     for example in examples() {
         let record = record(&example);
         assert!(!record.trim().is_empty() && !record.contains("error:"), "{}: {record}", example.display());
     }
+}
+
+/// Those that take seconds too, each alone: `.ci/run` does the same.
+#[test]
+#[ignore = "`cutcake test examples` takes 15 s in a debug build"]
+fn examples_print_what_is_recorded() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cutcake"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["test", "examples"]).assert().success();
 }

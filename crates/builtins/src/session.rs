@@ -589,7 +589,7 @@ impl Session {
                 let word = name.split_whitespace().max_by_key(|word| word.len()).unwrap_or_default();
                 Some(format!("`?` is the help on a name; `:list {word}` looks for a word in the help"))
             }
-            None => foreign::advice(name, &words),
+            None => foreign::advice(name, &words).or_else(|| foreign::line(name, &mut |_| true)),
         };
         Err(error.help(advice.unwrap_or_else(|| {
             "`?` alone says where to begin, `:list` shows every name; outside the prompt `cutcake help` does".to_owned()

@@ -242,7 +242,7 @@ impl<'t> Context<'t> {
                     "∫" => "heating by t is `Heat(G, t)`, overheating from s to t `Overheat(G, s, t)`",
                     "⟨" | "⟩" => "a three-player game is `<L|C|R>`",
                     "₀" | "₁" | "₂" | "₃" | "₄" | "₅" | "₆" | "₇" | "₈" | "₉" => {
-                        "there are no small digits below a line: a nimber is `*2`, a name is made of letters, digits and `_`"
+                        "there are no small digits below a line: a nimber is `*2`, tiny-2 `Tiny(2)`, and a name is made of letters, digits and `_`"
                     }
                     "½" => "a half is `1/2`",
                     "¼" | "¾" => "a quarter is `1/4`",
@@ -678,7 +678,9 @@ impl<'t> Context<'t> {
             "÷" => "write `/` or `div`",
             "." if self.last_word() == ".." => "a range is `1..10`",
             "." if self.last_word() == "/" => "a function of a value is called: `(x -> x^2)(3)`",
-            "." if self.expects_operand => "a decimal needs a digit before the point: `0.5`",
+            "." if self.expects_operand => {
+                "a decimal needs a digit before the point, `0.5`, and the game of a code is `TakeAndBreak(\"0.137\")`"
+            }
             _ => {
                 let begins = self.earlier.as_ref().is_none_or(|token| matches!(self.word(token), ";" | "end"));
                 let last = self.last.as_ref().filter(|token| token.kind == TokenKind::Name);

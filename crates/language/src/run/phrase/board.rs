@@ -249,11 +249,14 @@ impl Machine<'_> {
             }
             _ => format!("{name}[{}]", listed(entries)),
         };
+        // `clobber 4x5` is a board full of stones, which the error offers.
+        let offered = self.tried(&text).err().and_then(|error| error.help);
+        let offered = offered.and_then(|help| Some(help.strip_prefix("write `")?.split_once('`')?.0.to_owned()));
         // `end-nim 3 5 2`, `snort 3x3`
         let tuple = (entries.len() > 1).then(|| format!("{name}[({})]", listed(entries)));
         let grid = (entries.len() == 2).then(|| format!("{name}[Graph.Grid({})]", listed(entries)));
         let others = [tuple, grid].into_iter().flatten().filter(|_| heaps.is_none());
-        let board = [text].into_iter().chain(others).find(|text| self.is_board(text))?;
+        let board = [text].into_iter().chain(others).chain(offered).find(|text| self.is_board(text))?;
         // `amazons 3x3` has no amazon.
         let is_empty = entries.len() > 1
             && self.example_board(name).is_some_and(|example| example.contains('"'))

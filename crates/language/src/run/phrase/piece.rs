@@ -373,6 +373,10 @@ impl Machine<'_> {
         if self.is_read(text) && self.tried(text).is_ok() {
             return Some(text.to_owned());
         }
+        // The terms of a sequence.
+        if text.contains(',') && self.tried(&format!("({text})")).is_ok() {
+            return Some(text.to_owned());
+        }
         if let Some(sum) = self.worded_sum(text) {
             return Some(sum);
         }

@@ -57,6 +57,9 @@ impl Machine<'_> {
                 Some(found)
             });
         }
+        if *first == "*" {
+            return (0..=words.len()).find_map(|count| self.matched(others, &words[count..]));
+        }
         let optional = first.strip_suffix('?');
         let alternatives = optional.unwrap_or(first);
         let taken = words.split_first().and_then(|((word, _), behind)| {
