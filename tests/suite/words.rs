@@ -339,7 +339,7 @@ const HELPED: &[(&str, &str)] = &[
     ("{1|1/3}", "`3/8`"),
     ("1/0", "test for 0"),
     ("NimDiv(3, 0)", "test for it"),
-    ("* || 0", "confused with is `<>`"),
+    ("* || 0", "confused with is `* <> 0`"),
     ("Set(1) | Set(2)", "`Union(s, t)`"),
     ("\"a\" & \"b\"", "strings by `+`"),
     ("x |-> x + 1", "`x -> x + 1`"),

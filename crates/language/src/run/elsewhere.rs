@@ -6,7 +6,7 @@ use crate::{
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
-        phrase::LONGEST,
+        phrase::{LONGEST, listing::names},
     },
 };
 
@@ -46,6 +46,11 @@ impl Machine<'_> {
     /// Whether a line that would be offered for an error can be read and does not fail. Names without a value may be parameters, as in
     /// `def f(n) := if(n < 2, 1, n)`.
     fn is_of_use(&mut self, line: &str, error: &Error) -> bool {
+        // What has a name of another program in it is of no use.
+        let has_value = |name: &str| self.environment.names.contains_key(name);
+        if names(line).any(|name| foreign::instead(name).is_some() && !has_value(name)) {
+            return false;
+        }
         if CHANGES.iter().any(|change| line.contains(change)) {
             return self.is_read(line);
         }

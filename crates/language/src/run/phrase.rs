@@ -4,7 +4,7 @@
 //! words that are known are explained one by one, and the unknown ones are named.
 
 mod board;
-mod listing;
+pub(super) mod listing;
 mod meaning;
 mod number;
 mod piece;

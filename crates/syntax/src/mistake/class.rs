@@ -26,7 +26,8 @@ impl Context<'_> {
         let at = (0..words.len()).find(|place| !is_modifier(*place))?;
         let after = words.get(at + 1..)?;
         let is_class = match words[at] {
-            "class" => true,
+            // `class of cutblock 4,3,3`
+            "class" => after.first() != Some(&"of"),
             "game" => matches!(after.get(1), None | Some(&("[" | "(" | "extends"))),
             _ => false,
         };

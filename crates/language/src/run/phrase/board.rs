@@ -149,6 +149,13 @@ impl Machine<'_> {
             let is_size = |value: &str| value == "n" || value.bytes().all(|byte| byte.is_ascii_digit());
             let is_count = |item: &mut Item| matches!(item, Item::Value(value) if is_size(value));
             let is_bare = entries.is_empty();
+            // `a 2x2 square in domineering`
+            if let [.., Item::Value(size), Item::Unit(_)] = &*boards
+                && is_bare
+                && is_size(size)
+            {
+                boards.pop();
+            }
             while is_bare && let Some(Item::Value(value)) = boards.pop_if(is_count) {
                 entries.insert(0, value);
             }

@@ -141,6 +141,6 @@ fn is_size(value: &str) -> bool {
 }
 
 /// The names in a line.
-pub(super) fn names(line: &str) -> impl Iterator<Item = &str> {
+pub(in crate::run) fn names(line: &str) -> impl Iterator<Item = &str> {
     Reader::new(line).filter(|token| token.kind == TokenKind::Name).map(|token| &line[token.bytes])
 }

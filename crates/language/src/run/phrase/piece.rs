@@ -144,7 +144,14 @@ impl Phrase {
 impl Machine<'_> {
     /// The parts of a line; none if it has characters that no sentence has.
     pub(super) fn phrase(&mut self, line: &str) -> Option<Phrase> {
-        let mut signed = format!(" {} ", in_signs(line));
+        // `3-heap Nim`
+        let is_count = |word: &&str| {
+            word.split_once('-').is_some_and(|(count, unit)| {
+                count.bytes().all(|byte| byte.is_ascii_digit()) && is_among(unit, "heap pile player")
+            })
+        };
+        let bare: Vec<&str> = line.split(' ').filter(|word| !is_count(word)).collect();
+        let mut signed = format!(" {} ", in_signs(&bare.join(" ")));
         for (ending, sign) in ENDINGS {
             signed = signed.replace(ending, sign);
         }

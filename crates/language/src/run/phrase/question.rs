@@ -442,7 +442,7 @@ impl Machine<'_> {
         if said.is_empty() && question.unknown.len() < 2 {
             said = of_programs;
         }
-        said.extend(question.wrong.iter().cloned());
+        said.extend(question.wrong.first().cloned());
         if let Some(rules) = question.rules.as_ref().filter(|_| question.wrong.is_empty()) {
             let (family, _) = rules.split_once('(').unwrap_or((rules, ""));
             let form = self.form(rules);

@@ -17,7 +17,7 @@ type Word<'t> = (&'t str, &'t str);
 impl Machine<'_> {
     /// The answer to a line that has the pattern of a row. An answer about games is given only if all that it offers runs.
     pub(super) fn request(&mut self, line: &str) -> Option<String> {
-        let is_sign = |sign: char| matches!(sign, '?' | '!' | ',' | '.' | '"' | '(' | ')');
+        let is_sign = |sign: char| matches!(sign, '?' | '!' | ',' | '.' | ':' | '"' | '(' | ')');
         let is_apostrophe =
             |(at, sign): &(usize, char)| matches!(sign, '\'' | '’') && line[..*at].ends_with(char::is_alphabetic);
         let bare: String =
@@ -38,9 +38,13 @@ impl Machine<'_> {
                 let games: Vec<String> =
                     games.into_iter().map(|(_, said)| self.expressed(&said)).collect::<Option<_>>()?;
                 // The first that runs of several answers.
+                // `(3,5)` of Wythoff is `Wythoff[3,5]`.
+                let bare: Vec<String> = games.iter().map(|game| without_parentheses(game).to_owned()).collect();
                 answer.split('\t').find_map(|answer| {
-                    let filled = self.filled(answer, &games, false);
-                    filled.split('`').skip(1).step_by(2).all(|code| self.tried(code).is_ok()).then_some(filled)
+                    [&games, &bare].into_iter().find_map(|games| {
+                        let filled = self.filled(answer, games, false);
+                        filled.split('`').skip(1).step_by(2).all(|code| self.tried(code).is_ok()).then_some(filled)
+                    })
                 })
             },
         )
@@ -82,4 +86,9 @@ impl Machine<'_> {
 /// Whether a word of a pattern is the place of a game or a number, of one word or more.
 fn is_game(word: &str) -> bool {
     matches!(word, "G" | "H")
+}
+
+/// A text without parentheses around the whole of it.
+fn without_parentheses(text: &str) -> &str {
+    text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text)
 }
