@@ -543,6 +543,8 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("tiny two", "type `Tiny(2)`"),
         ("star two plus star three", "type `*2 + *3`"),
         ("Left moves first in Hackenbush[lrl]", "type `Winner(Hackenbush[\"lrl\"], Left)`"),
+        ("left moves of {3|1}", "type `LeftOptions({3|1})`"),
+        ("sequence of kayles", "`NimSequence(Kayles, 20)`"),
         ("^* || 0", "`^* <> 0`"),
         ("who wins 3-heap nim 1,2,3", "type `Outcome(Nim[1,2,3])`"),
         ("is (3,5) a P-position of Wythoff", "type `Outcome(Wythoff[3,5]) == P`"),
