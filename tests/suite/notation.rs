@@ -546,6 +546,17 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("left moves of {3|1}", "type `LeftOptions({3|1})`"),
         ("sequence of kayles", "`NimSequence(Kayles, 20)`"),
         ("^* || 0", "`^* <> 0`"),
+        ("table(m, n -> m*n, 1..4, 1..4)", "`Table((m, n) -> m*n, 1..4, 1..4)`"),
+        ("s := Set(1,2); s.Add(3); s", "`s := s.Adjoin(3)`"),
+        ("f = proc(n) n*^ end; f(3)", "`f := (n) -> n*^`"),
+        ("CSV of ValueTable(Domineering, 3, 3)", "type `Export(ValueTable(Domineering, 3, 3), \"table.csv\")`"),
+        ("Worksheet.Save(\"x\")", "`:save x`"),
+        ("MisereNim(3,4,5)", "`Outcome(Nim[3,4,5]; misere := true)`"),
+        ("Table[m*n,{m,1,4},{n,1,4}]", "`Table((m, n) -> m*n, 1..4, 1..4)`"),
+        ("TakeAndBreak(\"0.137\").Period", "`Periodicity(TakeAndBreak(\"0.137\"), 200)`"),
+        ("\"abc\".Substring(1,2)", "`\"abc\"[1..2]`"),
+        ("SubtractionGame({1,3,4})", "`Subtraction(1,3,4)[10]`"),
+        ("3/2 * {1|-1}", "`ConwayProduct(3/2, {1|-1})`"),
         ("who wins 3-heap nim 1,2,3", "type `Outcome(Nim[1,2,3])`"),
         ("is (3,5) a P-position of Wythoff", "type `Outcome(Wythoff[3,5]) == P`"),
         ("is 7 a P-position of Kayles", "type `Outcome(Kayles[7]) == P`"),
@@ -671,13 +682,26 @@ fn what_may_be_meant_otherwise_is_noted() {
         ("Domineering", "Domineering[a,b]"),
         ("misere := true", "`Outcome(G; misere := true)`"),
         ("for n in 1..3 do ^*n end", "`(^*n for n in 1..3)`"),
+        ("Outcome(Konane[4,4])", "`Konane[\"xoxo|oxox|xo.o|oxox\"]`"),
     ] {
         let noted = notes(typed);
         assert!(noted.contains(note), "{typed}: {noted}");
     }
-    for typed in
-        ["[1,2,4]", "1:2", "3 +- 1", "(1..4)[2]", "3 + _1", "*:2", "2*⋆", "*2 + *3", "3*^", "1 & 0", "1 // one"]
-    {
+    for typed in [
+        "[1,2,4]",
+        "Amazons[3,3]",
+        "Domineering[2,3]",
+        "1:2",
+        "3 +- 1",
+        "(1..4)[2]",
+        "3 + _1",
+        "*:2",
+        "2*⋆",
+        "*2 + *3",
+        "3*^",
+        "1 & 0",
+        "1 // one",
+    ] {
         assert_eq!(notes(typed), "", "{typed}");
     }
     // Brackets are explained to who has not said what they mean.

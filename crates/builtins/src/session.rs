@@ -301,6 +301,7 @@ impl Session {
             self.note_bracket(text);
             self.note_name(text);
             self.note_loop(text);
+            self.note_empty_board(text);
         }
         result
     }
@@ -337,6 +338,17 @@ impl Session {
         let is_value = !["(", ":=", ";", "\n", " do "].iter().any(|sign| body.contains(sign));
         if is_value && self.explained.insert("loops") {
             self.environment.notes.push(format!("a loop shows no values; as a tuple they are `({body} for {head})`"));
+        }
+    }
+
+    /// Notes once that nobody can move on a board that was given by its size, and what has pieces.
+    fn note_empty_board(&mut self, text: &str) {
+        if self.explained.contains("empty boards") {
+            return;
+        }
+        if let Some(note) = Machine::new(&mut self.environment, &mut |_| {}).board_without_moves(text) {
+            self.explained.insert("empty boards");
+            self.environment.notes.push(note);
         }
     }
 

@@ -226,7 +226,8 @@ fn is_form(value: &Value) -> bool {
 /// If it is not one.
 pub(super) fn integer_factor(times: &Rational, game: &Value) -> Fallible<num_bigint::BigInt> {
     times.to_integer().ok_or_else(|| {
-        type_error(format!("only integer multiples of {} are defined, not {times} times it", game.kind()))
+        let error = type_error(format!("only integer multiples of {} are defined, not {times} times it", game.kind()));
+        error.help("the product of Conway takes numbers, `ConwayProduct(3/2, {1|-1})`")
     })
 }
 

@@ -481,7 +481,7 @@ impl Machine<'_> {
                 .collect();
             let error = value_error(format!("no ruleset is in use for a bracket with {}", count(sides, "entry")));
             if candidates.is_empty() {
-                error.help("a position has its ruleset before it, `Nim[3,5]`; tuples are written with parentheses: `(1, 2, 3)`")
+                error.help("a position has its ruleset before it, `Nim[3,5]`; a tuple stands in parentheses, `(1, 2, 3)`, and the empty one is `()`")
             } else {
                 error.help(format!(
                     "say which game it is first, with {}; tuples are written `(1, 2)`",

@@ -46,8 +46,8 @@ impl Machine<'_> {
     /// Whether a line that would be offered for an error can be read and does not fail. Names without a value may be parameters, as in
     /// `def f(n) := if(n < 2, 1, n)`.
     fn is_of_use(&mut self, line: &str, error: &Error) -> bool {
-        // What has a name of another program in it is of no use.
-        let has_value = |name: &str| self.environment.names.contains_key(name);
+        // What has a name of another program in it is of no use, unless it gives that a value.
+        let has_value = |name: &str| self.environment.names.contains_key(name) || line.contains(&format!("{name} :="));
         if names(line).any(|name| foreign::instead(name).is_some() && !has_value(name)) {
             return false;
         }

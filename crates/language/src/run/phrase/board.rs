@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     foreign,
-    read::source::Source,
+    read::{
+        source::Source,
+        token::{Reader, TokenKind},
+    },
     run::{call::spellings, library::Callable, machine::Machine},
 };
 
@@ -187,9 +190,7 @@ impl Machine<'_> {
                         Ok(()) => (heaps.is_none() && entries.len() > 1)
                             .then(|| self.with_pieces(&name, &entries))
                             .flatten()
-                            .map(|pieces| {
-                                format!("nobody can move on the empty board `{board}`; with pieces it is `{pieces}`")
-                            }),
+                            .map(|pieces| without_pieces(&board, &pieces)),
                         Err(error) => error.help.map(|help| format!("`{board}` is no board: {help}")),
                     };
                     boards.push(Item::Rules(name));
@@ -269,6 +270,25 @@ impl Machine<'_> {
             && self.example_board(name).is_some_and(|example| example.contains('"'))
             && !self.is_board(&format!("Options({board})[1]"));
         (!is_empty).then_some(Item::Value(board))
+    }
+
+    /// The advice on the first board of a text that is given by its size and on which nobody can move, though another one has pieces.
+    pub fn board_without_moves(&mut self, text: &str) -> Option<String> {
+        let is_size = |size: &str| !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
+        Reader::new(text).filter(|token| token.kind == TokenKind::Name).find_map(|token| {
+            let (name, behind) = (&text[token.bytes.clone()], &text[token.bytes.end..]);
+            let sizes = group(behind).filter(|_| behind.starts_with('['))?;
+            if !sizes.contains(',') || !sizes.split(',').all(|size| is_size(size.trim())) {
+                return None;
+            }
+            let board = format!("{name}[{sizes}]");
+            let is_drawn = self.example_board(name).is_some_and(|example| example.contains('"'));
+            if !is_drawn || !self.is_board(&board) || self.is_board(&format!("Options({board})[1]")) {
+                return None;
+            }
+            let sizes: Vec<String> = sizes.split(',').map(|size| size.trim().to_owned()).collect();
+            self.with_pieces(name, &sizes).map(|pieces| without_pieces(&board, &pieces))
+        })
     }
 
     /// A board of a size with pieces of which one can move: two in the corners, or all but one in turn.
@@ -387,4 +407,9 @@ fn is_code(number: &str) -> bool {
     number.split_once('.').is_some_and(|(first, digits)| {
         matches!(first, "" | "0" | "4") && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
     })
+}
+
+/// The advice on an empty board.
+fn without_pieces(board: &str, pieces: &str) -> String {
+    format!("nobody can move on the empty board `{board}`; with pieces it is `{pieces}`")
 }
