@@ -367,7 +367,8 @@ const HELPED: &[(&str, &str)] = &[
     ("(1, 2).Errata", "`8..64`"),
     ("(1, 2).Label", "`g.Label(1)`"),
     ("SortBy((1, 2))", "`Sort((1, 2))`"),
-    ("NorthcottsGame[3]", "`?ruleset` shows how"),
+    ("NorthcottsGame[3]", "`Nim[3,5]`"),
+    ("Sprouts[3]", "`?ruleset` shows how"),
 ];
 
 #[test]

@@ -33,6 +33,7 @@ use crate::{
         environment::Environment,
         error::{Error, ErrorKind},
         machine::Machine,
+        named,
     },
 };
 use cutcake_base::input;
@@ -601,7 +602,7 @@ impl Session {
                 let word = name.split_whitespace().max_by_key(|word| word.len()).unwrap_or_default();
                 Some(format!("`?` is the help on a name; `:list {word}` looks for a word in the help"))
             }
-            None => foreign::advice(name, &words).or_else(|| foreign::line(name, &mut |_| true)),
+            None => foreign::advice(name, &words).or_else(|| foreign::line(name, &mut |code| Some(code.to_owned()))),
         };
         Err(error.help(advice.unwrap_or_else(|| {
             "`?` alone says where to begin, `:list` shows every name; outside the prompt `cutcake help` does".to_owned()
@@ -626,6 +627,11 @@ impl Session {
     /// The names of the rulesets that come with the program or were added to the session.
     pub fn ruleset_names(&self) -> impl Iterator<Item = &str> {
         self.environment.ruleset_names()
+    }
+
+    /// What to write instead of a word that is no name here, if that is known.
+    pub fn advice_on(&self, word: &str) -> Option<String> {
+        foreign::instead_folded(word).or_else(|| named(word)).map(str::to_owned)
     }
 
     /// Every function, by subject, one line each.

@@ -499,7 +499,8 @@ fn list(console: &mut Console<'_>, wanted: &str) -> Result<Next, Box<Error>> {
     }
     let found = containing(&index, wanted);
     if found.is_empty() {
-        return Err(problem(format!("no function's line contains `{wanted}`"), "`:list` lists them all"));
+        let help = console.session().advice_on(wanted).unwrap_or_else(|| "`:list` lists them all".to_owned());
+        return Err(problem(format!("no function's line contains `{wanted}`"), help));
     }
     console.show(&found);
     Ok(Next::Input)

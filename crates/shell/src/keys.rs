@@ -34,7 +34,9 @@ pub fn needs_more(input: &str) -> bool {
 /// missing.
 pub fn inserts_newline(input: &str) -> bool {
     let is_empty = |line: &&str| line.trim().is_empty();
-    needs_more(input) && input.lines().rev().take_while(is_empty).count() < 2
+    // `n++` of other languages is answered at once.
+    let is_counter = ["++", "--"].iter().any(|sign| input.trim_end().ends_with(sign));
+    needs_more(input) && !is_counter && input.lines().rev().take_while(is_empty).count() < 2
 }
 
 /// An input without the blanks for the continuation prompts.

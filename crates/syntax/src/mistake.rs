@@ -23,7 +23,9 @@ use crate::{
 pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
     let mut error = explained(source, at);
     let place = error.place.clone().unwrap_or_else(|| span(source, at, at));
-    if let Some(instead) = foreign::line_at(&place, &mut |code| Grammar::parse(Rule::program, code).is_ok()) {
+    if let Some(instead) =
+        foreign::line_at(&place, &mut |code| Grammar::parse(Rule::program, code).is_ok().then(|| code.to_owned()))
+    {
         error.help = Some(instead);
         if let MistakeKind::Syntax { incomplete, .. } = &mut error.kind {
             *incomplete = false;

@@ -53,9 +53,16 @@ pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: Rules
     let expected = names.iter().filter(|name| fixed(name).is_none()).count();
     if given.len() != 1 && given.len() != expected || given.is_empty() || expected == 0 {
         let (form, given) = (rules.form(), given.len());
-        let message = format!("{form} has {expected} sides, and bounds for {given} are given");
+        let sides = if expected == 1 { "one side".to_owned() } else { format!("{expected} sides") };
+        let message = format!("{form} has {sides}, and bounds for {given} are given");
         let message = if given == 0 { format!("bounds for the sides of {form} are missing") } else { message };
         let error = argument_error(message);
+        if form.contains('"') {
+            return Err(error.help(format!(
+                "boards that are drawn have no sides to run through; those of one size are `Sweep({}, (2, 3), Outcome)`",
+                rules.name()
+            )));
+        }
         return Err(error.help(
             "give for each side a range such as `1..8`, or a number for all up to it; one alone is for every side",
         ));

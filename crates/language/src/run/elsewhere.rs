@@ -40,25 +40,39 @@ impl Machine<'_> {
         let place = error.place.as_ref().filter(|_| is_wrong)?;
         // The place of an error in a function is not in the line that was typed.
         let place = error.trace.last().map_or(place, |(called, _)| called);
-        foreign::line_at(place, &mut |code| self.is_of_use(code, error))
+        // A board that is one, although play on it does not end.
+        if matches!(error.kind, ErrorKind::Value { .. }) && self.tried(place.surrounding(&['\n', ';'])).is_ok() {
+            return None;
+        }
+        foreign::line_at(place, &mut |code| self.made_useful(code, error))
     }
 
-    /// Whether a line that would be offered for an error can be read and does not fail. Names without a value may be parameters, as in
-    /// `def f(n) := if(n < 2, 1, n)`.
-    fn is_of_use(&mut self, line: &str, error: &Error) -> bool {
+    /// A line that would be offered for an error, with its names corrected, if it can be read and does not fail. Names without a
+    /// value may be parameters, as in `def f(n) := if(n < 2, 1, n)`.
+    fn made_useful(&mut self, line: &str, error: &Error) -> Option<String> {
         // What has a name of another program in it is of no use, unless it gives that a value.
         let has_value = |name: &str| self.environment.names.contains_key(name) || line.contains(&format!("{name} :="));
         if names(line).any(|name| foreign::instead(name).is_some() && !has_value(name)) {
-            return false;
+            return None;
         }
         if CHANGES.iter().any(|change| line.contains(change)) {
-            return self.is_read(line);
+            return self.is_read(line).then(|| line.to_owned());
         }
-        match (self.tried(line).map_err(|error| error.kind), &error.kind) {
-            (Ok(()), _) => true,
-            (Err(ErrorKind::UnknownName { name }), ErrorKind::UnknownName { name: other }) => name != *other,
-            (Err(kind), _) => matches!(kind, ErrorKind::UnknownName { .. }),
+        let mut line = line.to_owned();
+        for _ in 0..MOST_NAMES {
+            let Err(other) = self.tried(&line) else { return Some(line) };
+            match corrected(&other, &line) {
+                Some((_, next)) => line = next,
+                None => {
+                    let is_parameter = match (&other.kind, &error.kind) {
+                        (ErrorKind::UnknownName { name }, ErrorKind::UnknownName { name: other }) => name != other,
+                        (kind, _) => matches!(kind, ErrorKind::UnknownName { .. }),
+                    };
+                    return is_parameter.then_some(line);
+                }
+            }
         }
+        None
     }
 
     /// The error of an unknown name that is nearly another one. The other name is offered only if the line does not fail with it;

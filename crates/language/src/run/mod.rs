@@ -16,6 +16,7 @@ pub mod library;
 pub mod machine;
 pub mod names;
 mod phrase;
+pub use self::phrase::named;
 pub mod report;
 pub mod resolve;
 mod standing;

@@ -13,6 +13,7 @@ mod request;
 
 use std::{sync::Arc, time::Duration};
 
+pub use self::meaning::named;
 use self::{
     listing::names,
     meaning::Meaning,
@@ -21,7 +22,7 @@ use self::{
 };
 use crate::{
     foreign,
-    kind::value::Value,
+    kind::{convert::Fallible, value::Value},
     read::{
         source::Source,
         token::{CONSTANTS, Opening, Reader, TokenKind, is_down},
@@ -31,6 +32,7 @@ use crate::{
         library::Callable,
         machine::Machine,
     },
+    standing::Standing,
 };
 
 /// Longer lines are neither read as sentences nor offered.
@@ -51,7 +53,7 @@ const BLOCKS: &str = "then else while yield def ruleset return";
 
 /// Signs of papers and words of other programs, and how they are written here.
 const REWRITTEN: &[(&str, &str)] =
-    &[("_{L}", "_L"), ("_{C}", "_C"), ("_{R}", "_R"), ("True", "true"), ("False", "false")];
+    &[("_{L}", "_L"), ("_{C}", "_C"), ("_{R}", "_R"), ("^.", "^"), ("True", "true"), ("False", "false")];
 
 impl Machine<'_> {
     /// Adds the line to type to an error, where the failing statement asks for a function or a ruleset in words, or calls one in
@@ -127,12 +129,18 @@ impl Machine<'_> {
         if line.starts_with("--") {
             return Some("a comment begins with `//`".to_owned());
         }
-        let ends =
-            line.starts_with("In [").then_some("]: ").into_iter().chain(["sage: ", "gap> ", "mma> ", "CGSuite> "]);
+        let ends = line.starts_with("In [").then_some("]: ").into_iter().chain([
+            "sage: ",
+            "gap> ",
+            "gp> ",
+            "mma> ",
+            "CGSuite> ",
+        ]);
         let behind =
             ends.filter_map(|end| line.split_once(end)).find(|(before, _)| before.is_empty() || before.len() < 8);
         if let Some((_, typed)) = behind {
-            return self.binding(typed).or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")));
+            let line = foreign::line(typed, &mut |code| self.is_read(code).then(|| code.to_owned()));
+            return self.binding(typed).or(line).or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")));
         }
         self.in_other_notation(line)
     }
@@ -156,19 +164,22 @@ impl Machine<'_> {
             && is_name(name)
             && game.starts_with('{')
             && names(game).any(|other| other == name)
-            && self.is_read(&format!("{name}{game}"))
+            && let typed = if CONSTANTS.contains(&name) {
+                format!("a{}", game.replace(name, "a"))
+            } else {
+                format!("{name}{game}")
+            }
+            && self.is_read(&typed)
         {
-            return Some(format!("a loopy game has its name before the braces: `{name}{game}`"));
+            return Some(format!("a loopy game has its name before the braces: `{typed}`"));
         }
         // `is G - G = 0 for G = {2|1}`, `G + G when G = ±1`
         if let Some((claim, bound)) = [" for ", " when ", " where "].iter().find_map(|word| line.rsplit_once(word))
             && let Some((name, value)) = bound.split_once('=').map(|(name, value)| (name.trim(), value.trim()))
             && is_name(name)
             && !value.contains("..")
-            && let typed = format!("{name} := {value}; {}", claim.trim_start_matches("is ").replace(" = ", " == "))
-            && self.is_read(&typed)
         {
-            return Some(format!("type `{typed}`"));
+            return self.with_value(claim.trim(), name, value);
         }
         // `prove that Cutcake[n,n] = 0 for all n`
         if let Some((claim, "")) = line.trim_end_matches(['?', '.']).split_once(" for all n")
@@ -205,12 +216,23 @@ impl Machine<'_> {
         }
         // `miny_1/2`
         if let Some((name, value)) = line.split_once('_')
+            && is_name(name)
             && !value.starts_with(char::is_alphabetic)
-            && let Some(Meaning::Function(name)) = self.meaning(name, true)
-            && let typed = format!("{name}({value})")
-            && self.is_read(&typed)
         {
-            return Some(format!("type `{typed}`"));
+            let typed = match self.meaning(name, true) {
+                Some(Meaning::Function(name)) => format!("{name}({value})"),
+                // `G_1` is G cooled by 1.
+                _ => format!("Cool({name}, {value})"),
+            };
+            if self.tried(&typed).is_ok() {
+                return Some(format!("type `{typed}`"));
+            }
+        }
+        // `{1|2}}`
+        if let Some(balanced) = line.strip_suffix([')', ']', '}'])
+            && self.tried(balanced).is_ok()
+        {
+            return Some(format!("type `{balanced}`"));
         }
         // `10!`, `2+2=`
         let factorial = line.strip_suffix('!').filter(|number| number.parse::<u64>().is_ok());
@@ -222,6 +244,25 @@ impl Machine<'_> {
         };
         let plain = sum_of_paper(line).unwrap_or(plain);
         (plain != line && self.is_read(&plain)).then(|| format!("type `{plain}`"))
+    }
+
+    /// What to type for a line about a name with a value: `G cooled by 1 where G = {4|-2}`.
+    fn with_value(&mut self, line: &str, name: &str, value: &str) -> Option<String> {
+        let value = self.expressed(value)?;
+        let meant = self.evaluated(Source { text: value.clone(), ..Source::default() }).ok()?;
+        let before = self.environment.names.save();
+        let id = self.environment.names.id(&name.into());
+        self.environment.names.set(id, meant, &Standing::Proved);
+        let claim = line.trim_start_matches("is ").replace(" = ", " == ");
+        let typed = if self.tried(&claim).is_ok() {
+            Some(claim)
+        } else {
+            let instead = foreign::line(line, &mut |code| self.tried(code).is_ok().then(|| code.to_owned()));
+            let instead = instead.or_else(|| self.sentence(line, true)).or_else(|| self.in_other_notation(line));
+            instead.and_then(|instead| Some(instead.split('`').nth(1)?.to_owned()))
+        };
+        self.environment.names.restore(before);
+        Some(format!("type `{name} := {value}; {}`", typed?))
     }
 
     /// What to type for an assignment in words: `let G be {3|1}`, `take G = *`, `G is *`, `set x to 5`.
@@ -254,8 +295,11 @@ impl Machine<'_> {
             return Some(foreign::SHELL.to_owned());
         }
         let line = line.trim_start_matches(['¿', '¡']).trim_end_matches(['?', '!', '.', ' ']);
+        let line = &["double", "triple", "quadruple"]
+            .iter()
+            .fold(line.to_owned(), |line, count| line.replace(&format!("{count}-"), &format!("{count} ")));
         let explained = line.strip_prefix("what does ").and_then(|rest| rest.strip_suffix(" mean"));
-        let line = closed(&explained.map_or(line.to_owned(), |value| format!("explain {value}")));
+        let line = closed(&explained.map_or(line.clone(), |value| format!("explain {value}")));
         let line = over_range(&line).unwrap_or(line);
         if let Some(sum) = self.worded_sum(&line) {
             return Some(format!("type `{sum}`"));
@@ -431,16 +475,21 @@ impl Machine<'_> {
         if !is_safe {
             return Ok(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map(drop)?);
         }
+        match self.evaluated(source) {
+            Err(error) if error.is_stop() => Ok(()),
+            ran => ran.map(drop),
+        }
+    }
+
+    /// The value of an expression, if it is found soon.
+    fn evaluated(&mut self, source: Source) -> Fallible<Value> {
         let (notes, files) = (self.environment.notes.clone(), self.environment.files.clone());
         self.environment.files = files.clone().discarding();
         let mut unseen = |_| {};
         let mut machine = Machine::new(&mut *self.environment, &mut unseen);
-        let ran = machine.within(Some(POSITIONS), Some(TIME), |machine| machine.value_of(source).map(drop));
+        let value = machine.within(Some(POSITIONS), Some(TIME), |machine| machine.value_of(source));
         (self.environment.notes, self.environment.files) = (notes, files);
-        match ran {
-            Err(error) if error.is_stop() => Ok(()),
-            ran => ran,
-        }
+        value
     }
 
     fn callable(&self, name: &str) -> Option<&'static dyn Callable> {
@@ -467,8 +516,12 @@ fn over_range(line: &str) -> Option<String> {
 
 /// A sum as papers write it, `\sum_{n=1}^{10} n^2`, as it is typed.
 fn sum_of_paper(line: &str) -> Option<String> {
-    let below =
-        line.trim_matches(['$', '\\', ' ']).strip_prefix("sum")?.trim_start_matches("\\limits").strip_prefix("_{")?;
+    let below = line
+        .trim_matches(['$', '\\', ' '])
+        .trim_start_matches('∑')
+        .trim_start_matches("sum")
+        .trim_start_matches("\\limits")
+        .strip_prefix("_{")?;
     let (name, rest) = below.split_once('=')?;
     let (first, rest) = rest.split_once('}')?;
     let above = rest.trim_start().strip_prefix('^')?;

@@ -39,9 +39,9 @@ pub static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
     .collect()
 });
 
-/// What to write instead of a line of another program, if it is one. Code with parts of the line is offered only if `runs` says
-/// that it is of use.
-pub fn line(text: &str, runs: &mut dyn FnMut(&str) -> bool) -> Option<String> {
+/// What to write instead of a line of another program, if it is one. Code with parts of the line is offered only if `mended` finds
+/// it of it is of use, with its names corrected.
+pub fn line(text: &str, mended: &mut dyn FnMut(&str) -> Option<String>) -> Option<String> {
     if text.len() > LONGEST {
         return None;
     }
@@ -53,9 +53,15 @@ pub fn line(text: &str, runs: &mut dyn FnMut(&str) -> bool) -> Option<String> {
         }
         let mut filled = String::new();
         for (place, piece) in line.answer.split('`').enumerate() {
-            let text = with_parts(piece, text, &parts);
-            if place % 2 == 1 && text != piece && !is_command(&text) && !runs(&text) {
-                return line.plain.map(str::to_owned);
+            let mut text = with_parts(piece, text, &parts);
+            if place % 2 == 1 {
+                text = text.trim().to_owned();
+            }
+            if place % 2 == 1 && text != piece && !is_command(&text) {
+                match mended(&text) {
+                    Some(mended) => text = mended,
+                    None => return line.plain.map(str::to_owned),
+                }
             }
             filled += if place > 0 { "`" } else { "" };
             filled += &text;
@@ -65,8 +71,8 @@ pub fn line(text: &str, runs: &mut dyn FnMut(&str) -> bool) -> Option<String> {
 }
 
 /// What to write instead of the line at a place, or of the statement there, if it is one of another program.
-pub fn line_at(place: &Span, runs: &mut dyn FnMut(&str) -> bool) -> Option<String> {
-    [place.surrounding(&['\n']), place.surrounding(&['\n', ';'])].into_iter().find_map(|text| line(text, runs))
+pub fn line_at(place: &Span, mended: &mut dyn FnMut(&str) -> Option<String>) -> Option<String> {
+    [place.surrounding(&['\n']), place.surrounding(&['\n', ';'])].into_iter().find_map(|text| line(text, mended))
 }
 
 /// Whether a text is typed at the prompt only: `?NAME`, `:unset NAME`.
@@ -179,7 +185,7 @@ mod tests {
 
     #[test]
     fn parts_of_a_line_stand_in_the_answer_where_they_are_of_use() {
-        let answer = |text: &str, runs: bool| line(text, &mut |_| runs).unwrap_or_default();
+        let answer = |text: &str, runs: bool| line(text, &mut |code| runs.then(|| code.to_owned())).unwrap_or_default();
         assert_eq!(
             answer("If[f(1, 2) > 2, (3, 4), \"a, b\"]", true),
             "a choice is `if f(1, 2) > 2 then (3, 4) else \"a, b\" end`"

@@ -175,7 +175,7 @@ impl Context<'_> {
                         .help("every number is finite; loopy games are `on` and `off`"),
                 );
             }
-            _ if foreign::line(line, &mut |_| true).is_some() => mistake("`\\` means nothing here"),
+            _ if foreign::line(line, &mut |code| Some(code.to_owned())).is_some() => mistake("`\\` means nothing here"),
             command => mistake(format!("`\\{}` is a command of LaTeX", shown(command))),
         };
         Some(match plain(line) {

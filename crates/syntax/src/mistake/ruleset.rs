@@ -58,6 +58,9 @@ impl Context<'_> {
                      `left … gives`, `right … gives` and `both … gives`: `?ruleset`",
                 ),
                 _ if is_next => error.help(format!("the theory stands before the clauses: {HEAD}")),
+                _ if ["for", "if", "yield"].contains(&&*word) => error.help(
+                    "moves stand in a clause, `options for k in 1..n yield [n-k] end`; those of two players in `left` and `right`",
+                ),
                 _ => error.help(CLAUSE_LIST),
             });
         };

@@ -144,6 +144,13 @@ impl Machine<'_> {
                         Some(text) => entries.push(text),
                         None => break,
                     },
+                    // `clobber xo ox`
+                    Item::Unknown(word)
+                        if let [rows] = &*entries
+                            && let Some(text) = self.lettered(&name, &format!("{}|{word}", rows.trim_matches('"'))) =>
+                    {
+                        entries = vec![text];
+                    }
                     _ => break,
                 }
                 items.next();

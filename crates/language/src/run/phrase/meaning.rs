@@ -278,7 +278,7 @@ impl Machine<'_> {
 }
 
 /// The advice on a name of [`NAMES`].
-pub(super) fn named(word: &str) -> Option<&'static str> {
+pub fn named(word: &str) -> Option<&'static str> {
     let rows = NAMES.lines().filter(|line| !line.starts_with('#')).filter_map(|row| row.split_once('\t'));
     let (_, advice) = rows.into_iter().find(|(words, _)| is_among(word, words))?;
     Some(foreign::instead(advice).unwrap_or(advice))
