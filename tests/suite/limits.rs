@@ -71,7 +71,7 @@ const GREEDY: &[&str] = &[
 fn what_is_greedy_stops_at_its_limits() {
     // The least memory of which a fifth is more than what the system counts beside.
     for memory in [150, TWO_SECONDS.memory] {
-        let limits = Limits { memory, time: Duration::from_secs(1), signal: None };
+        let limits = Limits { memory, time: Duration::from_millis(500), signal: None };
         check(&GREEDY.iter().map(|program| ((*program).to_owned(), limits)).collect::<Vec<_>>());
     }
 }

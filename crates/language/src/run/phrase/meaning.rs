@@ -33,7 +33,6 @@ const VOCABULARY: &[(&str, &str)] = &[
     ("WinningMoves", "shouldimove ishouldmove"),
     ("Value", "wert spielwert valor valeur"),
     ("Mean", "mittelwert"),
-    ("AtomicWeight", "uppitiness"),
     ("Explain", "meaning"),
     ("Form", "braces inbraces intobraces bracenotation"),
     ("Count", "numberof howmany"),
