@@ -228,9 +228,8 @@ impl Machine<'_> {
                 return Some(format!("type `{typed}`"));
             }
         }
-        // `{1|2}}`
-        if let Some(balanced) = line.strip_suffix([')', ']', '}'])
-            && self.tried(balanced).is_ok()
+        if let Some(balanced) = balanced(line)
+            && self.tried(&balanced).is_ok()
         {
             return Some(format!("type `{balanced}`"));
         }
@@ -535,6 +534,24 @@ fn sum_of_paper(line: &str) -> Option<String> {
 /// Whether a list has a word, regardless of case.
 fn is_among(word: &str, list: &str) -> bool {
     list.split(' ').any(|other| other.eq_ignore_ascii_case(word))
+}
+
+/// A line without the first bracket that closes nothing: `{1|2}} + *`.
+fn balanced(line: &str) -> Option<String> {
+    let mut depth = 0_usize;
+    let at = line.find(|sign: char| match sign {
+        '(' | '[' | '{' => {
+            depth += 1;
+            false
+        }
+        ')' | ']' | '}' if depth == 0 => true,
+        ')' | ']' | '}' => {
+            depth -= 1;
+            false
+        }
+        _ => false,
+    })?;
+    Some(format!("{}{}", &line[..at], &line[at + 1..]))
 }
 
 /// A line with its open brackets closed.

@@ -276,7 +276,7 @@ impl Machine<'_> {
     }
 }
 
-/// The advice on a name of [`NAMES`].
+/// The advice on a name of the literature, which is written as one word in small letters.
 pub fn named(word: &str) -> Option<&'static str> {
     let rows = NAMES.lines().filter(|line| !line.starts_with('#')).filter_map(|row| row.split_once('\t'));
     let (_, advice) = rows.into_iter().find(|(words, _)| is_among(word, words))?;
