@@ -40,11 +40,11 @@ impl Machine<'_> {
         let place = error.place.as_ref().filter(|_| is_wrong)?;
         // The place of an error in a function is not in the line that was typed.
         let place = error.trace.last().map_or(place, |(called, _)| called);
-        // A board that is one, although play on it does not end.
-        if matches!(error.kind, ErrorKind::Value { .. }) && self.tried(place.surrounding(&['\n', ';'])).is_ok() {
-            return None;
-        }
-        foreign::line_at(place, &mut |code| self.made_useful(code, error))
+        let instead = foreign::line_at(place, &mut |code| self.made_useful(code, error))?;
+        // A line that names a board is right, although play on that board does not end.
+        let is_right =
+            matches!(error.kind, ErrorKind::Value { .. }) && self.tried(place.surrounding(&['\n', ';'])).is_ok();
+        (!is_right).then_some(instead)
     }
 
     /// A line that would be offered for an error, with its names corrected, if it can be read and does not fail. Names without a

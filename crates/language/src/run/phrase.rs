@@ -247,7 +247,7 @@ impl Machine<'_> {
 
     /// What to type for a line about a name with a value: `G cooled by 1 where G = {4|-2}`.
     fn with_value(&mut self, line: &str, name: &str, value: &str) -> Option<String> {
-        let value = self.expressed(value)?;
+        let value = self.expressed(value).filter(|value| !self.acts(value))?;
         let meant = self.evaluated(Source { text: value.clone(), ..Source::default() }).ok()?;
         let before = self.environment.names.save();
         let id = self.environment.names.id(&name.into());
@@ -464,14 +464,7 @@ impl Machine<'_> {
     /// The line is wrong; running out of time is no error.
     pub(super) fn tried(&mut self, line: &str) -> Result<(), Box<Error>> {
         let source = Source { text: line.to_owned(), ..Source::default() };
-        let library = self.environment.library;
-        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let is_safe = line.split(|letter| !is_part(letter)).all(|word| match library.find(word) {
-            Some(function) => !library.function(function).acts(),
-            // A function of the session may have effects.
-            None => !matches!(self.environment.names.get(word), Some(Value::Function(_) | Value::Builtin(_))),
-        });
-        if !is_safe {
+        if self.acts(line) {
             return Ok(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map(drop)?);
         }
         match self.evaluated(source) {
@@ -480,7 +473,17 @@ impl Machine<'_> {
         }
     }
 
-    /// The value of an expression, if it is found soon.
+    /// Whether a line calls a function that has effects, or may have some.
+    fn acts(&self, line: &str) -> bool {
+        let library = self.environment.library;
+        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+        line.split(|letter| !is_part(letter)).any(|word| match library.find(word) {
+            Some(function) => library.function(function).acts(),
+            None => matches!(self.environment.names.get(word), Some(Value::Function(_) | Value::Builtin(_))),
+        })
+    }
+
+    /// The value of an expression without effects, if it is found soon.
     fn evaluated(&mut self, source: Source) -> Fallible<Value> {
         let (notes, files) = (self.environment.notes.clone(), self.environment.files.clone());
         self.environment.files = files.clone().discarding();
@@ -515,12 +518,9 @@ fn over_range(line: &str) -> Option<String> {
 
 /// A sum as papers write it, `\sum_{n=1}^{10} n^2`, as it is typed.
 fn sum_of_paper(line: &str) -> Option<String> {
-    let below = line
-        .trim_matches(['$', '\\', ' '])
-        .trim_start_matches('∑')
-        .trim_start_matches("sum")
-        .trim_start_matches("\\limits")
-        .strip_prefix("_{")?;
+    let line = line.trim_matches(['$', '\\', ' ']);
+    let below = line.strip_prefix('∑').or_else(|| line.strip_prefix("sum"))?;
+    let below = below.trim_start_matches("\\limits").strip_prefix("_{")?;
     let (name, rest) = below.split_once('=')?;
     let (first, rest) = rest.split_once('}')?;
     let above = rest.trim_start().strip_prefix('^')?;

@@ -39,8 +39,8 @@ pub static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
     .collect()
 });
 
-/// What to write instead of a line of another program, if it is one. Code with parts of the line is offered only if `mended` finds
-/// it of it is of use, with its names corrected.
+/// What to write instead of a line of another program, if it is one. Code with parts of the line is offered as `mended` returns it,
+/// with its names corrected, and not at all if that is none.
 pub fn line(text: &str, mended: &mut dyn FnMut(&str) -> Option<String>) -> Option<String> {
     if text.len() > LONGEST {
         return None;
