@@ -24,7 +24,7 @@ use crate::{
 
 /// The most values of small parts, and the bytes of the memory limit for each; a value takes some 500.
 const MOST_SMALL: usize = 1 << 17;
-const MEMORY_FOR_A_SMALL: u64 = 1 << 13;
+const MEMORY_FOR_A_SMALL: u64 = 1 << 11;
 /// The same of nimbers that search has found; one takes some 50.
 const MOST_NIMBERS: usize = 1 << 22;
 const MEMORY_FOR_A_NIMBER: u64 = 1 << 9;
