@@ -246,8 +246,7 @@ impl<'t> Context<'t> {
                     "₀" | "₁" | "₂" | "₃" | "₄" | "₅" | "₆" | "₇" | "₈" | "₉" => {
                         "there are no small digits below a line: a nimber is `*2`, tiny-2 `Tiny(2)`, and a name is made of letters, digits and `_`"
                     }
-                    "½" => "a half is `1/2`",
-                    "¼" | "¾" => "a quarter is `1/4`",
+                    "½" | "¼" | "¾" | "⅛" => "a half is `1/2`, a quarter `1/4`, three quarters `3/4`, an eighth `1/8`",
                     "⌊" | "⌋" | "⌈" | "⌉" => "rounding down is `Floor(7/2)`, rounding up `Ceiling(7/2)`",
                     "√" | "∛" => "numbers are exact and rational, so there are no roots",
                     "∞" => "every number is finite",

@@ -65,6 +65,15 @@ pub fn stemmed<'n, S: AsRef<str>>(word: &str, known: &'n [S]) -> Option<&'n str>
     known.iter().map(AsRef::as_ref).find(is_form)
 }
 
+/// The only name whose first word begins with a lower-case word: `thermo`, `canonical`.
+pub fn abbreviated<'n, S: AsRef<str>>(word: &str, known: &'n [S]) -> Option<&'n str> {
+    /// Shorter words are the beginnings of names by chance.
+    const SHORTEST: usize = 6;
+    let is_longer = |name: &&str| words(name).first().is_some_and(|first| first.starts_with(word));
+    let mut longer = known.iter().map(AsRef::as_ref).filter(is_longer);
+    longer.next().filter(|_| word.chars().count() >= SHORTEST && longer.next().is_none())
+}
+
 /// Names of up to this length are parts of other words by chance.
 const LONGEST_COMMON: usize = 7;
 

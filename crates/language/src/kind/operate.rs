@@ -402,8 +402,8 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
         }
         (Value::Game(_) | Value::AsPlayed(_) | Value::Position(_), _) => {
             Err(type_error("`^` is a power of numbers, and this is a game").help(
-                "two copies of G are `2*G`, a product of two games is `ConwayProduct(G, H)`; a game like up has powers, `G.Pow(2)` \
-                 and `G.PowTo(2)`",
+                "two copies of G are `2*G`, a product of two games is `ConwayProduct(G, H)`; a nimber has powers, `NimExp(*2, 3)`, \
+                 and so has a game like up, `G.Pow(2)` and `G.PowTo(2)`",
             ))
         }
         (Value::Tuple(_) | Value::Range(_) | Value::Set(_), _) => {

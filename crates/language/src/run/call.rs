@@ -623,20 +623,27 @@ fn written_so(name: &str, board: &str) -> String {
     format!("write `{name}[\"{board}\"]`; `?{name}` shows more")
 }
 
-/// Other ways to write the letters of a board: in lower or upper case; blue, red and green edges, stones of Left and Right, or black
-/// and white ones, by the letters that rulesets use here.
+/// Other ways to write the letters of a board: in lower or upper case, without what divides them; blue, red and green edges, stones of
+/// Left and Right, or black and white ones, by the letters that rulesets use here.
 pub(super) fn spellings(text: &str) -> Vec<String> {
-    const LETTERS: [(&str, &str); 6] =
-        [("*_/", "#.|"), ("bg", "le"), ("lr_/", "xo.|"), ("bw_/", "xo.|"), ("bw_/", "lr.|"), ("x_/", "#.|")];
+    const LETTERS: [(&str, &str); 7] = [
+        ("", ""),
+        ("*_/□", "#.|."),
+        ("bg", "le"),
+        ("lr_/", "xo.|"),
+        ("bw_/", "xo.|"),
+        ("bw_/", "lr.|"),
+        ("x_/", "#.|"),
+    ];
     let small = text.to_lowercase();
-    let spelt = |(from, to): (&str, &str)| -> String {
-        small
-            .chars()
+    let bare = small.replace(['-', ' ', ','], "");
+    let spelt = |text: &str, (from, to): (&str, &str)| -> String {
+        text.chars()
             .map(|letter| from.find(letter).and_then(|place| to[place..].chars().next()).unwrap_or(letter))
             .collect()
     };
-    let mut all = vec![small.clone(), text.to_uppercase()];
-    all.extend(LETTERS.map(spelt));
+    let mut all = vec![text.to_uppercase()];
+    all.extend([small, bare].iter().flat_map(|text| LETTERS.map(|letters| spelt(text, letters))));
     all.retain(|other| other != text);
     all
 }

@@ -2,11 +2,11 @@
 
 use crate::{
     foreign,
-    read::token::tokens,
+    read::token::{Reader, tokens},
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
-        phrase::{LONGEST, listing::names},
+        phrase::{LONGEST, listing::names, piece::group},
     },
 };
 
@@ -75,6 +75,35 @@ impl Machine<'_> {
         None
     }
 
+    /// The advice on an unknown name with the line itself in place of its first example that fits: the game of a code is
+    /// `TakeAndBreak("0.137")[20]` for `Octal("0.137")[20]`.
+    pub(super) fn renamed(&mut self, line: &str, name: &str, advice: &str) -> Option<String> {
+        let (example, line) = self.with_names_of(line, name, advice, MOST_NAMES)?;
+        Some(advice.replacen(&format!("`{example}`"), &format!("`{line}`"), 1))
+    }
+
+    /// The first example in an advice on a name whose function or ruleset can stand for the name in a line, and the line with it
+    /// and with so many more names changed in the same way.
+    fn with_names_of<'a>(&mut self, line: &str, name: &str, advice: &'a str, most: usize) -> Option<(&'a str, String)> {
+        // Another ruleset than the one that is meant is shown too, such as one that there is of a theory.
+        let is_same = advice.starts_with("it is ");
+        let examples = advice.split('`').skip(1).step_by(2).filter(|example| is_same || !example.ends_with(']'));
+        examples.filter_map(|example| Some((example, head_of(example)?))).find_map(|(example, head)| {
+            // What has effects is only read, and may still fail.
+            let line = with_head(line, name, head).filter(|line| !self.acts(line))?;
+            match self.tried(&line) {
+                Ok(()) => Some((example, line)),
+                Err(other) => {
+                    let (ErrorKind::UnknownName { name }, Some(advice)) = (&other.kind, &other.help) else {
+                        return None;
+                    };
+                    let (_, line) = self.with_names_of(&line, name, advice, most.checked_sub(1)?)?;
+                    Some((example, line))
+                }
+            }
+        })
+    }
+
     /// The error of an unknown name that is nearly another one. The other name is offered only if the line does not fail with it;
     /// else the help also says what is wrong then.
     fn with_near_names(&mut self, mut error: Box<Error>) -> Box<Error> {
@@ -108,6 +137,30 @@ impl Machine<'_> {
             is_offered = false;
         }
         error
+    }
+}
+
+/// The function or ruleset of an example that is one call or one board, `Graph.Cycle(5)`, with its opening bracket.
+fn head_of(example: &str) -> Option<(&str, char)> {
+    let (head, behind) = example.split_at(example.find(['(', '['])?);
+    let end = group(behind)?.len() + 2;
+    let is_one = end == behind.len() || group(&behind[end..]).is_some_and(|last| end + last.len() + 2 == behind.len());
+    let is_name =
+        head.starts_with(char::is_uppercase) && head.chars().all(|sign| sign.is_alphanumeric() || sign == '.');
+    (is_one && is_name).then_some((head, behind.chars().next()?))
+}
+
+/// A line with another function or ruleset in place of a name that is called or has brackets or a game before it.
+fn with_head(line: &str, name: &str, (head, opening): (&str, char)) -> Option<String> {
+    let bytes = Reader::new(line).map(|token| token.bytes).find(|bytes| &line[bytes.clone()] == name)?;
+    let (before, behind) = (&line[..bytes.start], &line[bytes.end..]);
+    match group(behind).filter(|_| behind.starts_with(['(', '['])) {
+        Some(inside) => {
+            let closing = if opening == '(' { ')' } else { ']' };
+            let rest = &behind[inside.len() + 2..];
+            Some(format!("{before}{head}{opening}{inside}{closing}{rest}"))
+        }
+        None => (before.ends_with('.') && opening == '(').then(|| format!("{before}{head}{behind}")),
     }
 }
 

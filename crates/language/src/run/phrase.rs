@@ -7,7 +7,7 @@ mod board;
 pub(super) mod listing;
 mod meaning;
 mod number;
-mod piece;
+pub(super) mod piece;
 mod question;
 mod request;
 
@@ -51,9 +51,22 @@ const BINDING: &str = "assume call consider const define given let now put say s
 /// Words of programs: a line with one of them is not a sentence.
 const BLOCKS: &str = "then else while yield def ruleset return";
 
+/// Letters of graphs with a number of vertices, and how these are called here.
+const NAMED_GRAPHS: [(char, &str); 3] = [('P', "Path"), ('C', "Cycle"), ('K', "Clique")];
+
 /// Signs of papers and words of other programs, and how they are written here.
-const REWRITTEN: &[(&str, &str)] =
-    &[("_{L}", "_L"), ("_{C}", "_C"), ("_{R}", "_R"), ("^.", "^"), ("True", "true"), ("False", "false")];
+const REWRITTEN: &[(&str, &str)] = &[
+    ("_{L}", "_L"),
+    ("_{C}", "_C"),
+    ("_{R}", "_R"),
+    ("^.", "^"),
+    ("True", "true"),
+    ("False", "false"),
+    ("½", "1/2"),
+    ("¼", "1/4"),
+    ("¾", "3/4"),
+    ("⅛", "1/8"),
+];
 
 impl Machine<'_> {
     /// Adds the line to type to an error, where the failing statement asks for a function or a ruleset in words, or calls one in
@@ -110,12 +123,14 @@ impl Machine<'_> {
                 ErrorKind::UnknownName { name } if is_vague || line == name && meaning::named(name).is_some() => {
                     self.about_name(name)
                 }
-                ErrorKind::UnknownName { .. } if is_called => {
+                ErrorKind::UnknownName { name } if is_called => {
                     let behind = piece::group(&text[place.bytes.end..]).map(piece::arguments).unwrap_or_default();
                     let receiver = text[start..place.bytes.start].trim().strip_suffix('.');
                     let values: Vec<String> = receiver.map(str::to_owned).into_iter().chain(behind).collect();
-                    Some(self.filled(&help, &values, true))
+                    let filled = self.filled(&help, &values, true);
+                    if filled == help { self.renamed(asked, name, &help) } else { Some(filled) }
                 }
+                ErrorKind::UnknownName { name } => self.renamed(asked, name, &help),
                 _ => None,
             });
         if help.is_some() {
@@ -213,6 +228,20 @@ impl Machine<'_> {
             && self.is_read(&typed)
         {
             return Some(format!("type `{typed}`"));
+        }
+        // `Snort[P5]`
+        if let Some((name, graph)) = line.strip_suffix(']').and_then(|line| line.split_once('['))
+            && let Some((kind, size)) =
+                NAMED_GRAPHS.iter().find_map(|(sign, kind)| Some((kind, graph.strip_prefix(*sign)?)))
+            && let typed = format!("{name}[Graph.{kind}({size})]")
+            && self.tried(&typed).is_ok()
+        {
+            return Some(format!("type `{typed}`"));
+        }
+        // `tiny_2 > 0`
+        let subscripted = with_tinies(line);
+        if subscripted != line && self.tried(&subscripted).is_ok() {
+            return Some(format!("type `{subscripted}`"));
         }
         // `miny_1/2`
         if let Some((name, value)) = line.split_once('_')
@@ -474,7 +503,7 @@ impl Machine<'_> {
     }
 
     /// Whether a line calls a function that has effects, or may have some.
-    fn acts(&self, line: &str) -> bool {
+    pub(super) fn acts(&self, line: &str) -> bool {
         let library = self.environment.library;
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
         line.split(|letter| !is_part(letter)).any(|word| match library.find(word) {
@@ -529,6 +558,19 @@ fn sum_of_paper(line: &str) -> Option<String> {
         None => above.split_once(' ')?,
     };
     Some(format!("Sum({} for {name} in {first}..{last})", item.trim()))
+}
+
+/// A line with its tinies and minies of integers as they are typed: `tiny_2 + miny_1`.
+fn with_tinies(line: &str) -> String {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    [("tiny_", "Tiny"), ("miny_", "Miny")].iter().fold(line.to_owned(), |line, (sign, name)| {
+        let mut parts = line.split(sign);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |line, part| {
+            let number = &part[..part.find(|letter| !is_digit(letter)).unwrap_or(part.len())];
+            format!("{line}{name}({number}){}", &part[number.len()..])
+        })
+    })
 }
 
 /// Whether a list has a word, regardless of case.

@@ -121,14 +121,19 @@ fn pieces(pattern: &'static str) -> Vec<Piece> {
     pieces
 }
 
+/// Whether two words are the same but for case, which means nothing in a word but in a letter: `octal(0.77)`.
+fn is_same_word(word: &str, other: &str) -> bool {
+    word == other || word.len() > 2 && word.eq_ignore_ascii_case(other)
+}
+
 /// Whether a pattern is that of a text, whose parts are noted then.
 fn is_matched(pattern: &[Piece], text: &str, tokens: &[Range<usize>], parts: &mut [Option<Range<usize>>; 10]) -> bool {
     let Some((piece, others)) = pattern.split_first() else { return tokens.is_empty() };
     let (sign, part) = match piece {
         Piece::Token(word) => {
-            return tokens
-                .split_first()
-                .is_some_and(|(first, rest)| &text[first.clone()] == *word && is_matched(others, text, rest, parts));
+            return tokens.split_first().is_some_and(|(first, rest)| {
+                is_same_word(&text[first.clone()], word) && is_matched(others, text, rest, parts)
+            });
         }
         Piece::Part(sign, part) => (*sign, *part),
     };

@@ -86,8 +86,10 @@ impl Context<'_> {
                 let start = before.rfind(['\n', ';']).map_or(0, |end| end + 1);
                 let claim = self.text[start..].lines().next().unwrap_or_default();
                 let claim = claim.split("//").next().unwrap_or_default().trim();
-                let claim = if claim.len() < MOST_SHOWN { claim } else { "n*^ < 1 for all n" };
-                Some(mistake("a claim for all n is not a value").help(format!("it is proved by `Prove({claim})`")))
+                let is_claim = claim.contains(['<', '>', '=']) && claim.len() < MOST_SHOWN;
+                let claim = if is_claim { claim } else { "n*^ < 1 for all n" };
+                let subject = if is_claim { "it" } else { "a comparison" };
+                Some(mistake("a claim for all n is not a value").help(format!("{subject} is proved by `Prove({claim})`")))
             }
             "?" if !self.expects_operand && rest.trim().is_empty() => {
                 no_operator("a line is answered without it: `0 < ^`, and `?Mean` is the help on a name")

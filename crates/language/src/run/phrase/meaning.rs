@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{
     foreign,
-    read::{spelling::stemmed, token::CONSTANTS},
+    read::{
+        spelling::{abbreviated, stemmed},
+        token::CONSTANTS,
+    },
     run::machine::Machine,
 };
 
@@ -265,7 +268,7 @@ impl Machine<'_> {
         {
             return Some(advised(instead));
         }
-        stemmed(&folded, &known).map(known_as)
+        stemmed(&folded, &known).or_else(|| abbreviated(&folded, &known).filter(|_| is_single)).map(known_as)
     }
 
     /// The names of functions and rulesets.

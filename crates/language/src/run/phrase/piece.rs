@@ -507,7 +507,7 @@ pub(super) fn arguments(inside: &str) -> Vec<String> {
 }
 
 /// The text inside the brackets or quotes at the beginning of a text.
-pub(super) fn group(text: &str) -> Option<&str> {
+pub(in crate::run) fn group(text: &str) -> Option<&str> {
     let mut open: Vec<char> = Vec::new();
     for (at, letter) in text.char_indices() {
         match letter {
