@@ -271,7 +271,7 @@ const HELPED: &[(&str, &str)] = &[
     ("def f(x) = x^2", "`def f(x) := e`"),
     ("def f(x): return x", "`def f(x) := x`"),
     ("f := lambda x: x + 1", "`x -> x^2`"),
-    ("for i in 1..3: Print(i)", "`for x in xs do … end`"),
+    ("for i in 1..3: Print(i)", "`for i in 1..3 do Print(i) end`"),
     ("for i from 1 to 3 { Print(i) }", "`for x in xs do … end`"),
     ("if (1 < 2) { 3 }", "`if c then … end`"),
     ("if 1 < 2: 3", "`if c then … end`"),

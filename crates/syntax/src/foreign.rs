@@ -123,5 +123,6 @@ fn misspelt(word: &str) -> Option<&'static str> {
 
 /// What to write instead of the field `.word`.
 pub fn field(word: &str) -> Option<&'static str> {
-    FIELDS.iter().find(|(words, _)| words.contains(&word)).map(|(_, instead)| *instead)
+    let is_same = |other: &&str| other == &word || other.len() > 1 && other.eq_ignore_ascii_case(word);
+    FIELDS.iter().find(|(words, _)| words.iter().any(is_same)).map(|(_, instead)| *instead)
 }

@@ -274,14 +274,25 @@ impl Machine<'_> {
             return None;
         }
         let name = self.environment.catalogue.get(ruleset).name().to_owned();
-        match self.board(ruleset, &arguments.values) {
-            Ok(_) => {
-                let typed = (0..arguments.values.len()).map(|place| Some(arguments.place(place)?.text().trim()));
-                let typed = typed.collect::<Option<Vec<_>>>()?.join(",");
-                (typed.len() < LONGEST_CALL).then(|| format!("a position stands in brackets: `{name}[{typed}]`"))
-            }
-            Err((_, error)) => error.help.filter(|help| help.starts_with(&format!("write `{name}["))),
-        }
+        let typed = (0..arguments.values.len()).map(|place| Some(arguments.place(place)?.text().trim()));
+        let typed = typed.collect::<Option<Vec<_>>>()?.join(",");
+        let is_short = typed.len() < LONGEST_CALL;
+        let error = match self.board(ruleset, &arguments.values) {
+            Ok(_) => return is_short.then(|| format!("a position stands in brackets: `{name}[{typed}]`")),
+            Err((_, error)) => error,
+        };
+        let written = error.help.filter(|help| help.starts_with(&format!("write `{name}[")));
+        written.or_else(|| {
+            let row = Value::tuple(arguments.values.clone()).ok()?;
+            let is_row = is_short && arguments.values.len() > 1 && self.board(ruleset, &[row]).is_ok();
+            let row =
+                is_row.then(|| format!("a position stands in brackets, its row as one tuple: `{name}[({typed})]`"));
+            let is_entry = |value: &Value| matches!(value, Value::Number(_) | Value::String(_));
+            row.or_else(|| {
+                let example = self.example_board(&name).filter(|_| arguments.values.iter().all(is_entry))?;
+                Some(format!("a position stands in brackets: `{example}`"))
+            })
+        })
     }
 
     /// The value of `[a,b]`, `Name[a,b; k := 3]` or `t[i]`; the head and the entries are on the stack from `first` on.

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The most names in a line that are corrected one after the other.
-const MOST_NAMES: usize = 4;
+pub(super) const MOST_NAMES: usize = 4;
 
 /// Words of programs that change names: a line with one of them is not tried.
 const CHANGES: [&str; 4] = [":=", "def ", "ruleset ", "load "];
@@ -52,27 +52,30 @@ impl Machine<'_> {
     fn made_useful(&mut self, line: &str, error: &Error) -> Option<String> {
         // What has a name of another program in it is of no use, unless it gives that a value.
         let has_value = |name: &str| self.environment.names.contains_key(name) || line.contains(&format!("{name} :="));
-        if names(line).any(|name| foreign::instead(name).is_some() && !has_value(name)) {
-            return None;
+        let is_foreign = names(line).any(|name| foreign::instead(name).is_some() && !has_value(name));
+        // What has effects is only read.
+        if self.acts(line) || CHANGES.iter().any(|change| line.contains(change)) {
+            return (!is_foreign && self.is_read(line)).then(|| line.to_owned());
         }
-        if CHANGES.iter().any(|change| line.contains(change)) {
-            return self.is_read(line).then(|| line.to_owned());
+        self.with_right_names(line, MOST_NAMES).or_else(|| {
+            let other = self.tried(line).err().filter(|_| !is_foreign)?;
+            let is_parameter = match (&other.kind, &error.kind) {
+                (ErrorKind::UnknownName { name }, ErrorKind::UnknownName { name: other }) => name != other,
+                (kind, _) => matches!(kind, ErrorKind::UnknownName { .. }),
+            };
+            is_parameter.then(|| line.to_owned())
+        })
+    }
+
+    /// A line that runs, with so many names at most in place of others: names that are nearly those, or of other programs.
+    pub(super) fn with_right_names(&mut self, line: &str, most: usize) -> Option<String> {
+        let Err(error) = self.tried(line) else { return Some(line.to_owned()) };
+        let most = most.checked_sub(1)?;
+        match (corrected(&error, line), &error.kind, &error.help) {
+            (Some((_, line)), ..) => self.with_right_names(&line, most),
+            (_, ErrorKind::UnknownName { name }, Some(advice)) => Some(self.with_names_of(line, name, advice, most)?.1),
+            _ => None,
         }
-        let mut line = line.to_owned();
-        for _ in 0..MOST_NAMES {
-            let Err(other) = self.tried(&line) else { return Some(line) };
-            match corrected(&other, &line) {
-                Some((_, next)) => line = next,
-                None => {
-                    let is_parameter = match (&other.kind, &error.kind) {
-                        (ErrorKind::UnknownName { name }, ErrorKind::UnknownName { name: other }) => name != other,
-                        (kind, _) => matches!(kind, ErrorKind::UnknownName { .. }),
-                    };
-                    return is_parameter.then_some(line);
-                }
-            }
-        }
-        None
     }
 
     /// The advice on an unknown name with the line itself in place of its first example that fits: the game of a code is
@@ -82,8 +85,8 @@ impl Machine<'_> {
         Some(advice.replacen(&format!("`{example}`"), &format!("`{line}`"), 1))
     }
 
-    /// The first example in an advice on a name whose function or ruleset can stand for the name in a line, and the line with it
-    /// and with so many more names changed in the same way.
+    /// The first example in an advice on a name whose function or ruleset can stand for the name in a line, and the line with it,
+    /// where so many other names are changed too.
     fn with_names_of<'a>(&mut self, line: &str, name: &str, advice: &'a str, most: usize) -> Option<(&'a str, String)> {
         // Another ruleset than the one that is meant is shown too, such as one that there is of a theory.
         let is_same = advice.starts_with("it is ");
@@ -91,16 +94,7 @@ impl Machine<'_> {
         examples.filter_map(|example| Some((example, head_of(example)?))).find_map(|(example, head)| {
             // What has effects is only read, and may still fail.
             let line = with_head(line, name, head).filter(|line| !self.acts(line))?;
-            match self.tried(&line) {
-                Ok(()) => Some((example, line)),
-                Err(other) => {
-                    let (ErrorKind::UnknownName { name }, Some(advice)) = (&other.kind, &other.help) else {
-                        return None;
-                    };
-                    let (_, line) = self.with_names_of(&line, name, advice, most.checked_sub(1)?)?;
-                    Some((example, line))
-                }
-            }
+            Some((example, self.with_right_names(&line, most)?))
         })
     }
 

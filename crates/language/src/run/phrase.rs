@@ -28,6 +28,7 @@ use crate::{
         token::{CONSTANTS, Opening, Reader, TokenKind, is_down},
     },
     run::{
+        elsewhere::MOST_NAMES,
         error::{Error, ErrorKind},
         library::Callable,
         machine::Machine,
@@ -238,16 +239,18 @@ impl Machine<'_> {
         {
             return Some(format!("type `{typed}`"));
         }
-        // `tiny_2 > 0`
-        let subscripted = with_tinies(line);
-        if subscripted != line && self.tried(&subscripted).is_ok() {
-            return Some(format!("type `{subscripted}`"));
-        }
-        // `miny_1/2`
-        if let Some((name, value)) = line.split_once('_')
-            && is_name(name)
-            && !value.starts_with(char::is_alphabetic)
+        // `tiny_2 > up`
+        let signed = with_signs(&with_tinies(line));
+        if signed != line
+            && let Some(typed) = self.with_right_names(&signed, MOST_NAMES)
         {
+            return Some(format!("type `{typed}`"));
+        }
+        // `miny_1/2`, `G_t`
+        if let Some((name, value)) = line.split_once('_').filter(|(name, _)| is_name(name)) {
+            if value.len() == 1 && is_name(value) && self.environment.names.contains_key(name) {
+                return Some(format!("{name} cooled by {value} is `Cool({name}, {value})`"));
+            }
             let typed = match self.meaning(name, true) {
                 Some(Meaning::Function(name)) => format!("{name}({value})"),
                 // `G_1` is G cooled by 1.
@@ -562,15 +565,38 @@ fn sum_of_paper(line: &str) -> Option<String> {
 
 /// A line with its tinies and minies of integers as they are typed: `tiny_2 + miny_1`.
 fn with_tinies(line: &str) -> String {
-    let is_digit = |letter: char| letter.is_ascii_digit();
-    [("tiny_", "Tiny"), ("miny_", "Miny")].iter().fold(line.to_owned(), |line, (sign, name)| {
+    let signs = [("tiny_", "Tiny"), ("miny_", "Miny"), ("⧾_", "Tiny"), ("⧿_", "Miny")];
+    signs.iter().fold(line.to_owned(), |line, (sign, name)| {
         let mut parts = line.split(sign);
         let first = parts.next().unwrap_or_default().to_owned();
         parts.fold(first, |line, part| {
-            let number = &part[..part.find(|letter| !is_digit(letter)).unwrap_or(part.len())];
+            let number = &part[..part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len())];
             format!("{line}{name}({number}){}", &part[number.len()..])
         })
     })
+}
+
+/// A line with the words up, down and star as signs: `{1|3.up + star}` is `{1|3*^ + *}`.
+fn with_signs(line: &str) -> String {
+    const SIGNS: [(&str, &str); 3] = [("up", "^"), ("down", "v"), ("star", "*")];
+    let mut signed = String::new();
+    for part in line.split_inclusive(|letter: char| !letter.is_alphanumeric()) {
+        let word = part.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        match SIGNS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+            Some((_, sign)) => {
+                // `3.up`
+                if signed.ends_with('.') && signed.trim_end_matches('.').ends_with(|digit: char| digit.is_ascii_digit())
+                {
+                    signed.pop();
+                    signed.push('*');
+                }
+                signed += sign;
+                signed += &part[word.len()..];
+            }
+            None => signed += part,
+        }
+    }
+    signed
 }
 
 /// Whether a list has a word, regardless of case.

@@ -487,6 +487,9 @@ pub(in super::super) fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) ->
         };
         let number = Some(TokenKind::Number);
         match (token.kind, before) {
+            (TokenKind::Number, ["^", middle, "^"]) if kinds[1] == number => {
+                notes.push(format!("`^` is a power, taken from the right; a nim-sum is `NimSum({middle}, {word})`"));
+            }
             // `**2` and `*2*3` are multiples.
             (TokenKind::Number, ["*", star, _]) if kinds[1] == Some(TokenKind::Star) && touches(0) && touches(1) => {
                 notes.push(format!(

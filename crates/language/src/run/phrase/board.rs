@@ -363,7 +363,7 @@ impl Machine<'_> {
     }
 
     /// A board among the examples of a ruleset.
-    pub(super) fn example_board(&mut self, name: &str) -> Option<String> {
+    pub(in crate::run) fn example_board(&mut self, name: &str) -> Option<String> {
         let ruleset = self.own_ruleset(name)?;
         let ruleset = self.environment.catalogue.get(ruleset).clone();
         let texts = ruleset.examples().iter().filter_map(|example| {

@@ -11,7 +11,7 @@ use crate::{
         spelling::nearest,
         token::{Reader, TokenKind},
     },
-    run::machine::Machine,
+    run::{elsewhere::MOST_NAMES, machine::Machine},
 };
 
 /// Combinations of functions and qualifiers, with `player` for a player and `rules` for a ruleset without a board, and the functions
@@ -357,7 +357,7 @@ impl Machine<'_> {
             }
             filled += &code[end..];
             let is_filled = used.contains(&true) && (!is_whole || !used.contains(&false));
-            if is_filled && self.tried(&filled).is_ok() {
+            if is_filled && let Some(filled) = self.with_right_names(&filled, MOST_NAMES) {
                 *code = filled;
             }
         }
