@@ -6,7 +6,7 @@ use crate::{
     run::{
         error::{Error, ErrorKind},
         machine::Machine,
-        phrase::{LONGEST, listing::names, piece::group},
+        phrase::{LONGEST, piece::group, with_signs},
     },
 };
 
@@ -51,8 +51,7 @@ impl Machine<'_> {
     /// value may be parameters, as in `def f(n) := if(n < 2, 1, n)`.
     fn made_useful(&mut self, line: &str, error: &Error) -> Option<String> {
         // What has a name of another program in it is of no use, unless it gives that a value.
-        let has_value = |name: &str| self.environment.names.contains_key(name) || line.contains(&format!("{name} :="));
-        let is_foreign = names(line).any(|name| foreign::instead(name).is_some() && !has_value(name));
+        let is_foreign = self.has_no_foreign_name(line).is_err();
         // What has effects is only read.
         if self.acts(line) || CHANGES.iter().any(|change| line.contains(change)) {
             return (!is_foreign && self.is_read(line)).then(|| line.to_owned());
@@ -165,6 +164,10 @@ fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
         return Some((format!("there is `{near}`"), error.corrected(line)?));
     }
     let ErrorKind::UnknownName { name } = &error.kind else { return None };
+    let signed = with_signs(name);
+    if signed != *name {
+        return Some((format!("{name} is `{signed}`"), with_signs(line)));
+    }
     let is_offered = error.help.as_ref().is_some_and(|help| help.starts_with("type `"));
     let (before, path) = line.split_once("game.").filter(|_| name == "game" && !is_offered)?;
     let behind = path.trim_start_matches(|letter: char| letter.is_lowercase());

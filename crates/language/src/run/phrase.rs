@@ -63,6 +63,7 @@ const REWRITTEN: &[(&str, &str)] = &[
     ("^.", "^"),
     ("True", "true"),
     ("False", "false"),
+    ("│", "|"),
     ("½", "1/2"),
     ("¼", "1/4"),
     ("¾", "3/4"),
@@ -241,10 +242,13 @@ impl Machine<'_> {
         }
         // `tiny_2 > up`
         let signed = with_signs(&with_tinies(line));
-        if signed != line
-            && let Some(typed) = self.with_right_names(&signed, MOST_NAMES)
-        {
-            return Some(format!("type `{typed}`"));
+        if signed != line {
+            let typed = self.with_right_names(&signed, MOST_NAMES).map(|typed| format!("type `{typed}`"));
+            // In other sentences up is also that of `up to`.
+            let asks = line.to_lowercase().starts_with("is ");
+            if let Some(typed) = typed.or_else(|| if asks { self.sentence(&signed, true) } else { None }) {
+                return Some(typed);
+            }
         }
         // `miny_1/2`, `G_t`
         if let Some((name, value)) = line.split_once('_').filter(|(name, _)| is_name(name)) {
@@ -497,11 +501,21 @@ impl Machine<'_> {
     pub(super) fn tried(&mut self, line: &str) -> Result<(), Box<Error>> {
         let source = Source { text: line.to_owned(), ..Source::default() };
         if self.acts(line) {
+            self.has_no_foreign_name(line)?;
             return Ok(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map(drop)?);
         }
         match self.evaluated(source) {
             Err(error) if error.is_stop() => Ok(()),
             ran => ran.map(drop),
+        }
+    }
+
+    /// An error if a line has a name of another program, to which it gives no value.
+    pub(super) fn has_no_foreign_name(&self, line: &str) -> Result<(), Box<Error>> {
+        let has_value = |name: &str| self.environment.names.contains_key(name) || line.contains(&format!("{name} :="));
+        match names(line).find(|name| foreign::instead(name).is_some() && !has_value(name)) {
+            Some(name) => Err(Error::new(ErrorKind::UnknownName { name: name.to_owned() })),
+            None => Ok(()),
         }
     }
 
@@ -577,7 +591,7 @@ fn with_tinies(line: &str) -> String {
 }
 
 /// A line with the words up, down and star as signs: `{1|3.up + star}` is `{1|3*^ + *}`.
-fn with_signs(line: &str) -> String {
+pub(super) fn with_signs(line: &str) -> String {
     const SIGNS: [(&str, &str); 3] = [("up", "^"), ("down", "v"), ("star", "*")];
     let mut signed = String::new();
     for part in line.split_inclusive(|letter: char| !letter.is_alphanumeric()) {
