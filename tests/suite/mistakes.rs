@@ -294,7 +294,7 @@ const MISTAKES: &[(&str, (usize, usize), &str, &str)] = &[
         "ruleset A[n] impartial\n  options [n-1]\n  options [n-2]\nend",
         (3, 3),
         "`options` stands here twice",
-        "",
+        "one clause has all its moves, a loop on a line under the other",
     ),
     (
         "ruleset A[n, n] impartial\n  options [n-1, n]\nend",

@@ -148,6 +148,16 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("tex(tiny(2))", "`ExportString(Tiny(2), \"tex\")`"),
         ("Domineering([\"..\", \"##\"])", "`Domineering[\"..|##\"]`"),
         ("EndNim(3,2,4)", "`EndNim[(3,2,4)]`"),
+        ("12.nim_sum(7)", "`12.NimSum(7)`"),
+        ("2.^*", "`2*^ + *`"),
+        ("Kayles.MisereOutcome(11)", "`MisereOutcomeClass(Kayles[11])`"),
+        (
+            "game.grid.Clobber(\"xo|ox\").CanonicalForm.AtomicWeight",
+            "type `Clobber[\"xo|ox\"].CanonicalForm.AtomicWeight`",
+        ),
+        ("[game.heap.Kayles(n).CanonicalForm for n from 1 to 3]", "`(Kayles[n].CanonicalForm for n in 1..3)`"),
+        ("Nim[3] + Nim(4)", "type `Nim[3] + Nim[4]`"),
+        ("f(n) = if(n%2, 1, 2)", "`def f(n) := if n mod 2 != 0 then 1 else 2 end`"),
         ("sqrt(17)", "`Isqrt(17)`"),
         ("thermo {4|-2}", "type `Thermograph({4|-2})`"),
         ("tiny_2 > miny_1", "type `Tiny(2) > Miny(1)`"),
@@ -541,9 +551,9 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Integer(5).nim_sum(3)", "there is `NimSum`, but then: unknown name `Integer`; numbers are exact"),
         ("plot(sin(1))", "there is `Plot`, but then: unknown name `sin`; numbers are exact"),
         ("Outcom(Canonicl({3|1}))", "type `Outcome(Canonical({3|1}))`"),
-        ("game.grid.Domineering(\"...|..*\")", "write `Domineering[\"...|..#\"]`"),
+        ("game.grid.Domineering(\"...|..*\")", "type `Domineering[\"...|..#\"]`"),
         // Boards in parentheses.
-        ("for i from 1 to 3 do Print(Nim(i)) end", "`Nim[i]`"),
+        ("for i from 1 to 3 do Print(Nim(i)) end", "type `for i from 1 to 3 do Print(Nim[i]) end`"),
         ("Hackenbush(\"LRL\")", "write `Hackenbush[\"lrl\"]`"),
         ("Clobber(2,2)", "write `Clobber[\"xo|ox\"]`"),
         // Games of two theories and of three players.

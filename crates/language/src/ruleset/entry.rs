@@ -62,7 +62,8 @@ impl Machine<'_> {
         if next < values.len() {
             let takes = count(written.definition.entries.len(), "entry");
             let message = format!("{} takes {takes}, and {} were given", written.form(), values.len());
-            return Err((Some(next), value_error(message).help(self.form_of_board(written))));
+            let help = format!("{}; a tuple stands in parentheses, `(1, 2, 3)`", self.form_of_board(written));
+            return Err((Some(next), value_error(message).help(help)));
         }
         if let Some(board) = written.codes.borrow().find(&entries) {
             return Ok(board);

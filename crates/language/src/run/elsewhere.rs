@@ -88,7 +88,7 @@ impl Machine<'_> {
     /// where so many other names are changed too.
     fn with_names_of<'a>(&mut self, line: &str, name: &str, advice: &'a str, most: usize) -> Option<(&'a str, String)> {
         // Another ruleset than the one that is meant is shown too, such as one that there is of a theory.
-        let is_same = advice.starts_with("it is ");
+        let is_same = advice.starts_with("it is `");
         let examples = advice.split('`').skip(1).step_by(2).filter(|example| is_same || !example.ends_with(']'));
         examples.filter_map(|example| Some((example, head_of(example)?))).find_map(|(example, head)| {
             // What has effects is only read, and may still fail.
@@ -106,7 +106,9 @@ impl Machine<'_> {
         let (name, typed) = typed.split_once(":=").map_or(("", &*typed), |(name, value)| (name.trim(), value.trim()));
         let is_one = tokens(typed).into_iter().all(|(bytes, _)| &typed[bytes] != ";") && !typed.contains('\n');
         let is_alone = is_one && !CHANGES.iter().any(|change| typed.contains(change));
-        let Some((said, mut line)) = corrected(&error, typed).filter(|_| is_alone) else { return error };
+        let is_shown = |line: &str| error.help.as_ref().is_some_and(|help| help.contains(&format!("`{line}`")));
+        let corrected_line = corrected(&error, typed).filter(|(_, line)| is_alone && !is_shown(line));
+        let Some((said, mut line)) = corrected_line else { return error };
         let mut is_offered = error.meant().is_some();
         for _ in 0..MOST_NAMES {
             let Err(other) = self.tried(&line) else {
@@ -158,10 +160,21 @@ fn with_head(line: &str, name: &str, (head, opening): (&str, char)) -> Option<St
 }
 
 /// What is said of a name in an error, and the line without that mistake: the name is nearly another one, or begins a path of CGSuite,
-/// `game.grid.`.
+/// `game.grid.`; or a board stands in parentheses, or is written otherwise.
 fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
     if let Some(near) = error.meant() {
         return Some((format!("there is `{near}`"), error.corrected(line)?));
+    }
+    if let Some(board) = error.help.as_deref().and_then(|help| {
+        ["a position stands in brackets: `", "write `"].iter().find_map(|start| help.strip_prefix(start))
+    }) {
+        let board = board.split('`').next()?;
+        let (name, text) = board.split_at(board.find('[')?);
+        let start = ['(', '['].iter().find_map(|sign| line.find(&format!("{name}{sign}")))? + name.len();
+        let inside = group(&line[start..])?;
+        let end = start + inside.len() + 2;
+        let text = if text.starts_with("[\"") { text.to_owned() } else { format!("[{inside}]") };
+        return Some((format!("a position is `{board}`"), format!("{}{text}{}", &line[..start], &line[end..])));
     }
     let ErrorKind::UnknownName { name } = &error.kind else { return None };
     let signed = with_signs(name);

@@ -121,19 +121,20 @@ impl Machine<'_> {
                     Some(format!("type `{name} := {}", said.strip_prefix("type `")?))
                 }
             })
-            .or_else(|| match &error.kind {
-                ErrorKind::UnknownName { name } if is_vague || line == name && meaning::named(name).is_some() => {
-                    self.about_name(name)
-                }
-                ErrorKind::UnknownName { name } if is_called => {
+            .or_else(|| {
+                let ErrorKind::UnknownName { name } = &error.kind else { return None };
+                let is_named = is_vague || line == name && meaning::named(name).is_some();
+                let advice = if is_named { self.about_name(name)? } else { help.clone() };
+                if is_called {
                     let behind = piece::group(&text[place.bytes.end..]).map(piece::arguments).unwrap_or_default();
                     let receiver = text[start..place.bytes.start].trim().strip_suffix('.');
                     let values: Vec<String> = receiver.map(str::to_owned).into_iter().chain(behind).collect();
-                    let filled = self.filled(&help, &values, true);
-                    if filled == help { self.renamed(asked, name, &help) } else { Some(filled) }
+                    let filled = self.filled(&advice, &values, true);
+                    if filled != advice {
+                        return Some(filled);
+                    }
                 }
-                ErrorKind::UnknownName { name } => self.renamed(asked, name, &help),
-                _ => None,
+                self.renamed(asked, name, &advice).or(is_named.then_some(advice))
             });
         if help.is_some() {
             error.help = help;

@@ -516,7 +516,9 @@ impl Rules<'_> {
                 return Err(self.error(&clause.word.bytes, message).help("leave the clause `negative` out"));
             }
             if !matches!(word, "valid" | "wins") {
-                self.folder.check_unique(&clause.word, self.clauses[..at].iter().map(|clause| &clause.word))?;
+                let before = self.clauses[..at].iter().map(|clause| &clause.word);
+                let unique = self.folder.check_unique(&clause.word, before);
+                unique.map_err(|error| error.help("one clause has all its moves, a loop on a line under the other"))?;
             }
             let is_at_once = theory.universe.is_at_once();
             match &clause.rule {

@@ -82,7 +82,7 @@ pub(super) fn ruleset_of(name: &str, head: &str, body: &str) -> String {
     };
     let method = body.split_once("Options(").map(|(_, text)| text);
     let options = method.and_then(|text| text.lines().next()?.split_once(":="));
-    let options = options.and_then(|(_, options)| options_of(name, options.trim().trim_end_matches(';').trim()));
+    let options = options.and_then(|(_, options)| options_of(name, without_ends(options)));
     let has_player = method
         .and_then(|text| text.split_once(')'))
         .is_some_and(|(given, text)| given.contains("Player") || text.contains("layer"));
@@ -94,6 +94,17 @@ pub(super) fn ruleset_of(name: &str, head: &str, body: &str) -> String {
         false => ("partizan", format!("  left  {options}\n  right {}", moves("o"))),
     };
     format!("ruleset {name}[{}] {theory}\n{clauses}\nend", entries.join(", "))
+}
+
+/// The expression before the `end`s of a method and of its class on the same line.
+fn without_ends(line: &str) -> &str {
+    let expression = line.split(';').next().unwrap_or(line).trim();
+    match expression.strip_suffix("end") {
+        Some(rest) if rest.ends_with(' ') && !["if", "for", "do"].iter().any(|word| rest.starts_with(word)) => {
+            without_ends(rest)
+        }
+        _ => expression,
+    }
 }
 
 /// The options of a class in the notation of a ruleset, where `[…]` replaces calls of the class.
