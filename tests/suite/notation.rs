@@ -158,6 +158,13 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("[game.heap.Kayles(n).CanonicalForm for n from 1 to 3]", "`(Kayles[n].CanonicalForm for n in 1..3)`"),
         ("Nim[3] + Nim(4)", "type `Nim[3] + Nim[4]`"),
         ("f(n) = if(n%2, 1, 2)", "`def f(n) := if n mod 2 != 0 then 1 else 2 end`"),
+        ("Meen({2|1})", "did you mean `Mean`?"),
+        ("EndNim(3,2,4) + 1", "type `EndNim[(3,2,4)] + 1`"),
+        ("[n for n in range(20) if Grundy(Kayles[n]) == 0]", "`(n for n in 0..19 where Grundy(Kayles[n]) == 0)`"),
+        ("filter(n -> n > 2, 1..5)", "`(1..5).Filter(n -> n > 2)`"),
+        ("NimSum @@ {3,4,5}", "`NimSum(3,4,5)`"),
+        ("len([1,2,3])", "`(1,2,3).Size`"),
+        ("Nim[1,2,3] is 0", "`Nim[1,2,3] == 0`"),
         ("sqrt(17)", "`Isqrt(17)`"),
         ("thermo {4|-2}", "type `Thermograph({4|-2})`"),
         ("tiny_2 > miny_1", "type `Tiny(2) > Miny(1)`"),
@@ -714,6 +721,7 @@ fn what_may_be_meant_otherwise_is_noted() {
         ("+_2", "`Tiny(2)`"),
         ("2**3", "`2^3`"),
         ("2^1^3", "`NimSum(1, 3)`"),
+        ("0.77", "`TakeAndBreak(\"0.77\")`"),
         ("7 // 2", "`7 div 2`"),
         ("{3|1} // Mean", "`Mean(G)`"),
         ("**2", "`* + *2`"),
@@ -745,6 +753,9 @@ fn what_may_be_meant_otherwise_is_noted() {
         "3*^",
         "1 & 0",
         "1 // one",
+        "0.75",
+        "0.3",
+        "1 + 0.77",
     ] {
         assert_eq!(notes(typed), "", "{typed}");
     }

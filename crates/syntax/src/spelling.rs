@@ -7,7 +7,7 @@ use strsim::osa_distance;
 /// name that it begins; a long name that it begins or ends with.
 ///
 /// Short words are close to each other by chance. So words of two or three letters have no typing errors, and in those of four
-/// or five only swapped, missing or doubled letters count.
+/// or five only swapped, missing or doubled letters and other vowels count.
 pub fn nearest<'n, S: AsRef<str>>(name: &str, known: &'n [S]) -> Option<&'n str> {
     let folded = name.to_lowercase();
     let letters = name.chars().count();
@@ -112,7 +112,14 @@ fn is_slip(word: &str, other: &str) -> bool {
                 others.sort_unstable();
                 letters == others
             };
-            distance == 1 && (is_swapped || letters.len() < others.len() || runs == other_runs)
+            let is_vowel = |letter: &char| "aeiou".contains(*letter);
+            // `Meen`
+            let has_other_vowel = letters.len() == others.len()
+                && letters
+                    .iter()
+                    .zip(&others)
+                    .all(|(letter, other)| letter == other || is_vowel(letter) && is_vowel(other));
+            distance == 1 && (is_swapped || has_other_vowel || letters.len() < others.len() || runs == other_runs)
         }
         6..=8 => distance == 1,
         _ => distance <= MOST_SLIPS,

@@ -278,20 +278,19 @@ impl Machine<'_> {
         let typed = typed.collect::<Option<Vec<_>>>()?.join(",");
         let is_short = typed.len() < LONGEST_CALL;
         let error = match self.board(ruleset, &arguments.values) {
-            Ok(_) => return is_short.then(|| format!("a position stands in brackets: `{name}[{typed}]`")),
+            Ok(_) => return is_short.then(|| format!("{IN_BRACKETS}{name}[{typed}]`")),
             Err((_, error)) => error,
         };
-        let written = error.help.filter(|help| help.starts_with(&format!("write `{name}[")));
+        let written = error.help.filter(|help| help.starts_with(&format!("{WRITTEN_SO}{name}[")));
         written.or_else(|| {
             let row = Value::tuple(arguments.values.clone()).ok()?;
             let is_row = is_short && arguments.values.len() > 1 && self.board(ruleset, &[row]).is_ok();
-            let row =
-                is_row.then(|| format!("a position stands in brackets, its row as one tuple: `{name}[({typed})]`"));
+            if is_row {
+                return Some(format!("{ROW_IN_BRACKETS}{name}[({typed})]`"));
+            }
             let is_entry = |value: &Value| matches!(value, Value::Number(_) | Value::String(_));
-            row.or_else(|| {
-                let example = self.example_board(&name).filter(|_| arguments.values.iter().all(is_entry))?;
-                Some(format!("a position stands in brackets: `{example}`"))
-            })
+            let example = self.example_board(&name).filter(|_| arguments.values.iter().all(is_entry))?;
+            Some(format!("a position stands in brackets, as `{example}` does"))
         })
     }
 
@@ -586,6 +585,17 @@ impl Machine<'_> {
 /// How to take an option of a game.
 const OPTIONS: &str = "what Left can move to is `Options(G, Left)`, the first of them `Options(G, Left)[1]`";
 
+/// How the advice to write a board in brackets, with its row as one tuple, or otherwise begins.
+const IN_BRACKETS: &str = "a position stands in brackets: `";
+const ROW_IN_BRACKETS: &str = "a position stands in brackets, its row as one tuple: `";
+const WRITTEN_SO: &str = "write `";
+
+/// The board that an advice on the entries of a board offers instead.
+pub(super) fn offered_board(advice: &str) -> Option<&str> {
+    let behind = [IN_BRACKETS, ROW_IN_BRACKETS, WRITTEN_SO].iter().find_map(|start| advice.strip_prefix(start))?;
+    behind.split('`').next()
+}
+
 /// Help does not rewrite calls longer than this.
 const LONGEST_CALL: usize = 100;
 
@@ -631,7 +641,7 @@ fn not_callable(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
 
 /// The advice to write a board so.
 fn written_so(name: &str, board: &str) -> String {
-    format!("write `{name}[\"{board}\"]`; `?{name}` shows more")
+    format!("{WRITTEN_SO}{name}[\"{board}\"]`; `?{name}` shows more")
 }
 
 /// Other ways to write the letters of a board: in lower or upper case, without what divides them; blue, red and green edges, stones of

@@ -4,6 +4,7 @@ use crate::{
     foreign,
     read::token::{Reader, tokens},
     run::{
+        call::offered_board,
         error::{Error, ErrorKind},
         machine::Machine,
         phrase::{LONGEST, piece::group, with_signs},
@@ -165,16 +166,12 @@ fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
     if let Some(near) = error.meant() {
         return Some((format!("there is `{near}`"), error.corrected(line)?));
     }
-    if let Some(board) = error.help.as_deref().and_then(|help| {
-        ["a position stands in brackets: `", "write `"].iter().find_map(|start| help.strip_prefix(start))
-    }) {
-        let board = board.split('`').next()?;
-        let (name, text) = board.split_at(board.find('[')?);
-        let start = ['(', '['].iter().find_map(|sign| line.find(&format!("{name}{sign}")))? + name.len();
-        let inside = group(&line[start..])?;
-        let end = start + inside.len() + 2;
-        let text = if text.starts_with("[\"") { text.to_owned() } else { format!("[{inside}]") };
-        return Some((format!("a position is `{board}`"), format!("{}{text}{}", &line[..start], &line[end..])));
+    if let Some(board) = error.help.as_deref().and_then(offered_board) {
+        let (name, _) = board.split_at(board.find('[')?);
+        let start = ['(', '['].iter().find_map(|sign| line.find(&format!("{name}{sign}")))?;
+        let behind = &line[start + name.len()..];
+        let rest = &behind[group(behind)?.len() + 2..];
+        return Some((format!("a position is `{board}`"), format!("{}{board}{rest}", &line[..start])));
     }
     let ErrorKind::UnknownName { name } = &error.kind else { return None };
     let signed = with_signs(name);

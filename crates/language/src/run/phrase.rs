@@ -430,7 +430,7 @@ impl Machine<'_> {
                 _ if question.functions.is_empty() => error.help,
                 kind if question.functions.len() == 1 => {
                     let example = self.callable(&question.functions[0])?.example();
-                    Some(format!("{kind}; {example}"))
+                    Some(format!("{kind}; {}", error.help.as_ref().unwrap_or(&example)))
                 }
                 _ => self.partly(&question),
             },

@@ -178,7 +178,9 @@ fn with_parts(answer: &str, text: &str, parts: &[Option<Range<usize>>; 10]) -> S
         let Some(part) = bytes.as_ref().map(|bytes| &text[bytes.clone()]) else { continue };
         // The end of a range that does not contain it.
         if let Some(last) = part.parse::<u64>().ok().and_then(|end| end.checked_sub(1)) {
-            filled = filled.replace(&format!("${place}-1"), &last.to_string());
+            for sign in ["$", "#"] {
+                filled = filled.replace(&format!("{sign}{place}-1"), &last.to_string());
+            }
         }
         for sign in SIGNS {
             filled = filled.replace(&format!("{sign}{place}"), part);

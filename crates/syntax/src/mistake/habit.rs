@@ -465,9 +465,22 @@ fn order(star: &str) -> &str {
 const OF_TUPLES: &[&str] =
     &["Sum", "Max", "Min", "Size", "Length", "Sort", "Contains", "ToSet", "Apply", "Filter", "Mex", "NimSum"];
 
+/// A decimal that may be meant as an octal code, `0.77`: one that is no dyadic fraction, as `0.75` is, and has digits to 7.
+fn octal_code(decimal: &str) -> Option<&str> {
+    const LONGEST: usize = 8;
+    let digits = decimal.strip_prefix("0.").filter(|digits| (2..=LONGEST).contains(&digits.len()))?;
+    let is_octal = digits.bytes().all(|digit| (b'0'..=b'7').contains(&digit));
+    let length = u32::try_from(digits.len()).ok()?;
+    let is_dyadic = digits.parse::<u64>().ok()? % 5_u64.pow(length) == 0;
+    (is_octal && !is_dyadic).then_some(decimal)
+}
+
 /// Notes on a valid text that means something else in other languages; `is_function` knows the names of functions.
 pub(in super::super) fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) -> Vec<String> {
     let mut notes = Vec::new();
+    if let Some(code) = octal_code(text.trim()) {
+        notes.push(format!("this is a number; the game of an octal code is `TakeAndBreak(\"{code}\")`"));
+    }
     let mut reader = Reader::new(text);
     // The last tokens, the latest first, and whether an operand was expected before each.
     let mut last: [Option<(Token, bool)>; 3] = [const { None }; 3];

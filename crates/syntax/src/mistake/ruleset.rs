@@ -134,6 +134,12 @@ impl Context<'_> {
                 mistake("the clauses of a ruleset have no braces")
                     .help(format!("write\n{}", ruleset_of(name, head, "")))
             }
+            last if [last, word].contains(&"loopy")
+                || self.earlier.as_ref().is_some_and(|earlier| self.word(earlier) == "loopy") =>
+            {
+                mistake("expected a theory behind `loopy`")
+                    .help("write `loopy partizan` or `loopy impartial` behind the entries")
+            }
             _ => mistake(format!("expected a theory before `{word}`"))
                 .help(format!("write {} behind the entries", list(THEORIES))),
         }
