@@ -193,6 +193,7 @@ mod tests {
             ("ColdTemperature", "Temperature"),
             ("mean_1", "Mean"),
             ("Tem", "Temperature"),
+            ("Moan", "Mean"),
         ] {
             assert_eq!(nearest(typed, KNOWN), Some(meant), "{typed}");
         }
@@ -200,8 +201,7 @@ mod tests {
 
     #[test]
     fn other_words_are_not_corrected() {
-        for typed in ["Snort", "on", "up", "off", "n", "m", "IsCold", "IsHot", "Shop", "LeftStart", "Moan", "foo", "x"]
-        {
+        for typed in ["Snort", "on", "up", "off", "n", "m", "IsCold", "IsHot", "Shop", "LeftStart", "foo", "x"] {
             assert_eq!(nearest(typed, KNOWN), None, "{typed}");
         }
     }
