@@ -884,8 +884,8 @@ fn certificates_say_how_much_is_listed() {
     };
     let questions = [
         "Outcome(Cutcake[4,4] - Cutcake[2,2])",
-        "Winner(MaundyBlock[25,2,2], Left)",
-        "Prove([6,5] == eps^2)",
+        "Winner(MaundyBlock[9,2,2], Left)",
+        "Prove([4,3] == 1 - 2*eps)",
         "Prove(n*[6,5] < [3,2] for all n)",
         "Grundy(Nim[3,5])",
         "Outcome('{0,-1|1}')",

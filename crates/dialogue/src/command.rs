@@ -605,7 +605,13 @@ fn save(console: &mut Console<'_>, file: &str, overwrite: bool) -> Result<Next, 
             false => error.help("the name of a file in a folder that is there, such as `:save games.cgs`"),
         }
     })?;
-    console.show(&Text::styled(Style::Muted, format!("saved in {}", path.display())));
+    let mut said = format!("saved in {}", path.display());
+    if path.extension().is_some_and(|extension| extension != "cgs") {
+        said += &format!(
+            ", as a program that gives the names their values; one value is written by `Export(_, \"{file}\")`"
+        );
+    }
+    console.show(&Text::styled(Style::Muted, said));
     Ok(Next::Input)
 }
 

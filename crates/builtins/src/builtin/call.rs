@@ -63,8 +63,8 @@ impl Callable for Builtin {
         entries(self.name).iter().any(|entry| entry.counted(arguments).is_ok())
     }
 
-    fn acts(&self) -> bool {
-        ["Certificate", "Export", "Print", "Sweep"].contains(&self.name)
+    fn writes(&self) -> bool {
+        ["Certificate", "Export", "Sweep"].contains(&self.name)
     }
 
     fn takes_ruleset(&self) -> bool {

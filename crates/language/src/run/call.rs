@@ -17,7 +17,7 @@ use crate::{
     number::Rational,
     play::sum::{RulesetId, Sum},
     read::source::Span,
-    ruleset::Script,
+    ruleset::{Script, ScriptRuleset},
     run::{
         code::{CallSite, Holder, Use},
         environment::Hidden,
@@ -402,15 +402,17 @@ impl Machine<'_> {
             let board = match script {
                 // The boards that rules make are checked when they are used.
                 Script::Ruleset(written) if self.rules_running > 0 => self.written_board(ruleset, &written, values)?,
-                Script::Ruleset(written) => match (self.typed_board(ruleset, &written, values), values) {
-                    (Err((entry, mut error)), [Value::String(text)]) => {
-                        let mut is_board =
+                Script::Ruleset(written) => match self.typed_board(ruleset, &written, values) {
+                    Err((entry, mut error)) => {
+                        let entries = self.entries_of(written.name(), values).unwrap_or_default();
+                        let is_board =
                             |text: &str| self.typed_board(ruleset, &written, &[Value::String(text.into())]).is_ok();
-                        let meant = spellings(text).into_iter().find(|text| is_board(text));
-                        error.help = meant.map(|board| written_so(written.name(), &board)).or(error.help);
+                        let meant = meant_board(&entries, is_board).map(|board| written_so(written.name(), &board));
+                        let row = || self.in_one_row(ruleset, &written, values);
+                        error.help = meant.or_else(row).or(error.help);
                         return Err((entry, error));
                     }
-                    (board, _) => board?,
+                    Ok(board) => board,
                 },
                 Script::Variant(base, variant) => self.board_of_variant(base, &variant, values)?,
                 Script::Join(parts, join) => self.board_of_join(parts, &join, values)?,
@@ -427,13 +429,23 @@ impl Machine<'_> {
         // A missing entry has no place in the source.
         let is_present = |entry: &usize| *entry < entries.len();
         let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| {
-            let help = match meant_board(&**rules, &entries) {
+            let is_board = |text: &str| rules.board(&[Entry::Text(text.to_owned())]).is_ok();
+            let help = match meant_board(&entries, is_board) {
                 Some(board) => written_so(rules.name(), &board),
                 None => format!("a board is written {}; `?{}` shows some", rules.form(), rules.name()),
             };
             (entry.filter(is_present), value_error(rule).help(help))
         })?;
         Ok(Sum::board(ruleset, board))
+    }
+
+    /// The advice to write the numbers of a board as one tuple, if they are one then.
+    fn in_one_row(&mut self, id: RulesetId, written: &ScriptRuleset, values: &[Value]) -> Option<String> {
+        let number = |value: &Value| if let Value::Number(number) = value { Some(number.to_string()) } else { None };
+        let numbers: Vec<String> = values.iter().map(number).collect::<Option<_>>()?;
+        let row = Value::tuple(values.to_vec()).ok().filter(|_| values.len() > 1)?;
+        self.typed_board(id, written, &[row]).ok()?;
+        Some(format!("{WRITTEN_SO}{}[({})]`: its row is one tuple", written.name(), numbers.join(",")))
     }
 
     /// The ruleset of a family with these parameters.
@@ -669,13 +681,20 @@ pub(super) fn spellings(text: &str) -> Vec<String> {
     all
 }
 
-/// The text of the board that invalid entries may be meant for: other letters, or a board of this many rows and columns, empty or
-/// with stones of both players in alternation.
-fn meant_board(rules: &dyn Ruleset, entries: &[Entry]) -> Option<String> {
+/// The text of the board that invalid entries may be meant for: other letters, a board of this many rows and columns, empty or with
+/// stones of both players in alternation, or a path of so many vertices.
+fn meant_board(entries: &[Entry], mut is_board: impl FnMut(&str) -> bool) -> Option<String> {
     const MAX_SIDE: usize = 12;
-    let is_board = |text: &String| rules.board(&[Entry::Text(text.clone())]).is_ok();
+    let is_board = |text: &String| is_board(text);
+    let path = |vertices| vec!["."; vertices].join("-");
     match entries {
-        [Entry::Text(text)] => spellings(text).into_iter().find(is_board),
+        [Entry::Text(text)] => {
+            let path = text.bytes().all(|vertex| vertex == b'.').then(|| path(text.len()));
+            spellings(text).into_iter().chain(path).find(is_board)
+        }
+        [Entry::Integer(vertices)] => {
+            vertices.to_usize().filter(|count| (1..=MAX_SIDE).contains(count)).map(path).filter(is_board)
+        }
         [Entry::Text(_), ..] => {
             let row = |entry: &Entry| if let Entry::Text(row) = entry { Some(row.clone()) } else { None };
             let rows: Option<Vec<String>> = entries.iter().map(row).collect();

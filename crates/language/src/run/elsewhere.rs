@@ -2,7 +2,7 @@
 
 use crate::{
     foreign,
-    read::token::{Reader, tokens},
+    read::token::{Reader, TokenKind, tokens},
     run::{
         call::offered_board,
         error::{Error, ErrorKind},
@@ -14,8 +14,8 @@ use crate::{
 /// The most names in a line that are corrected one after the other.
 pub(super) const MOST_NAMES: usize = 4;
 
-/// Words of programs that change names: a line with one of them is not tried.
-const CHANGES: [&str; 4] = [":=", "def ", "ruleset ", "load "];
+/// Words of programs that define more than names: a line with one of them is not tried.
+const DEFINES: [&str; 2] = ["ruleset ", "load "];
 
 impl Machine<'_> {
     /// The error with what to type instead of the line, as far as that is known.
@@ -41,10 +41,17 @@ impl Machine<'_> {
         let place = error.place.as_ref().filter(|_| is_wrong)?;
         // The place of an error in a function is not in the line that was typed.
         let place = error.trace.last().map_or(place, |(called, _)| called);
-        let instead = foreign::line_at(place, &mut |code| self.made_useful(code, error))?;
+        let typed = place.surrounding(&['\n', ';']);
+        // With the name that is meant it is a line of this program.
+        if error.meant().and_then(|_| error.corrected(typed)).is_some_and(|line| self.tried(&line).is_ok()) {
+            return None;
+        }
+        let is_offered = error.help.as_deref().and_then(offered_board).is_some();
+        let mut mended =
+            |code: &str| self.made_useful(code, error).filter(|made| code != typed || made != code && !is_offered);
+        let instead = foreign::line_at(place, &mut mended)?;
         // A line that names a board is right, although play on that board does not end.
-        let is_right =
-            matches!(error.kind, ErrorKind::Value { .. }) && self.tried(place.surrounding(&['\n', ';'])).is_ok();
+        let is_right = matches!(error.kind, ErrorKind::Value { .. }) && self.tried(typed).is_ok();
         (!is_right).then_some(instead)
     }
 
@@ -53,8 +60,8 @@ impl Machine<'_> {
     fn made_useful(&mut self, line: &str, error: &Error) -> Option<String> {
         // What has a name of another program in it is of no use, unless it gives that a value.
         let is_foreign = self.has_no_foreign_name(line).is_err();
-        // What has effects is only read.
-        if self.acts(line) || CHANGES.iter().any(|change| line.contains(change)) {
+        // What writes files is only read.
+        if self.writes(line) || DEFINES.iter().any(|word| line.contains(word)) {
             return (!is_foreign && self.is_read(line)).then(|| line.to_owned());
         }
         self.with_right_names(line, MOST_NAMES).or_else(|| {
@@ -71,11 +78,14 @@ impl Machine<'_> {
     pub(super) fn with_right_names(&mut self, line: &str, most: usize) -> Option<String> {
         let Err(error) = self.tried(line) else { return Some(line.to_owned()) };
         let most = most.checked_sub(1)?;
-        match (corrected(&error, line), &error.kind, &error.help) {
+        let corrected = match (corrected(&error, line), &error.kind, &error.help) {
             (Some((_, line)), ..) => self.with_right_names(&line, most),
-            (_, ErrorKind::UnknownName { name }, Some(advice)) => Some(self.with_names_of(line, name, advice, most)?.1),
+            (_, ErrorKind::UnknownName { name }, Some(advice)) => {
+                self.with_names_of(line, name, advice, most).map(|(_, line)| line)
+            }
             _ => None,
-        }
+        };
+        corrected.or_else(|| self.with_right_names(&self.with_tuples(line)?, most))
     }
 
     /// The advice on an unknown name with the line itself in place of its first example that fits: the game of a code is
@@ -92,8 +102,8 @@ impl Machine<'_> {
         let is_same = advice.starts_with("it is `");
         let examples = advice.split('`').skip(1).step_by(2).filter(|example| is_same || !example.ends_with(']'));
         examples.filter_map(|example| Some((example, head_of(example)?))).find_map(|(example, head)| {
-            // What has effects is only read, and may still fail.
-            let line = with_head(line, name, head).filter(|line| !self.acts(line))?;
+            // What writes files is only read, and may still fail.
+            let line = with_head(line, name, head).filter(|line| !self.writes(line))?;
             Some((example, self.with_right_names(&line, most)?))
         })
     }
@@ -102,37 +112,43 @@ impl Machine<'_> {
     /// else the help also says what is wrong then.
     fn with_near_names(&mut self, mut error: Box<Error>) -> Box<Error> {
         let typed = error.place.as_ref().map(|place| place.surrounding(&[])).filter(|typed| typed.len() <= LONGEST);
-        let Some(typed) = typed.map(str::to_owned) else { return error };
-        // Statements before it would be done again.
-        let (name, typed) = typed.split_once(":=").map_or(("", &*typed), |(name, value)| (name.trim(), value.trim()));
-        let is_one = tokens(typed).into_iter().all(|(bytes, _)| &typed[bytes] != ";") && !typed.contains('\n');
-        let is_alone = is_one && !CHANGES.iter().any(|change| typed.contains(change));
+        let is_tried = |typed: &&str| !typed.contains('\n') && !DEFINES.iter().any(|word| typed.contains(word));
+        let Some(typed) = typed.filter(is_tried).map(str::to_owned) else { return error };
         let is_shown = |line: &str| error.help.as_ref().is_some_and(|help| help.contains(&format!("`{line}`")));
-        let corrected_line = corrected(&error, typed).filter(|(_, line)| is_alone && !is_shown(line));
-        let Some((said, mut line)) = corrected_line else { return error };
-        let mut is_offered = error.meant().is_some();
-        for _ in 0..MOST_NAMES {
-            let Err(other) = self.tried(&line) else {
-                if !is_offered {
-                    let bound = if name.is_empty() { String::new() } else { format!("{name} := ") };
-                    error.help = Some(format!("type `{bound}{line}`"));
-                }
-                return error;
-            };
-            let Some((_, next)) = corrected(&other, &line) else {
-                // The function is the one that is meant, although it has no answer here.
-                let is_meant =
-                    is_offered && error.meant().is_some_and(|near| self.environment.library.find(near).is_some());
-                if !is_meant || !matches!(other.kind, ErrorKind::Value { .. }) {
-                    let help = other.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
-                    error.help = Some(format!("{said}, but then: {}{help}", other.kind));
-                }
-                return error;
-            };
-            line = next;
-            is_offered = false;
+        let Some((said, line)) = corrected(&error, &typed).filter(|(_, line)| !is_shown(line)) else {
+            let is_bracket = matches!(error.kind, ErrorKind::Value { .. })
+                && error.place.as_ref().is_some_and(|place| place.text().starts_with('['));
+            let tuples = self.with_tuples(&typed).filter(|_| is_bracket);
+            if let Some(line) = tuples.and_then(|line| self.with_right_names(&line, MOST_NAMES)) {
+                error.help = Some(format!(
+                    "a position has its ruleset before it, `Nim[3,5]`; a tuple stands in parentheses: `{line}`"
+                ));
+            }
+            return error;
+        };
+        let Err(other) = self.tried(&line) else {
+            if error.meant().is_none() {
+                error.help = Some(format!("type `{line}`"));
+            }
+            return error;
+        };
+        if let Some(line) = self.with_right_names(&line, MOST_NAMES) {
+            error.help = Some(format!("type `{line}`"));
+            return error;
+        }
+        // The function is the one that is meant, although it has no answer here.
+        let is_meant = error.meant().is_some_and(|near| self.environment.library.find(near).is_some())
+            && matches!(other.kind, ErrorKind::Value { .. });
+        if !said.is_empty() && !is_meant {
+            let help = other.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+            error.help = Some(format!("{said}, but then: {}{help}", other.kind));
         }
         error
+    }
+
+    /// A line with its positions of no ruleset in use as tuples, if it has any and writes no files.
+    fn with_tuples(&self, line: &str) -> Option<String> {
+        if self.writes(line) { None } else { in_parentheses(line) }
     }
 }
 
@@ -150,7 +166,9 @@ fn head_of(example: &str) -> Option<(&str, char)> {
 fn with_head(line: &str, name: &str, (head, opening): (&str, char)) -> Option<String> {
     let bytes = Reader::new(line).map(|token| token.bytes).find(|bytes| &line[bytes.clone()] == name)?;
     let (before, behind) = (&line[..bytes.start], &line[bytes.end..]);
-    match group(behind).filter(|_| behind.starts_with(['(', '['])) {
+    // `t.Sorted[1]` is an item.
+    let is_item = before.ends_with('.') && behind.starts_with('[');
+    match group(behind).filter(|_| behind.starts_with(['(', '[']) && !is_item) {
         Some(inside) => {
             let closing = if opening == '(' { ')' } else { ']' };
             let rest = &behind[inside.len() + 2..];
@@ -161,17 +179,21 @@ fn with_head(line: &str, name: &str, (head, opening): (&str, char)) -> Option<St
 }
 
 /// What is said of a name in an error, and the line without that mistake: the name is nearly another one, or begins a path of CGSuite,
-/// `game.grid.`; or a board stands in parentheses, or is written otherwise.
+/// `game.grid.`; or a board stands in parentheses, or is written otherwise. Nothing is said of other mistakes.
 fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
     if let Some(near) = error.meant() {
         return Some((format!("there is `{near}`"), error.corrected(line)?));
     }
-    if let Some(board) = error.help.as_deref().and_then(offered_board) {
-        let (name, _) = board.split_at(board.find('[')?);
+    if let Some(board) = error.help.as_deref().and_then(offered_board)
+        && let Some((name, _)) = board.split_once('[')
+    {
         let start = ['(', '['].iter().find_map(|sign| line.find(&format!("{name}{sign}")))?;
         let behind = &line[start + name.len()..];
         let rest = &behind[group(behind)?.len() + 2..];
         return Some((format!("a position is `{board}`"), format!("{}{board}{rest}", &line[..start])));
+    }
+    if let Some(line) = repaired(error, line) {
+        return Some((String::new(), line));
     }
     let ErrorKind::UnknownName { name } = &error.kind else { return None };
     let signed = with_signs(name);
@@ -183,5 +205,69 @@ fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
     let behind = path.trim_start_matches(|letter: char| letter.is_lowercase());
     let bare = behind.strip_prefix('.').unwrap_or(path);
     let path = &line[before.len()..line.len() - bare.len()];
-    Some((format!("leave out `{path}`"), format!("{before}{bare}")))
+    Some((format!("leave out `{path}`"), format!("{before}{}", with_size(bare).as_deref().unwrap_or(bare))))
+}
+
+/// A line that begins with a board with a grid of a size, `Domineering(Grid(2,3))`, with that size in brackets.
+fn with_size(line: &str) -> Option<String> {
+    let (name, behind) = line.split_once("(Grid")?;
+    let size = group(behind).filter(|_| name.chars().all(char::is_alphanumeric))?;
+    Some(format!("{name}[{size}]{}", behind[size.len() + 2..].strip_prefix(')')?))
+}
+
+/// A line with other signs where an error is: `==` for `=`, `end` for `od`, parentheses behind a function and around items, quotes
+/// around a code or the letters of a board.
+fn repaired(error: &Error, line: &str) -> Option<String> {
+    let (place, help) = (error.place.as_ref()?, error.help.as_deref().unwrap_or_default());
+    let start = place.bytes.start.checked_sub(place.source.text.find(line)?)?;
+    let wrong = place.text();
+    let (before, behind) = (line.get(..start)?, line.get(start..)?.strip_prefix(wrong)?);
+    let is_alone = before.ends_with(['(', '[']) && behind.starts_with([')', ']']);
+    let in_braces = || group(wrong).filter(|inside| wrong.starts_with('{') && !inside.contains('|'));
+    let instead = if help == "a block ends with `end`" {
+        "end".to_owned()
+    } else if wrong == "=" && help.starts_with("to compare, write `==`") {
+        "==".to_owned()
+    } else if let Some(call) = help.strip_prefix("a function takes parentheses: `") {
+        call.trim_end_matches('`').to_owned()
+    } else if help.starts_with("a code stands between quotes") || is_letters(error, before) && is_alone {
+        format!("\"{wrong}\"")
+    } else if let (ErrorKind::Syntax { .. }, Some(items)) = (&error.kind, in_braces()) {
+        let is_number = items.bytes().all(|digit| digit.is_ascii_digit());
+        if is_alone || is_number { items.to_owned() } else { format!("({items})") }
+    } else {
+        return None;
+    };
+    Some(format!("{before}{instead}{behind}"))
+}
+
+/// Whether an unknown name may be the letters of a board, behind the name of its ruleset and a bracket.
+fn is_letters(error: &Error, before: &str) -> bool {
+    let ruleset = before[..before.len().saturating_sub(1)].rsplit(|letter: char| !letter.is_alphanumeric()).next();
+    matches!(error.kind, ErrorKind::UnknownName { .. })
+        && ruleset.is_some_and(|name| name.starts_with(char::is_uppercase))
+}
+
+/// A line with parentheses for its brackets that have no ruleset before them, if it has any: `Sort([*, 1])` is `Sort((*, 1))`.
+fn in_parentheses(line: &str) -> Option<String> {
+    let tokens = tokens(line);
+    // Behind a name, a star or an up a bracket has the entries of a board, the options of a misère game, or a number.
+    let is_bare = |place: usize| {
+        place.checked_sub(1).is_none_or(|before| {
+            matches!(tokens[before].1, TokenKind::Keyword | TokenKind::Operator | TokenKind::Bar | TokenKind::Open)
+                || matches!(&line[tokens[before].0.clone()], "," | ";")
+        })
+    };
+    let (mut tuples, mut at) = (String::new(), 0);
+    for (place, (bytes, _)) in tokens.iter().enumerate() {
+        let inside = group(&line[bytes.start..]).filter(|_| line[bytes.start..].starts_with('[') && is_bare(place));
+        if let Some(inside) = inside.filter(|_| bytes.start >= at) {
+            let items = in_parentheses(inside).unwrap_or_else(|| inside.to_owned());
+            let is_one = !inside.trim().is_empty() && ![",", " for ", ".."].iter().any(|sign| inside.contains(sign));
+            tuples += &line[at..bytes.start];
+            tuples += &format!("({items}{})", if is_one { "," } else { "" });
+            at = bytes.start + inside.len() + 2;
+        }
+    }
+    (at > 0).then(|| tuples + &line[at..])
 }

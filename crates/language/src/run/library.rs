@@ -59,8 +59,8 @@ pub trait Callable {
     /// Whether it takes this many positional arguments.
     fn admits(&self, arguments: usize) -> bool;
 
-    /// Whether it has side effects: it prints, or writes a file.
-    fn acts(&self) -> bool;
+    /// Whether it writes files.
+    fn writes(&self) -> bool;
 
     /// Whether its first argument is a ruleset.
     fn takes_ruleset(&self) -> bool;

@@ -17,7 +17,7 @@ pub use self::meaning::named;
 use self::{
     listing::names,
     meaning::Meaning,
-    piece::Part,
+    piece::{Part, group},
     question::{EACH, Question},
 };
 use crate::{
@@ -60,9 +60,10 @@ const REWRITTEN: &[(&str, &str)] = &[
     ("_{L}", "_L"),
     ("_{C}", "_C"),
     ("_{R}", "_R"),
-    ("^.", "^"),
     ("True", "true"),
     ("False", "false"),
+    ("^.", "^"),
+    ("upon*", "upon+*"),
     ("│", "|"),
     ("½", "1/2"),
     ("¼", "1/4"),
@@ -126,7 +127,7 @@ impl Machine<'_> {
                 let is_named = is_vague || line == name && meaning::named(name).is_some();
                 let advice = if is_named { self.about_name(name)? } else { help.clone() };
                 if is_called {
-                    let behind = piece::group(&text[place.bytes.end..]).map(piece::arguments).unwrap_or_default();
+                    let behind = group(&text[place.bytes.end..]).map(piece::arguments).unwrap_or_default();
                     let receiver = text[start..place.bytes.start].trim().strip_suffix('.');
                     let values: Vec<String> = receiver.map(str::to_owned).into_iter().chain(behind).collect();
                     let filled = self.filled(&advice, &values, true);
@@ -279,12 +280,15 @@ impl Machine<'_> {
                 .fold(line.trim_end_matches([' ', '=']).to_owned(), |plain, (from, to)| plain.replace(from, to)),
         };
         let plain = sum_of_paper(line).unwrap_or(plain);
-        (plain != line && self.is_read(&plain)).then(|| format!("type `{plain}`"))
+        if plain == line {
+            return None;
+        }
+        self.with_right_names(&plain, MOST_NAMES).map(|plain| format!("type `{plain}`"))
     }
 
     /// What to type for a line about a name with a value: `G cooled by 1 where G = {4|-2}`.
     fn with_value(&mut self, line: &str, name: &str, value: &str) -> Option<String> {
-        let value = self.expressed(value).filter(|value| !self.acts(value))?;
+        let value = self.expressed(value).filter(|value| !self.writes(value))?;
         let meant = self.evaluated(Source { text: value.clone(), ..Source::default() }).ok()?;
         let before = self.environment.names.save();
         let id = self.environment.names.id(&name.into());
@@ -495,13 +499,13 @@ impl Machine<'_> {
     }
 
     /// Runs a line before it is offered, briefly and apart from the running program, without writing files. A line that calls a
-    /// function with effects is only parsed.
+    /// function that writes files is only parsed.
     ///
     /// # Errors
     /// The line is wrong; running out of time is no error.
     pub(super) fn tried(&mut self, line: &str) -> Result<(), Box<Error>> {
         let source = Source { text: line.to_owned(), ..Source::default() };
-        if self.acts(line) {
+        if self.writes(line) {
             self.has_no_foreign_name(line)?;
             return Ok(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map(drop)?);
         }
@@ -520,23 +524,21 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a line calls a function that has effects, or may have some.
-    pub(super) fn acts(&self, line: &str) -> bool {
+    /// Whether a line calls a function that writes files.
+    pub(super) fn writes(&self, line: &str) -> bool {
         let library = self.environment.library;
-        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-        line.split(|letter| !is_part(letter)).any(|word| match library.find(word) {
-            Some(function) => library.function(function).acts(),
-            None => matches!(self.environment.names.get(word), Some(Value::Function(_) | Value::Builtin(_))),
-        })
+        names(line).any(|word| library.find(word).is_some_and(|function| library.function(function).writes()))
     }
 
-    /// The value of an expression without effects, if it is found soon.
+    /// The value of a program that writes no files, if it is found soon; names keep their values.
     fn evaluated(&mut self, source: Source) -> Fallible<Value> {
         let (notes, files) = (self.environment.notes.clone(), self.environment.files.clone());
+        let before = self.environment.save();
         self.environment.files = files.clone().discarding();
         let mut unseen = |_| {};
         let mut machine = Machine::new(&mut *self.environment, &mut unseen);
         let value = machine.within(Some(POSITIONS), Some(TIME), |machine| machine.value_of(source));
+        self.environment.restore(before);
         (self.environment.notes, self.environment.files) = (notes, files);
         value
     }
@@ -571,22 +573,26 @@ fn sum_of_paper(line: &str) -> Option<String> {
     let (name, rest) = below.split_once('=')?;
     let (first, rest) = rest.split_once('}')?;
     let above = rest.trim_start().strip_prefix('^')?;
-    let (last, item) = match piece::group(above) {
+    let (last, item) = match group(above) {
         Some(last) => (last, &above[last.len() + 2..]),
         None => above.split_once(' ')?,
     };
     Some(format!("Sum({} for {name} in {first}..{last})", item.trim()))
 }
 
-/// A line with its tinies and minies of integers as they are typed: `tiny_2 + miny_1`.
+/// A line with its tinies and minies of numbers as they are typed: `tiny_2 + -_{1/4}`.
 fn with_tinies(line: &str) -> String {
-    let signs = [("tiny_", "Tiny"), ("miny_", "Miny"), ("⧾_", "Tiny"), ("⧿_", "Miny")];
+    let signs = [("tiny_", "Tiny"), ("miny_", "Miny"), ("⧾_", "Tiny"), ("⧿_", "Miny"), ("+_", "Tiny"), ("-_", "Miny")];
     signs.iter().fold(line.to_owned(), |line, (sign, name)| {
         let mut parts = line.split(sign);
         let first = parts.next().unwrap_or_default().to_owned();
         parts.fold(first, |line, part| {
-            let number = &part[..part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len())];
-            format!("{line}{name}({number}){}", &part[number.len()..])
+            let digits = || &part[..part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len())];
+            let (number, length) = match group(part).filter(|_| part.starts_with('{')) {
+                Some(number) => (number, number.len() + 2),
+                None => (digits(), digits().len()),
+            };
+            format!("{line}{name}({number}){}", &part[length..])
         })
     })
 }

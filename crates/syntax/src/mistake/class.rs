@@ -66,7 +66,10 @@ pub(super) fn ruleset_of(name: &str, head: &str, body: &str) -> String {
     let board = || ["Grid", "Strip"].iter().find(|kind| after.contains(**kind)).map(|kind| format!("board as {kind}"));
     // The board of a class that extends `GridGame` has no other numbers.
     let typed = parameters(after).filter(|entries| entries.contains(" as ") || board().is_none());
-    let entries = typed.or_else(constructor).or_else(board).or_else(variables).unwrap_or_default();
+    // The options of a heap are a method of its size.
+    let size = || body.split_once("Options(")?.1.split_once(')').map(|(size, _)| size.to_owned());
+    let size = || size().filter(|size| after.contains("Heap") && !size.is_empty());
+    let entries = typed.or_else(constructor).or_else(board).or_else(size).or_else(variables).unwrap_or_default();
     let entry = |entry: &str| match entry.trim().split_once(" as ") {
         Some((name, kind @ ("Grid" | "Strip"))) => format!("{name} as {kind}(\".xo\")"),
         Some((name, _)) => name.to_owned(),
