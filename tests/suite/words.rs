@@ -349,7 +349,7 @@ const HELPED: &[(&str, &str)] = &[
     ("% comment", "`//`"),
     ("for i := 1 to 3 do 1 end", "`for x from 1 to 9 do … end`"),
     ("for (i = 0; i < 3; i++) { i }", "`for x from 1 to 9 do … end`"),
-    ("f[x_] := x", "`def f(x) := e`"),
+    ("f[x_] := x", "`def f(x) := x`"),
     ("In[1]:= 3", "leave `In[1]` out"),
     ("Type(1) == integer", "`Type(x) =="),
     ("Up", "`^`"),

@@ -599,6 +599,26 @@ impl Limit {
         Ok(())
     }
 
+    /// Makes room for so many more items: for twice as many as there are, or where the ceiling forbids that, for an eighth more.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is no room for them.
+    #[inline]
+    pub fn reserve<T>(&self, list: &mut Vec<T>, more: usize) -> Result<(), Stop> {
+        if list.capacity() - list.len() < more { self.enlarge(list, more) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn enlarge<T>(&self, list: &mut Vec<T>, more: usize) -> Result<(), Stop> {
+        // The old items stay until they are copied.
+        let bytes = |more: usize| (list.len() + more).saturating_mul(size_of::<T>());
+        let twice = more.max(list.len());
+        let more = if self.allow(bytes(twice)).is_ok() { twice } else { more.max(list.len() / 8) };
+        self.allow(bytes(more))?;
+        list.reserve_exact(more);
+        Ok(())
+    }
+
     /// Whether more than half of the memory allowed is in use.
     pub fn is_memory_scarce(&self) -> bool {
         let ceiling = self.shared.memory.load(Ordering::Relaxed);

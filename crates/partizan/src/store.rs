@@ -292,18 +292,18 @@ impl Store {
             return Ok(NUMBER);
         }
         let hash = tagged_hash(up, nimber);
-        let (shapes, parts) = (&self.shapes, &self.parts);
-        let of = |shape: &u32| shapes[*shape as usize].kind.place().map_or((0, 0), |place| parts[place]);
-        if let Some(shape) = self.tagged_index.find(hash, |shape| of(shape) == (up, nimber)) {
+        let is_same = |shape: &u32| self.parts(*shape) == Some((up, nimber));
+        if let Some(shape) = self.tagged_index.find(hash, is_same) {
             return Ok(*shape);
         }
         // k·↑ + *m = {0 | (k-1)·↑ + *(m xor 1)} reaches a nimber of at most m + 1 in k steps, and ↑* reaches 0 in 2.
         let steps = up.unsigned_abs().saturating_add(nimber).saturating_add(u64::from(up != 0));
         let height = u32::try_from(steps).unwrap_or(u32::MAX);
         let shape = self.next_shape()?;
+        let (shapes, parts) = (&self.shapes, &self.parts);
         let place = u32::try_from(parts.len()).ok().filter(|place| *place < ShapeKind::MOST_TAGGED).ok_or(full())?;
         self.tagged_index.insert_unique(hash, shape, |shape| {
-            let (up, nimber) = of(shape);
+            let (up, nimber) = shapes[*shape as usize].kind.place().map_or((0, 0), |place| parts[place]);
             tagged_hash(up, nimber)
         });
         self.parts.push((up, nimber));
@@ -313,9 +313,15 @@ impl Store {
         Ok(shape)
     }
 
-    fn next_shape(&self) -> Result<u32, Stop> {
+    fn next_shape(&mut self) -> Result<u32, Stop> {
         if let Some(shape) = self.free.last() {
             return Ok(*shape);
+        }
+        self.limit.reserve(&mut self.shapes, 1)?;
+        self.limit.reserve(&mut self.places, 1)?;
+        self.limit.reserve(&mut self.negatives, 1)?;
+        if self.form_index.len() == self.form_index.capacity() {
+            self.limit.allow(4 * self.form_index.len() * size_of::<u32>())?;
         }
         if self.shapes.len() >= MOST_SHAPES {
             return Err(full());
@@ -451,6 +457,7 @@ impl Store {
         let start = u32::try_from(self.options.len()).map_err(|_| full())?;
         let middle = u32::try_from(self.options.len() + left.len()).map_err(|_| full())?;
         let end = u32::try_from(self.options.len() + left.len() + right.len()).map_err(|_| full())?;
+        self.limit.reserve(&mut self.options, left.len() + right.len())?;
         self.options.extend_from_slice(left);
         self.options.extend_from_slice(right);
         Ok(OptionPlaces { start, middle, end })

@@ -400,7 +400,7 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
         {
             Err(type_error("`^` is a power").help("the options of G are `LeftOptions(G)` and `RightOptions(G)`"))
         }
-        (Value::Game(_) | Value::AsPlayed(_) | Value::Position(_), _) => {
+        (Value::Game(_) | Value::AsPlayed(_) | Value::Position(_) | Value::Loopy(_), _) => {
             Err(type_error("`^` is a power of numbers, and this is a game").help(
                 "two copies of G are `2*G`, a product of two games is `ConwayProduct(G, H)`; a nimber has powers, `NimExp(*2, 3)`, \
                  and so has a game like up, `G.Pow(2)` and `G.PowTo(2)`",

@@ -24,6 +24,7 @@ impl Machine<'_> {
             error.help = Some(instead);
             return error;
         }
+        error.help = self.with_failure(&error).or(error.help);
         let error = self.said_in_words(error);
         self.with_near_names(error)
     }
@@ -55,6 +56,15 @@ impl Machine<'_> {
         (!is_right).then_some(instead)
     }
 
+    /// The advice on a line of another program that is read as it is offered there, but fails, with the reason.
+    fn with_failure(&mut self, error: &Error) -> Option<String> {
+        let (place, help) = (error.place.as_ref()?, error.help.as_ref()?);
+        let advice = foreign::line_at(place, &mut |code| self.is_read(code).then(|| code.to_owned()))?;
+        let other = self.tried(advice.split('`').nth(1)?).err().filter(|_| advice == *help)?;
+        let reason = other.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+        Some(format!("{help}, but then: {}{reason}", other.kind))
+    }
+
     /// A line that would be offered for an error, with its names corrected, if it can be read and does not fail. Names without a
     /// value may be parameters, as in `def f(n) := if(n < 2, 1, n)`.
     fn made_useful(&mut self, line: &str, error: &Error) -> Option<String> {
@@ -66,11 +76,9 @@ impl Machine<'_> {
         }
         self.with_right_names(line, MOST_NAMES).or_else(|| {
             let other = self.tried(line).err().filter(|_| !is_foreign)?;
-            let is_parameter = match (&other.kind, &error.kind) {
-                (ErrorKind::UnknownName { name }, ErrorKind::UnknownName { name: other }) => name != other,
-                (kind, _) => matches!(kind, ErrorKind::UnknownName { .. }),
-            };
-            is_parameter.then(|| line.to_owned())
+            let ErrorKind::UnknownName { name } = &other.kind else { return None };
+            let is_same = matches!(&error.kind, ErrorKind::UnknownName { name: other } if name == other);
+            (!is_same && !line.contains(&format!("{name}("))).then(|| line.to_owned())
         })
     }
 
@@ -181,6 +189,14 @@ fn with_head(line: &str, name: &str, (head, opening): (&str, char)) -> Option<St
 /// What is said of a name in an error, and the line without that mistake: the name is nearly another one, or begins a path of CGSuite,
 /// `game.grid.`; or a board stands in parentheses, or is written otherwise. Nothing is said of other mistakes.
 fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
+    // `G_1` is G cooled by 1.
+    if let ErrorKind::UnknownName { name } = &error.kind
+        && let Some((game, temperature)) = name.split_once('_')
+        && game.len() == 1
+        && temperature.parse::<u64>().is_ok()
+    {
+        return Some((String::new(), line.replace(name, &format!("Cool({game}, {temperature})"))));
+    }
     if let Some(near) = error.meant() {
         return Some((format!("there is `{near}`"), error.corrected(line)?));
     }
@@ -215,7 +231,7 @@ fn with_size(line: &str) -> Option<String> {
     Some(format!("{name}[{size}]{}", behind[size.len() + 2..].strip_prefix(')')?))
 }
 
-/// A line with other signs where an error is: `==` for `=`, `end` for `od`, parentheses behind a function and around items, quotes
+/// A line with other signs where an error is: `*(5)` for `nimber(5)`, `==` for `=`, `end` for `od`, parentheses behind a function and around items, quotes
 /// around a code or the letters of a board.
 fn repaired(error: &Error, line: &str) -> Option<String> {
     let (place, help) = (error.place.as_ref()?, error.help.as_deref().unwrap_or_default());
@@ -224,6 +240,11 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
     let (before, behind) = (line.get(..start)?, line.get(start..)?.strip_prefix(wrong)?);
     let is_alone = before.ends_with(['(', '[']) && behind.starts_with([')', ']']);
     let in_braces = || group(wrong).filter(|inside| wrong.starts_with('{') && !inside.contains('|'));
+    if wrong.eq_ignore_ascii_case("nimber")
+        && let Some(heap) = group(behind).filter(|_| behind.starts_with(['(', '[']))
+    {
+        return Some(format!("{before}*({heap}){}", &behind[heap.len() + 2..]));
+    }
     let instead = if help == "a block ends with `end`" {
         "end".to_owned()
     } else if wrong == "=" && help.starts_with("to compare, write `==`") {

@@ -109,7 +109,7 @@ impl Machine<'_> {
                 .iter()
                 .any(|vague| help.contains(vague));
         let is_called = matches!(error.kind, ErrorKind::UnknownName { .. })
-            && (text[place.bytes.end..].starts_with('(') || text[..place.bytes.start].ends_with('.'));
+            && (text[place.bytes.end..].starts_with(['(', '[']) || text[..place.bytes.start].ends_with('.'));
         let help = self
             .request(line)
             .or_else(|| self.of_another_prompt(line))
@@ -246,8 +246,8 @@ impl Machine<'_> {
         let signed = with_signs(&with_tinies(line));
         if signed != line {
             let typed = self.with_right_names(&signed, MOST_NAMES).map(|typed| format!("type `{typed}`"));
-            // In other sentences up is also that of `up to`.
-            let asks = line.to_lowercase().starts_with("is ");
+            // In other sentences up may be that of `up to`.
+            let asks = line.to_lowercase().starts_with("is ") || line.contains('{') && !line.contains("up to ");
             if let Some(typed) = typed.or_else(|| if asks { self.sentence(&signed, true) } else { None }) {
                 return Some(typed);
             }

@@ -57,6 +57,9 @@ pub fn line(text: &str, mended: &mut dyn FnMut(&str) -> Option<String>) -> Optio
             if place % 2 == 1 {
                 text = text.trim().to_owned();
             }
+            if let Some(timed) = text.strip_prefix(":time ").filter(|_| text != piece) {
+                text = mended(timed).map_or(text.clone(), |mended| format!(":time {mended}"));
+            }
             if place % 2 == 1 && text != piece && !is_command(&text) {
                 match mended(&text) {
                     Some(mended) => text = mended,

@@ -102,7 +102,11 @@ impl Context<'_> {
                 let error = mistake("only a name can be assigned to");
                 match name {
                     "In" | "Out" => error.help(format!("leave `{name}[{inside}]` out: the prompt numbers its results itself, `_1`, `_2`")),
-                    _ if inside.contains('_') => error.help(format!("a function is `def {name}({}) := e`", inside.replace('_', ""))),
+                    _ if inside.contains('_') => {
+                        let body = rest.split([';', '\n']).next().unwrap_or_default().trim();
+                        let body = if body.is_empty() { "e" } else { body };
+                        error.help(format!("a function is `def {name}({}) := {body}`", inside.replace('_', "")))
+                    }
                     _ => error.help(
                         "collections do not change; one with an item more is `t.Adjoin(x)`, a map with another value `m.Adjoin((k, v))`",
                     ),

@@ -39,7 +39,10 @@ const VOCABULARY: &[(&str, &str)] = &[
     ("Explain", "meaning"),
     ("Form", "braces inbraces intobraces bracenotation"),
     ("Count", "numberof howmany"),
-    ("Grundy", "nimvalue nimvalues nimnumber nimnumbers grundyvalue grundyvalues grundynumber grundynumbers"),
+    (
+        "Grundy",
+        "nimvalue nimvalues nimnumber nimnumbers grundyvalue grundyvalues grundynumber grundynumbers sgvalue sgvalues sgnumber sgfunction spraguegrundyvalue",
+    ),
     (
         "Hackenbush",
         "hackenbushstring redbluehackenbush blueredhackenbush redbluegreenhackenbush redbluehackenbushstring blueredhackenbushstring",
@@ -56,7 +59,7 @@ const COUNTED: &str = "board boards cells chain coins column columns counters ma
      sticks stones strings tokens vertices";
 
 /// Words that carry no meaning of their own beside a function and its arguments.
-pub(super) const FILLERS: &str = "a about against all an and any are at between by calculate can compute computer could did do does determine evaluate example examples find for from game games get give \
+pub(super) const FILLERS: &str = "a about against all an and any are at below between by calculate can compute computer could did do does determine evaluate example examples find for from game games get give \
      has have how i if in is it its lis list im id its make me my need of on or our please player players played position positions should show tell than that \
      the there this to us was we into what whats when which whether who will with work works would you das de del den der des die du ein eine el \
      est im ist la las le les los quel quelle un une und vom von was";
