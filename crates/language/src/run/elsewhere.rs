@@ -231,8 +231,8 @@ fn with_size(line: &str) -> Option<String> {
     Some(format!("{name}[{size}]{}", behind[size.len() + 2..].strip_prefix(')')?))
 }
 
-/// A line with other signs where an error is: `*(5)` for `nimber(5)`, `==` for `=`, `end` for `od`, parentheses behind a function and around items, quotes
-/// around a code or the letters of a board.
+/// A line with other signs where an error is: `*(5)` for `nimber(5)`, `==` for `=`, `end` for `od`, parentheses behind a function and
+/// around items, quotes around a code or the letters of a board.
 fn repaired(error: &Error, line: &str) -> Option<String> {
     let (place, help) = (error.place.as_ref()?, error.help.as_deref().unwrap_or_default());
     let start = place.bytes.start.checked_sub(place.source.text.find(line)?)?;
@@ -251,7 +251,7 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
         "==".to_owned()
     } else if let Some(call) = help.strip_prefix("a function takes parentheses: `") {
         call.trim_end_matches('`').to_owned()
-    } else if help.starts_with("a code stands between quotes") || is_letters(error, before) && is_alone {
+    } else if help.starts_with("a code stands between quotes") || is_alone && is_letters(error, before) {
         format!("\"{wrong}\"")
     } else if let (ErrorKind::Syntax { .. }, Some(items)) = (&error.kind, in_braces()) {
         let is_number = items.bytes().all(|digit| digit.is_ascii_digit());
@@ -264,9 +264,8 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
 
 /// Whether an unknown name may be the letters of a board, behind the name of its ruleset and a bracket.
 fn is_letters(error: &Error, before: &str) -> bool {
-    let ruleset = before[..before.len().saturating_sub(1)].rsplit(|letter: char| !letter.is_alphanumeric()).next();
-    matches!(error.kind, ErrorKind::UnknownName { .. })
-        && ruleset.is_some_and(|name| name.starts_with(char::is_uppercase))
+    let head = before.trim_end_matches(['(', '[']).rsplit(|letter: char| !letter.is_alphanumeric()).next();
+    matches!(error.kind, ErrorKind::UnknownName { .. }) && head.is_some_and(|name| name.starts_with(char::is_uppercase))
 }
 
 /// A line with parentheses for its brackets that have no ruleset before them, if it has any: `Sort([*, 1])` is `Sort((*, 1))`.
