@@ -621,7 +621,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("smallest integer greater than 5/2", "type `Floor(5/2) + 1`"),
         ("what is the next term in 1,2,4,8,16,32", "type `Guess((1,2,4,8,16,32))`"),
         ("stalk for 5/8", "`SignExpansion(5/8)`"),
-        ("{0|tisn}", "tis is `a{0|{a|0}}`"),
+        ("{0|tisn}", "tis is `a{{|a}|}`, tisn `a{|{a|}}`"),
         ("games(2)", "`DayN(2)`"),
         // Questions with the games that they name.
         ("which is bigger, ^ or *?", "`^ > *`, `^ < *`, `^ == *`, `^ <> *`"),
@@ -869,4 +869,19 @@ fn one_key_takes_what_was_probably_meant() {
         let error = session.interact(typed, &mut |_| {}).unwrap_err();
         assert_eq!(error.corrected(typed).as_deref(), meant, "{error:?}");
     }
+}
+
+#[test]
+fn what_shows_less_than_was_meant_is_noted_once() {
+    let mut session = Session::new(Limit::default());
+    let mut notes = |text: &str| {
+        session.interact(text, &mut |_| {}).unwrap();
+        session.take_notes()
+    };
+    assert_eq!(notes("Print(Value(Domineering[2,2]))"), [""; 0]);
+    let printed = ["`Print` shows a position as it is written; its value is `Value(G)`"];
+    assert_eq!(notes("for n in 1..3 do Print(n, Domineering[2,n]) end"), printed);
+    assert_eq!(notes("Print(Domineering[2,2])"), [""; 0]);
+    let values = ["a loop shows no values; as a tuple they are `(n^2 for n in 1..3)`"];
+    assert_eq!(notes("for n in 1..3 do n^2 end"), values);
 }

@@ -302,6 +302,7 @@ impl Session {
             self.note_bracket(text);
             self.note_name(text);
             self.note_loop(text);
+            self.note_print(text);
             self.note_empty_board(text);
         }
         result
@@ -339,6 +340,20 @@ impl Session {
         let is_value = !["(", ":=", ";", "\n", " do "].iter().any(|sign| body.contains(sign));
         if is_value && self.explained.insert("loops") {
             self.environment.notes.push(format!("a loop shows no values; as a tuple they are `({body} for {head})`"));
+        }
+    }
+
+    /// Notes once that a position that is printed is shown as it is written, not by its value.
+    fn note_print(&mut self, text: &str) {
+        let Some((head, _)) = text.split_once("Print(").and_then(|(_, printed)| printed.split_once('[')) else {
+            return;
+        };
+        let name = head.rsplit([',', ' ']).next().unwrap_or_default();
+        let is_board = self.environment.catalogue.rulesets().any(|ruleset| ruleset.name() == name);
+        if is_board && self.explained.insert("printed positions") {
+            self.environment
+                .notes
+                .push("`Print` shows a position as it is written; its value is `Value(G)`".to_owned());
         }
     }
 
