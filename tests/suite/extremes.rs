@@ -281,7 +281,7 @@ fn calls(first: usize, count: usize, time: Duration) -> Vec<(String, Limits)> {
 
 #[test]
 fn calls_with_extreme_arguments_keep_their_limits() {
-    check(&calls(1, 1, Duration::from_millis(150)));
+    check(&calls(1, 1, Duration::from_millis(300)));
 }
 
 /// All of them, or with `PART=2/12` the second twelfth.

@@ -761,6 +761,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("SubtractionGame[{2,5,6}, 0..25]", "`NimSequence(Subtraction(2,5,6), 25)`"),
         ("GrundysGame[1..20]", "`(Value(GrundysGame[n]) for n in 1..20)`"),
         ("ordsum(*2, 1)", "`OrdinalSum(*2, 1)`"),
+        ("x = [foo(1), 2]", "but then: unknown name `foo`"),
         ("3−xyz", "`xyz` has no value yet"),
         ("3≥xyzw", "`xyzw` has no value yet"),
         // Boards.

@@ -108,7 +108,7 @@ fn values() -> impl Strategy<Value = Rc<Plain>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(240))]
+    #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn canonical_form_is_the_textbook_s(g in values()) {

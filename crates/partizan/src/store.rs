@@ -320,6 +320,7 @@ impl Store {
         self.limit.reserve(&mut self.shapes, 1)?;
         self.limit.reserve(&mut self.places, 1)?;
         self.limit.reserve(&mut self.negatives, 1)?;
+        // The doubled index and the old one, each with a byte and some free places for an entry.
         if self.form_index.len() == self.form_index.capacity() {
             self.limit.allow(4 * self.form_index.len() * size_of::<u32>())?;
         }

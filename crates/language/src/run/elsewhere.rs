@@ -60,7 +60,8 @@ impl Machine<'_> {
     fn with_failure(&mut self, error: &Error) -> Option<String> {
         let (place, help) = (error.place.as_ref()?, error.help.as_ref()?);
         let advice = foreign::line_at(place, &mut |code| self.is_read(code).then(|| code.to_owned()))?;
-        let other = self.tried(advice.split('`').nth(1)?).err().filter(|_| advice == *help)?;
+        let line = advice.split('`').skip(1).step_by(2).find(|code| self.is_read(code))?;
+        let other = self.tried(line).err().filter(|_| advice == *help)?;
         let reason = other.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
         Some(format!("{help}, but then: {}{reason}", other.kind))
     }

@@ -57,6 +57,7 @@ pub fn line(text: &str, mended: &mut dyn FnMut(&str) -> Option<String>) -> Optio
             if place % 2 == 1 {
                 text = text.trim().to_owned();
             }
+            // What is timed is a line too.
             if let Some(timed) = text.strip_prefix(":time ").filter(|_| text != piece) {
                 text = mended(timed).map_or(text.clone(), |mended| format!(":time {mended}"));
             }
