@@ -71,3 +71,26 @@ fn a_claim_that_is_none_is_an_error_with_its_place() {
         assert!(shown.contains(said), "{text}: {shown}");
     }
 }
+
+#[test]
+fn arguments_come_by_their_largest_place_and_then_in_order() {
+    for sizes in [vec![1], vec![5], vec![3, 4], vec![1, 6], vec![6, 1], vec![3, 1, 4], vec![2, 5, 3]] {
+        let mut all = vec![Vec::new()];
+        for size in &sizes {
+            all = all.iter().flat_map(|front| (1..=*size).map(move |last| [&front[..], &[last]].concat())).collect();
+        }
+        all.sort_by_key(|tuple: &Vec<u64>| tuple.iter().copied().max());
+        let ranges = sizes.iter().map(|size| format!("1..{size}")).collect::<Vec<_>>().join(", ");
+        let names = ["x", "y", "z"][..sizes.len()].join(", ");
+        let next = format!("FindCounterexample(({names}) -> Contains(seen, ({names},)), {ranges})");
+        let mut session = Session::new(Limit::default());
+        assert!(session.text_of("seen := ();").is_ok());
+        for tuple in &all {
+            let numbers = tuple.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+            let written = if tuple.len() == 1 { format!("({numbers},)") } else { format!("({numbers})") };
+            let found =
+                session.text_of(&format!("seen := seen.Adjoin({next})")).and_then(|_| session.text_of("seen.Last"));
+            assert_eq!(found.ok(), Some(written));
+        }
+    }
+}

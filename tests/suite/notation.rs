@@ -232,7 +232,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("x ← 3", "`x := 3`"),
         // Boards and bounds in words.
         ("toads tt..ff", "type `ToadsAndFrogs[\"tt..ff\"]`"),
-        ("LRRL", "a board stands behind the name of its game"),
+        ("LRRL", r#"type `Hackenbush["lrrl"]`"#),
         ("clobber xo/ox", "type `Clobber[\"xo|ox\"]`"),
         ("Domineering 4 x 4", "type `Domineering[4,4]`"),
         ("domineering value of 2x2", "type `Value(Domineering[2,2])`"),
@@ -774,6 +774,46 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Li's three player nim 1 2 3", "type `ThreePlayerNim[1,2,3]`"),
         ("hex 3x3", "this game does not come with the program"),
         ("all-small", "`IsAllSmall("),
+        ("MisereQuotient(0.77, 10)", r#"type `MisereQuotient("0.77", 10)`"#),
+        ("BestMoves([5,4])", "type `BestMoves([5,4], Left)`"),
+        ("[3,2,4].Winner", "type `Outcome([3,2,4])`"),
+        ("Misere(Nim[2,2])", "misère play is asked for by name: `Outcome(Nim[2,2]; misere := true)`"),
+        ("Outcome(misere, Nim[2,2,1])", "`Outcome(Nim[2,2,1]; misere := true)`"),
+        ("Period(Subtract[2,5,7])", "the period of the heaps is `Periodicity(Subtraction(2,5,7), 200)`"),
+        ("Treblecross[11]", r#"a strip of 11 squares is the heap of 11 + 2: `TakeAndBreak("0.007")[11+2]`"#),
+        ("LeftMoves(Domineering[3,3])", "`Options(Domineering[3,3], Left)`"),
+        ("QueenMoves[3,5]", "type `Wythoff[3,5]`"),
+        ("boundednim(10,3)", "at most three tokens are taken in `Subtraction(1, 2, 3)[10]`"),
+        ("ExportHTML(Nim[3,4,5])", r#"a picture is written by `Export(Nim[3,4,5], "game.svg")`"#),
+        ("[4,1] = ?", "type `[4,1]`"),
+        ("{1|0|-1}", "a game has one loosest bar: `{1||0|-1}`"),
+        ("*12/*5", "the quotient of nimbers is `NimDiv(*12, *5)`"),
+        (">_C + >_L", "it compares three-player games"),
+        ("NimValues(SubtractionGame{1,3,4}, 20)", "type `NimSequence(Subtraction(1,3,4), 20)`"),
+        ("Triomineering[5,4]", "dominoes cover two squares: `Domineering[5,4]`"),
+        ("T.F + TTF.F", r#"type `ToadsAndFrogs["t.f"] + ToadsAndFrogs["ttf.f"]`"#),
+        ("TT_FF", r#"type `ToadsAndFrogs["tt.ff"]`"#),
+        ("BRRB", r#"type `Hackenbush["lrrl"]`"#),
+        ("green hackenbush stalk of height 4", r#"type `Hackenbush["eeee"]`"#),
+        ("NimSequence(Subtraction[2,5,6], 20)", "`NimSequence(Subtraction(2,5,6), 20)`"),
+        ("{0 | | 1}", "type `{0||1}`"),
+        ("↑ || *", "confused with is `↑ <> *`"),
+        (r#"Hackenbush["g"] + Hackenbush["gb"]"#, r#"type `Hackenbush["e"] + Hackenbush["el"]`"#),
+        (r#"TopplingDominoes["BWGB"]"#, r#"write `TopplingDominoes["lrel"]`; `?TopplingDominoes` shows more"#),
+        ("{2|0} . ^", "Norton's product is `NortonProduct({2|0}, ^)`"),
+        ("5 nim* 6", "the nim-product is `NimProduct(5, 6)`"),
+        ("Nimber(12)/Nimber(5)", "the quotient of nimbers is `NimDiv(12, 5)`"),
+        (
+            r#"Save(Thermograph({4|1}), "thermo.png")"#,
+            r#"a value is written by `Export(Thermograph({4|1}), "thermo.png")`"#,
+        ),
+        ("NimSequence(0.137, 40)", r#"type `NimSequence(TakeAndBreak("0.137"), 40)`"#),
+        ("Period(0.77)", r#"the period of heaps is `Periodicity(TakeAndBreak("0.77"), 200)`"#),
+        ("Nim[2,4,6].winner", "type `Outcome(Nim[2,4,6])`"),
+        ("Northcott[3,4,2]", "it is Nim on the gaps between the pieces: `Nim[3,4,2]`"),
+        (r#"Snort("...|.#.")"#, r#"write `Snort["(---;-)"]`; `?Snort` shows more"#),
+        ("staircase nim 1 2 3 4", "it is Nim on the steps with odd numbers, counted from the ground: `Nim[1,3]`"),
+        ("list of games", "at the prompt `:list rulesets` shows the games that there are"),
     ] {
         let shown = run(typed).join("\n");
         if !shown.contains(help) {
@@ -883,6 +923,8 @@ fn what_shows_less_than_was_meant_is_noted_once() {
     let printed = ["`Print` shows a position as it is written; its value is `Value(G)`"];
     assert_eq!(notes("for n in 1..3 do Print(n, Domineering[2,n]) end"), printed);
     assert_eq!(notes("Print(Domineering[2,2])"), [""; 0]);
+    let random = ["this is its value; `Show(_)` writes the position, `Draw(_)` draws it"];
+    assert_eq!(notes("RandomPosition(Domineering[4,4], 2, 4)"), random);
     let values = ["a loop shows no values; as a tuple they are `(n^2 for n in 1..3)`"];
     assert_eq!(notes("for n in 1..3 do n^2 end"), values);
 }

@@ -57,6 +57,7 @@ impl Session {
                 value => Contest::begin(machine, &value, agreement),
             })?;
         self.hold(&contest);
+        self.note_empty_board(text);
         Ok(contest)
     }
 

@@ -343,8 +343,12 @@ impl Session {
         }
     }
 
-    /// Notes once that a position that is printed is shown as it is written, not by its value.
+    /// Notes once that a position that is printed is shown as it is written, not by its value, and that a random one is shown by its value.
     fn note_print(&mut self, text: &str) {
+        if text.trim_start().starts_with("RandomPosition(") && self.explained.insert("random positions") {
+            let note = "this is its value; `Show(_)` writes the position, `Draw(_)` draws it";
+            self.environment.notes.push(note.to_owned());
+        }
         let Some((head, _)) = text.split_once("Print(").and_then(|(_, printed)| printed.split_once('[')) else {
             return;
         };
@@ -358,7 +362,7 @@ impl Session {
     }
 
     /// Notes once that nobody can move on a board that was given by its size, and what has pieces.
-    fn note_empty_board(&mut self, text: &str) {
+    pub(crate) fn note_empty_board(&mut self, text: &str) {
         if self.explained.contains("empty boards") {
             return;
         }

@@ -285,7 +285,13 @@ pub fn run(console: &mut Console<'_>, line: &str) -> Result<Next, Box<Error>> {
         return Err(problem(format!("`:{}` takes no arguments", command.name), format!("write `:{}`", command.name)));
     }
     if argument.is_empty() && command.signature.starts_with(|first: char| first.is_ascii_uppercase()) {
-        return Err(problem(format!("`:{}` needs something behind it", command.name), command.usage()));
+        let usage = match command.argument {
+            Argument::Words([first, others @ ..]) => {
+                format!("write `:{} {first}`; there are also {}", command.name, others.join(", "))
+            }
+            _ => command.usage(),
+        };
+        return Err(problem(format!("`:{}` needs something behind it", command.name), usage));
     }
     (command.run)(console, argument)
 }

@@ -132,6 +132,11 @@ impl Request {
                 request.all = true;
                 continue;
             }
+            // `as second`
+            if word == "as" && words.next_if_eq(&"second").is_some() {
+                request.first = Some(Player::Right);
+                continue;
+            }
             let mut of_player = || match words.next() {
                 Some(name) => player(name).ok_or_else(|| usage_error(format!("`{name}` is not a player"))),
                 None => Err(usage_error(format!("a player is missing after `{word}`"))),
@@ -249,7 +254,8 @@ impl Activity for Game {
         let Some((name, rest)) = word(WORDS, line) else {
             let place = console.calculate(|session, _| session.meant(&self.contest, mover, line));
             let place = place.map_err(|mut error| {
-                if matches!(error.kind, ErrorKind::UnknownName { .. }) {
+                let is_worded = line.starts_with(char::is_lowercase) && matches!(error.kind, ErrorKind::Syntax { .. });
+                if is_worded || matches!(error.kind, ErrorKind::UnknownName { .. }) {
                     error.help = Some("`help` lists the words of a game, `moves` the moves".to_owned());
                 }
                 error
@@ -842,6 +848,7 @@ mod tests {
         assert_eq!((request.you, request.ally), (vec![Player::Left], Some(Player::Center)));
         assert_eq!(parsed("[4,3,3] as Right and Left").you, [Player::Left, Player::Right]);
         assert!(parsed("{3|1} as both").all);
+        assert_eq!(parsed("Nim[1,2] as second").first, Some(Player::Right));
         // A name of the session may be such a word.
         assert_eq!(parsed("first + *").expression, "first + *");
     }

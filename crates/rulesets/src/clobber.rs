@@ -285,33 +285,3 @@ impl SmallBoard {
         Board::from([u64::from(plane.rows()) << 32 | u64::from(plane.columns()), x, o])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn small_boards_are_played_like_others() {
-        let mut state = 7_u64;
-        for place in 0..300 {
-            let (rows, columns) = (1 + place % 7, 1 + place % 9);
-            let mut letter = || {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                ['x', 'o', '.', 'x', 'o'][(state >> 33) as usize % 5]
-            };
-            let row = |_| (0..columns).map(|_| letter()).collect::<String>();
-            let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
-            let board = Clobber.board(&[Entry::Text(text)]).expect("it is a board");
-            let (small, general) = (SmallBoard::of(&board).expect("it is small"), Stones::of(&board));
-            assert_eq!(small.canonical(), general.canonical());
-            for player in [Player::Left, Player::Right] {
-                let small: Vec<Boards> =
-                    small.moves(player).map(|after| after.split().map(SmallBoard::canonical).collect()).collect();
-                let general = general.moves(player);
-                let general: Vec<Boards> =
-                    general.iter().map(|after| after.split().iter().map(Stones::canonical).collect()).collect();
-                assert_eq!(small, general);
-            }
-        }
-    }
-}

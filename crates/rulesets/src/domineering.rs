@@ -216,32 +216,3 @@ impl SmallBoard {
         Board::from([plane.rows().into(), plane.columns().into(), least])
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use cutcake_base::random::Random;
-
-    #[test]
-    fn small_boards_are_played_like_others() {
-        let mut random = Random::new(3);
-        for place in 0..300 {
-            let (rows, columns) = (1 + place % 7, 1 + place % 9);
-            let mut letter = || if random.below(3) == 0 { '#' } else { '.' };
-            let row = |_| (0..columns).map(|_| letter()).collect::<String>();
-            let text = (0..rows).map(row).collect::<Vec<_>>().join("|");
-            let board = Domineering.board(&[Entry::Text(text)]).expect("it is a board");
-            let (small, general) = (SmallBoard::of(&board).expect("it is small"), Squares::of_code(&board));
-            assert_eq!(small.canonical(), canonical(&general));
-            assert_eq!(Domineering.negative(&board), Some(canonical(&general.transposed())));
-            for player in [Player::Left, Player::Right] {
-                let small: Vec<Boards> =
-                    small.moves(player).map(|after| after.parts().map(SmallBoard::canonical).collect()).collect();
-                let general: Vec<Boards> = moves(&general, player)
-                    .map(|after| after.parts_for_dominoes().map(|part| canonical(&part)).collect())
-                    .collect();
-                assert_eq!(small, general);
-            }
-        }
-    }
-}

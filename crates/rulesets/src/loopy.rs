@@ -369,21 +369,3 @@ impl Rules for Graphs {
         Ok(options.map(|option| Boards::from(Board::from_slice(&[*place, u64::from(*option)]))).collect())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boards_have_shapes() {
-        let shape = |name: &str, text: &str| {
-            let ruleset = all().into_iter().find(|ruleset| ruleset.name() == name).unwrap();
-            ruleset.shape(&ruleset.board(&[Entry::Text(text.into())]).unwrap())
-        };
-        let Shape::Pieces { rows, look: Look::Animals, .. } = shape("RingToadsAndFrogs", "t.f") else { panic!() };
-        assert_eq!(rows, ["t.f"]);
-        let Shape::Cells(rows) = shape("HareAndHounds", "-x..-|x...o|-x..-") else { panic!() };
-        assert_eq!(rows, ["#x..#", "x...o", "#x..#"]);
-        assert!(matches!(shape("LoopyGraph", "a-b b-a"), Shape::Text(_)));
-    }
-}

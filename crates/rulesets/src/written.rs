@@ -75,25 +75,3 @@ pub fn file(name: &str) -> Option<&'static File> {
         LazyLock::new(|| FILES.iter().flat_map(|file| file.rulesets().map(move |name| (name, file))).collect());
     BY_NAME.get(name).copied()
 }
-
-#[cfg(test)]
-#[allow(clippy::disallowed_methods)]
-mod tests {
-    use std::{collections::HashSet, ffi::OsStr, fs, path::Path};
-
-    use super::*;
-
-    #[test]
-    fn every_file_is_listed_and_every_name_is_there_once() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/written");
-        let listed: HashSet<&OsStr> = FILES.iter().map(|file| OsStr::new(file.name)).collect();
-        for entry in fs::read_dir(folder).expect("the folder is there") {
-            let name = entry.expect("the folder can be read").file_name();
-            assert!(listed.contains(&*name), "{} is not in the list", name.display());
-        }
-        let mut seen: HashSet<String> = crate::all().iter().map(|ruleset| ruleset.name().to_owned()).collect();
-        for name in names() {
-            assert!(seen.insert(name.to_owned()), "there are two rulesets {name}");
-        }
-    }
-}

@@ -5,13 +5,13 @@
 
 use std::{ops::Range, sync::Arc};
 
+use cutcake_grammar::{Grammar, Rule};
 use pest::{Parser as _, error::InputLocation, iterators::Pairs};
 
 use crate::{
     DEEPEST, DEEPEST_OPERATORS, LONGEST, Mistake, MistakeKind, STACK, STACK_PER_LEVEL, STACK_PER_OPERATOR,
     ast::{Expr, Program, Statement},
     fold,
-    grammar::{Grammar, Rule},
     limit::{Limit, Stop},
     mistake,
     recovery::Recovery,

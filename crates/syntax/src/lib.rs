@@ -27,6 +27,7 @@ use std::sync::{Arc, LazyLock};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 
 use cutcake_base::{limit, number, player, stack};
+use cutcake_grammar::Rule;
 
 use crate::{
     ast::Program,
@@ -51,16 +52,6 @@ const STACK_PER_OPERATOR: usize = 4 << 10;
 /// Stack for one level of brackets or blocks, in bytes. An optimised build needs less than 5 KiB, an unoptimised one
 /// several times that.
 const STACK_PER_LEVEL: usize = 96 << 10;
-
-/// The parser that pest generates. The rules are documented in the grammar.
-#[allow(missing_docs)]
-mod grammar {
-    #[derive(pest_derive::Parser)]
-    #[grammar = "../grammar/cutcake.pest"]
-    pub struct Grammar;
-}
-
-use grammar::Rule;
 
 /// The position of an operator relative to its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,12 +8,12 @@ pub(super) use habit::notes;
 
 use std::{ops::Range, sync::Arc};
 
+use cutcake_grammar::{Grammar, Rule};
 use pest::Parser as _;
 
 use super::{mistake, span};
 use crate::{
     Mistake, MistakeKind, foreign,
-    grammar::{Grammar, Rule},
     source::Source,
     spelling::nearest,
     token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
@@ -284,7 +284,8 @@ impl<'t> Context<'t> {
         }
         let is_factor = self.earlier.as_ref().is_some_and(|earlier| earlier.kind == TokenKind::Number) && word == "{";
         if self.last_word() == "." && (is_factor || matches!(found.kind, TokenKind::Up | TokenKind::Star)) {
-            let number = self.earlier.as_ref().map_or("3", |earlier| self.word(earlier));
+            let number = self.earlier.as_ref().filter(|earlier| earlier.kind == TokenKind::Number);
+            let number = number.map_or("3", |number| self.word(number));
             return mistake(format!("expected a name after `.`, found `{shown}`")).help(format!(
                 "a multiple is `{}*{}`",
                 self::shown(number),
@@ -605,7 +606,7 @@ impl<'t> Context<'t> {
         let name = &name[..name.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(name.len())];
         let error = |line: &str| mistake(format!("{line} belongs to the prompt, not into a program"));
         Some(match sign {
-            '>' if is_first && self.open.is_empty() => {
+            '>' if is_first && self.open.is_empty() && !name.starts_with('_') && !letters.as_str().starts_with('_') => {
                 error("`> `").help("it stands before what is typed there: leave it out")
             }
             '?' if is_first && self.open.is_empty() => error(&format!("`?{name}`")).help(match name {

@@ -283,20 +283,3 @@ impl Iterator for Shells {
         Some(tuple)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Shells;
-
-    #[test]
-    fn shells_are_all_tuples_sorted_by_their_largest_place() {
-        for sizes in [vec![1], vec![5], vec![3, 4], vec![1, 6], vec![6, 1], vec![3, 1, 4], vec![2, 5, 3], vec![4, 0]] {
-            let mut all = vec![Vec::new()];
-            for size in &sizes {
-                all = all.iter().flat_map(|front| (0..*size).map(move |last| [&front[..], &[last]].concat())).collect();
-            }
-            all.sort_by_key(|tuple: &Vec<u64>| tuple.iter().copied().max());
-            assert_eq!(Shells::new(sizes).collect::<Vec<_>>(), all);
-        }
-    }
-}

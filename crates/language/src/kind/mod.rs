@@ -12,7 +12,7 @@ pub mod misere;
 pub mod operate;
 pub mod picture;
 pub mod program;
-mod rich;
+pub mod rich;
 mod shared;
 pub mod strip;
 pub mod synchronized;

@@ -16,7 +16,7 @@ use crate::{
 
 /// The family of a word: the function that it is a result of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Words {
+pub enum Words {
     /// `Outcome` of a two-player game with alternating moves.
     Outcome,
     /// `Outcome` of a synchronized game.
@@ -87,7 +87,7 @@ impl Words {
 
     /// The families of a text: for a string all that contain its spelling, for a symbol those that it can come from.
     /// Empty for other values and other texts.
-    pub(crate) fn of(value: &Value) -> Vec<Words> {
+    pub fn of(value: &Value) -> Vec<Words> {
         let like = |text: &str| Words::ALL.into_iter().filter(|words| words.has(text)).collect::<Vec<_>>();
         match value {
             Value::Outcome(_) => vec![Words::Synchronized],
@@ -173,22 +173,4 @@ fn is_spelt(word: &dyn fmt::Display, text: &str) -> bool {
 
     let mut rest = Rest(text);
     fmt::write(&mut rest, format_args!("{word}")).is_ok() && rest.0.is_empty()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_belong_to_families() {
-        assert_eq!(Words::of(&Value::symbol("N")), [Words::Outcome]);
-        assert_eq!(Words::of(&Value::symbol("proved")), [Words::Standing, Words::Verdict]);
-        assert_eq!(Words::of(&Value::string("=")), [Words::Synchronized, Words::Class, Words::Sign]);
-        assert_eq!(Words::of(&Value::symbol("=")), [Words::Class, Words::Sign]);
-        assert_eq!(Words::of(&Value::Outcome(Outcome::Equal)), [Words::Synchronized]);
-        assert!(Words::of(&Value::symbol("l")).is_empty() && Words::of(&Value::Nothing).is_empty());
-        for value in [Value::Nothing, Value::integer(1), Value::string(""), Value::symbol("P")] {
-            assert!(TYPES.contains(&value.type_name()), "{}", value.type_name());
-        }
-    }
 }

@@ -23,7 +23,7 @@ pub struct Sample {
 
 impl Sample {
     /// A uniformly distributed sample of the positions of a record, which depends only on the seed.
-    pub(super) fn new(sweeps: &[(Sweep, Vec<Entry>)], size: u64, seed: u64) -> Self {
+    pub fn new(sweeps: &[(Sweep, Vec<Entry>)], size: u64, seed: u64) -> Self {
         let positions: u64 = sweeps.iter().map(|(_, entries)| entries.len() as u64).sum();
         let (mut places, mut random) = (BTreeSet::new(), Random::new(seed));
         // R. Floyd, in J. Bentley, Programming pearls: a sample of brilliance (1987).
@@ -74,29 +74,5 @@ impl Sample {
             words += "\n  …";
         }
         (differences.is_empty() && rest == 0, words)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sample_is_that_of_its_seed() {
-        let sweep = Sweep { number: 1, call: String::new(), hash: String::new(), positions: 50, shard: None };
-        let entry = |index| Entry {
-            sweep: 1,
-            index,
-            position: String::new(),
-            times: 1,
-            recorded: Recorded::Value("0".to_owned()),
-        };
-        let sweeps = [(sweep, (1..=50).map(entry).collect::<Vec<_>>())];
-        let chosen = |size, seed| Sample::new(&sweeps, size, seed).chosen;
-        assert_eq!(chosen(7, 1).len(), 7);
-        assert_eq!(chosen(7, 1), chosen(7, 1));
-        assert_ne!(chosen(7, 1), chosen(7, 2));
-        assert_eq!(chosen(99, 1).len(), 50);
-        assert!(chosen(0, 1).is_empty());
     }
 }

@@ -6,6 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
 use crate::{
+    board::graph::{Edge, Graph, Label},
     foreign,
     kind::{
         collection::{row, slice},
@@ -659,13 +660,14 @@ fn written_so(name: &str, board: &str) -> String {
 /// Other ways to write the letters of a board: in lower or upper case, without what divides them; blue, red and green edges, stones of
 /// Left and Right, or black and white ones, by the letters that rulesets use here.
 pub(super) fn spellings(text: &str) -> Vec<String> {
-    const LETTERS: [(&str, &str); 7] = [
+    const LETTERS: [(&str, &str); 8] = [
         ("", ""),
         ("*_/□", "#.|."),
         ("bg", "le"),
         ("lr_/", "xo.|"),
         ("bw_/", "xo.|"),
         ("bw_/", "lr.|"),
+        ("bwg_/", "lre.|"),
         ("x_/", "#.|"),
     ];
     let small = text.to_lowercase();
@@ -690,7 +692,7 @@ fn meant_board(entries: &[Entry], mut is_board: impl FnMut(&str) -> bool) -> Opt
     match entries {
         [Entry::Text(text)] => {
             let path = text.bytes().all(|vertex| vertex == b'.').then(|| path(text.len()));
-            spellings(text).into_iter().chain(path).find(is_board)
+            spellings(text).into_iter().chain(path).chain(graph_of_cells(text)).find(is_board)
         }
         [Entry::Integer(vertices)] => {
             vertices.to_usize().filter(|count| (1..=MAX_SIDE).contains(count)).map(path).filter(is_board)
@@ -713,6 +715,23 @@ fn meant_board(entries: &[Entry], mut is_board: impl FnMut(&str) -> bool) -> Opt
         }
         _ => None,
     }
+}
+
+/// The text of the graph of the cells of a board that is drawn by its rows, those with a common side joined; `#` is no cell.
+fn graph_of_cells(text: &str) -> Option<String> {
+    const MOST: usize = 64;
+    let rows: Vec<Vec<char>> = text.split('|').map(|row| row.chars().collect()).collect();
+    let cells = || (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |column| (row, column)));
+    let cells: Vec<(usize, usize)> = cells().filter(|(row, column)| rows[*row][*column] != '#').collect();
+    let number = |cell| cells.iter().position(|other| *other == cell).and_then(|place| u32::try_from(place + 1).ok());
+    let label = |(row, column): &(usize, usize)| Label::of_vertex(rows[*row][*column].encode_utf8(&mut [0; 4]));
+    let vertices =
+        cells.iter().map(label).collect::<Option<Vec<_>>>().filter(|cells| (1..=MOST).contains(&cells.len()))?;
+    let edges = cells.iter().flat_map(|(row, column)| {
+        let ahead = [(*row, column + 1), (row + 1, *column)].into_iter().filter_map(number);
+        ahead.filter_map(|to| Some(Edge { from: number((*row, *column))?, to, label: Label::EDGE }))
+    });
+    Some(Graph::new(&vertices, &edges.collect::<Vec<_>>()).to_string())
 }
 
 impl Machine<'_> {

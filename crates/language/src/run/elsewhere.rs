@@ -137,7 +137,9 @@ impl Machine<'_> {
         };
         let Err(other) = self.tried(&line) else {
             if error.meant().is_none() {
-                error.help = Some(format!("type `{line}`"));
+                let help = error.help.as_deref().unwrap_or_default();
+                let more = help.find("; `?").map_or("", |start| &help[start..]);
+                error.help = Some(format!("type `{line}`{more}"));
             }
             return error;
         };
@@ -204,7 +206,11 @@ fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
     if let Some(board) = error.help.as_deref().and_then(offered_board)
         && let Some((name, _)) = board.split_once('[')
     {
-        let start = ['(', '['].iter().find_map(|sign| line.find(&format!("{name}{sign}")))?;
+        // Of several boards of one ruleset it is the last one that begins before the end of the error.
+        let end = error.place.as_ref().and_then(|place| place.bytes.end.checked_sub(place.source.text.find(line)?));
+        let is_board =
+            |start: &usize| line[start + name.len()..].starts_with(['(', '[']) && end.is_none_or(|end| *start < end);
+        let start = line.match_indices(name).map(|(start, _)| start).filter(is_board).last()?;
         let behind = &line[start + name.len()..];
         let rest = &behind[group(behind)?.len() + 2..];
         return Some((format!("a position is `{board}`"), format!("{}{board}{rest}", &line[..start])));
@@ -233,7 +239,7 @@ fn with_size(line: &str) -> Option<String> {
 }
 
 /// A line with other signs where an error is: `*(5)` for `nimber(5)`, `==` for `=`, `end` for `od`, parentheses behind a function and
-/// around items, quotes around a code or the letters of a board.
+/// around items, quotes around a code or the letters of a board, the ruleset of a code, a player where one is missing.
 fn repaired(error: &Error, line: &str) -> Option<String> {
     let (place, help) = (error.place.as_ref()?, error.help.as_deref().unwrap_or_default());
     let start = place.bytes.start.checked_sub(place.source.text.find(line)?)?;
@@ -251,8 +257,18 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
     } else if wrong == "=" && help.starts_with("to compare, write `==`") {
         "==".to_owned()
     } else if let Some(call) = help.strip_prefix("a function takes parentheses: `") {
-        call.trim_end_matches('`').to_owned()
-    } else if help.starts_with("a code stands between quotes") || is_alone && is_letters(error, before) {
+        if wrong.starts_with('{') { format!("({wrong})") } else { call.trim_end_matches('`').to_owned() }
+    } else if error.to_string().ends_with("`player` is missing") && help.contains(", Left)`") {
+        match wrong.strip_suffix(')') {
+            Some(call) => format!("{call}, Left)"),
+            None => format!("{wrong}(Left)"),
+        }
+    } else if is_code(wrong) && help.contains("TakeAndBreak(") {
+        format!("TakeAndBreak(\"{wrong}\")")
+    } else if is_code(wrong) && help.contains("(\"0.")
+        || help.starts_with("a code stands between quotes")
+        || is_alone && is_letters(error, before)
+    {
         format!("\"{wrong}\"")
     } else if let (ErrorKind::Syntax { .. }, Some(items)) = (&error.kind, in_braces()) {
         let is_number = items.bytes().all(|digit| digit.is_ascii_digit());
@@ -261,6 +277,12 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
         return None;
     };
     Some(format!("{before}{instead}{behind}"))
+}
+
+/// Whether a text is a decimal fraction, as the codes of take-and-break games are.
+fn is_code(text: &str) -> bool {
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    text.split_once('.').is_some_and(|(whole, fraction)| is_number(whole) && is_number(fraction))
 }
 
 /// Whether an unknown name may be the letters of a board, behind the name of its ruleset and a bracket.

@@ -242,6 +242,9 @@ impl Machine<'_> {
         {
             return Some(format!("type `{typed}`"));
         }
+        if let Some(boards) = self.bare_boards(line) {
+            return Some(format!("type `{boards}`"));
+        }
         // `tiny_2 > up`
         let signed = with_signs(&with_tinies(line));
         if signed != line {

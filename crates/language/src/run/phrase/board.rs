@@ -138,8 +138,9 @@ impl Machine<'_> {
                         colours.extend(iter::repeat_n(edge, count));
                     }
                     Item::Function(name) if name == "Edges" && !colours.is_empty() => {}
-                    // `a path of length 3`
-                    Item::Function(name) if name == "Length" && shape.is_some() => {}
+                    // `a path of length 3`, `green hackenbush of height 4`
+                    Item::Function(name) if name == "Length" && (shape.is_some() || !colours.is_empty()) => {}
+                    Item::Unknown(word) if word == "height" && !colours.is_empty() => {}
                     Item::Unknown(word) if entries.is_empty() => match self.lettered(&name, &word.clone()) {
                         Some(text) => entries.push(text),
                         None => break,
@@ -339,6 +340,29 @@ impl Machine<'_> {
         }
         let mut texts = iter::once(letters.to_owned()).chain(spellings(letters)).map(|text| format!("\"{text}\""));
         texts.find(|text| self.is_board(&format!("{name}[{text}]")))
+    }
+
+    /// A sum of boards of which only the letters were typed, with the games that have two such letters: `T.F + TTF.F`, `BRRB`.
+    pub(super) fn bare_boards(&mut self, line: &str) -> Option<String> {
+        const GAMES: [(&str, &str); 6] = [
+            ("tf", "ToadsAndFrogs"),
+            ("xo", "Clobber"),
+            ("bw", "Clobber"),
+            ("br", "Hackenbush"),
+            ("bg", "Hackenbush"),
+            ("lr", "Hackenbush"),
+        ];
+        let boards = line.split('+').map(|letters| {
+            let letters = letters.trim();
+            let small = letters.to_lowercase();
+            let is_of = |pieces: &str| {
+                pieces.chars().all(|piece| small.contains(piece))
+                    && small.chars().all(|letter| pieces.contains(letter) || !letter.is_alphanumeric())
+            };
+            let (_, name) = GAMES.iter().find(|(pieces, _)| is_of(pieces))?;
+            Some(format!("{name}[{}]", self.lettered(name, letters)?))
+        });
+        Some(boards.collect::<Option<Vec<_>>>()?.join(" + "))
     }
 
     /// The text of the stalk of Hackenbush whose value is a fraction.
