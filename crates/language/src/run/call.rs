@@ -279,7 +279,10 @@ impl Machine<'_> {
         let typed = typed.collect::<Option<Vec<_>>>()?.join(",");
         let is_short = typed.len() < LONGEST_CALL;
         let error = match self.board(ruleset, &arguments.values) {
-            Ok(_) => return is_short.then(|| format!("{IN_BRACKETS}{name}[{typed}]`")),
+            Ok(_) => {
+                return is_short
+                    .then(|| format!("{IN_BRACKETS}{}[{typed}]`", self.environment.catalogue.get(ruleset).written()));
+            }
             Err((_, error)) => error,
         };
         let written = error.help.filter(|help| help.starts_with(&format!("{WRITTEN_SO}{name}[")));

@@ -190,7 +190,7 @@ fn with_head(line: &str, name: &str, (head, opening): (&str, char)) -> Option<St
 }
 
 /// What is said of a name in an error, and the line without that mistake: the name is nearly another one, or begins a path of CGSuite,
-/// `game.grid.`; or a board stands in parentheses, or is written otherwise. Nothing is said of other mistakes.
+/// `game.grid.` or `examples.`; or a board stands in parentheses, or is written otherwise. Nothing is said of other mistakes.
 fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
     // `G_1` is G cooled by 1.
     if let ErrorKind::UnknownName { name } = &error.kind
@@ -224,7 +224,8 @@ fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
         return Some((format!("{name} is `{signed}`"), with_signs(line)));
     }
     let is_offered = error.help.as_ref().is_some_and(|help| help.starts_with("type `"));
-    let (before, path) = line.split_once("game.").filter(|_| name == "game" && !is_offered)?;
+    let is_path = ["game", "examples"].contains(&&**name) && !is_offered;
+    let (before, path) = line.split_once(&format!("{name}.")).filter(|_| is_path)?;
     let behind = path.trim_start_matches(|letter: char| letter.is_lowercase());
     let bare = behind.strip_prefix('.').unwrap_or(path);
     let path = &line[before.len()..line.len() - bare.len()];

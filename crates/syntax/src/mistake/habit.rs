@@ -100,16 +100,18 @@ impl Context<'_> {
             }
             ":=" if last == "]" => self.bracket_before(before).map(|(name, inside)| {
                 let error = mistake("only a name can be assigned to");
+                let value = rest.split([';', '\n']).next().unwrap_or_default().trim();
                 match name {
                     "In" | "Out" => error.help(format!("leave `{name}[{inside}]` out: the prompt numbers its results itself, `_1`, `_2`")),
                     _ if inside.contains('_') => {
-                        let body = rest.split([';', '\n']).next().unwrap_or_default().trim();
-                        let body = if body.is_empty() { "e" } else { body };
+                        let body = if value.is_empty() { "e" } else { value };
                         error.help(format!("a function is `def {name}({}) := {body}`", inside.replace('_', "")))
                     }
-                    _ => error.help(
-                        "collections do not change; one with an item more is `t.Adjoin(x)`, a map with another value `m.Adjoin((k, v))`",
-                    ),
+                    _ => error.help(format!(
+                        "collections do not change; one with another item is `{name} := {name}.Updated({inside}, {})`, with an item \
+                         more `t.Adjoin(x)`, a map with another value `m.Adjoin((k, v))`",
+                        if value.is_empty() { "x" } else { value }
+                    )),
                 }
             }),
             _ if found.kind == TokenKind::Name && before.ends_with(last) => self.other_number(found),
