@@ -780,7 +780,10 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         (r#"MisereQuotient("0.77" : Heap := 24)"#, r#"`MisereQuotient("0.77", 24)`"#),
         ("{1,5,1,3}", "a tuple is `(1,5,1,3)`, a set, in which nothing stands twice, `Set(1,5,1,3)`"),
         ("game.heap.PartizanHeapRuleset(game.heap.Nim, game.heap.Kayles)(5)", "`PartizanJoin(Nim, Kayles)[5]`"),
-        ("game.heap.FunctionalHeapRuleset(n -> [[a,b] for a from 1 to n])", "whose moves may leave several heaps: `?ruleset`"),
+        (
+            "game.heap.FunctionalHeapRuleset(n -> [[a,b] for a from 1 to n])",
+            "whose moves may leave several heaps: `?ruleset`",
+        ),
         (r#"Graph.Parse("--(-;--;---)").EdgeCount"#, r#"`Graph("--(-;--;---)").Edges.Size`"#),
         ("DayN(3, allSmall => true).Size", "`DayN(3).Filter(IsAllSmall).Size`"),
         (r#"g := Domineering.Position("...|...")"#, r#"`g := Domineering["...|..."]`"#),

@@ -5,6 +5,7 @@
 
 use std::{
     cell::Cell,
+    collections::HashMap,
     num::NonZeroUsize,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -617,6 +618,19 @@ impl Limit {
         self.allow(bytes(more))?;
         list.reserve_exact(more);
         Ok(())
+    }
+
+    /// Asks for the memory of a map with another entry, which is more than twice its own where it is full.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is no room for it.
+    #[inline]
+    pub fn allow_entry<K, V, S>(&self, map: &HashMap<K, V, S>) -> Result<(), Stop> {
+        if map.len() < map.capacity() {
+            return Ok(());
+        }
+        // An eighth of the places stay free, and each has a byte beside its entry.
+        self.allow(map.len().saturating_mul(3 * (size_of::<(K, V)>() + 1)))
     }
 
     /// Whether more than half of the memory allowed is in use.

@@ -51,6 +51,7 @@ impl Store {
             })?;
             Ok(latest + 1)
         })?;
+        self.limit.allow_entry(&self.birthdays)?;
         self.birthdays.insert(g, birthday.clone());
         Ok(birthday)
     }

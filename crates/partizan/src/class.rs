@@ -116,6 +116,7 @@ impl Store {
             })?;
             Ok(parity)
         })?;
+        self.limit.allow_entry(&self.parities)?;
         self.parities.insert(g, parity);
         Ok(parity)
     }

@@ -50,6 +50,7 @@ impl Store {
             })?;
             Ok(hash(FORM, sums.into_iter().flat_map(words)))
         })?;
+        self.limit.allow_entry(&self.fingerprints)?;
         self.fingerprints.insert(g.shape, fingerprint);
         Ok(fingerprint)
     }

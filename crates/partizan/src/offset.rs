@@ -69,6 +69,7 @@ impl Store {
         }
         self.check()?;
         let answer = self.descend(|store| store.offset_le_afresh(g, d, minus, h))?;
+        self.limit.allow_entry(&self.offsets)?;
         self.offsets.insert(key, answer);
         Ok(answer)
     }

@@ -36,6 +36,9 @@ impl Store {
         if g == h {
             return Ok(Ordering::Equal);
         }
+        if g > h {
+            return Ok(self.printing_cmp(h, g)?.reverse());
+        }
         let (a, b) = (self.rank(g)?, self.rank(h)?);
         if a != b || a < 2 {
             let parts = |game| self.tagged(game).map(|value| (self.num(value.number), value.nimber));
@@ -65,8 +68,8 @@ impl Store {
             }
             Ok(Ordering::Equal)
         })?;
+        self.limit.allow_entry(&self.printing_memo)?;
         self.printing_memo.insert((g, h), ordering);
-        self.printing_memo.insert((h, g), ordering.reverse());
         Ok(ordering)
     }
 
@@ -92,10 +95,15 @@ impl Store {
             sides[side].push(option);
             Ok(())
         })?;
+        let is_sorted = sides.iter().all(|options| options.len() < 2);
         let [left, right] = sides;
         let [left, right] = [self.descend(|store| store.sort(left))?, self.descend(|store| store.sort(right))?];
         let ordered = Arc::new(Ordered { left, right });
-        self.orders.insert(g, ordered.clone());
+        // Most games of a large table have two options at most, which are found again at once.
+        if !is_sorted {
+            self.limit.allow_entry(&self.orders)?;
+            self.orders.insert(g, ordered.clone());
+        }
         Ok(ordered)
     }
 

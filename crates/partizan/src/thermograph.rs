@@ -337,6 +337,7 @@ impl Store {
                 Thermograph::of_best_walls(&left, &right)
             })?)
         };
+        self.limit.allow_entry(&self.thermographs)?;
         self.thermographs.insert(key, thermograph.clone());
         Ok((thermograph, integer))
     }

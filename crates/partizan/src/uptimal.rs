@@ -81,6 +81,7 @@ impl Store {
             None => {
                 let infinitesimal = self.game(g.shape, Num::ZERO);
                 let expansion = self.descend(|store| store.expansion_of_all_small(infinitesimal))?;
+                self.limit.allow_entry(&self.uptimals)?;
                 self.uptimals.insert(g.shape, expansion.clone());
                 expansion
             }
