@@ -123,7 +123,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Set{1,2,3}", "`Set(1,2,3)`"),
         ("mex{0,1,3}", "`Mex(0,1,3)`"),
         ("Mex[0,1,3]", "`Mex(0, 1, 3)`"),
-        ("Domineering[[0,0],[0,0]]", "brackets alone are SynchronizedCutcake[l,r]"),
+        ("Domineering[[0,0],[0,0]]", r#"a board is drawn by its rows: `Domineering["..|.#"]`"#),
         ("Grundy Nim[7]", "`Grundy(Nim[7])`"),
         ("value Domineering[2,2]", "`Value(Domineering[2,2])`"),
         ("cool {3|1} by 1", "type `Cool({3|1}, 1)`"),
@@ -774,6 +774,35 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Li's three player nim 1 2 3", "type `ThreePlayerNim[1,2,3]`"),
         ("hex 3x3", "this game does not come with the program"),
         ("all-small", "`IsAllSmall("),
+        ("plot thermograph {3|1} to t.svg", r#"type `Export(Thermograph({3|1}), "t.svg")`"#),
+        ("export thermograph {3|1} png", r#"type `Export(Thermograph({3|1}), "picture.png")`"#),
+        ("[[n, n^2] for n from 1 to 3]", "a tuple is `((n, n^2) for n in 1..3)`"),
+        ("{1,3,5,3}.Size", "type `Set(1,3,5,3).Size`"),
+        ("s := {1,2,2,3}; s.Size", "Set(1,2,2,3)"),
+        ("[2,5,1].Max", "`(2,5,1).Max`"),
+        ("game.heap.Kayles.NimValueSequence(30)", "`NimSequence(Kayles, 0..30)`"),
+        ("game.heap.Subtraction([1,4,6]).NimValueSequence(25)", "`NimSequence(Subtraction(1,4,6), 0..25)`"),
+        (
+            "game.heap.PartizanSubtraction([1,2],[1,3]).GameValueSequence(8)",
+            "`(Value(PartizanSubtraction((1,2),(1,3))[n]) for n in 0..8)`",
+        ),
+        ("HeapRuleset.CheckPeriodicity(game.heap.Kayles)", "`Periodicity(Kayles, 200)`"),
+        ("class Foo\n  def Foo(x as Integer) begin this.x := x end\nend", "what belongs together is a tuple"),
+        (r#"Hackenbush["g(g,g)"]"#, r#"write `Hackenbush["e(e;e)"]`"#),
+        ("Chomp[4,3,1]", r#"write `Chomp["xxxx|xxx|x"]`"#),
+        ("ToadsAndFrogs[2,1,2]", r#"write `ToadsAndFrogs["tt.ff"]`"#),
+        ("ToadsAndFrogs[TT__FF]", r#"type `ToadsAndFrogs["tt..ff"]`"#),
+        (r#"Toads&Frogs["TTF_F"]"#, r#"type `ToadsAndFrogs["ttf.f"]`"#),
+        ("Grundy(21, {1,3,4})", "`Grundy(Subtraction(1,3,4)[21])`"),
+        (r#"HackenbushString["LRR"]"#, r#"`Hackenbush["lrr"]`"#),
+        ("Domineering[[1,1],[1,0]]", r#"a board is drawn by its rows: `Domineering["..|.#"]`"#),
+        (
+            "class H extends HeapRuleset override def HeapOptions(n as Integer) := if n > 0 then [[n div 2]] else [] end; end",
+            "options if n > 0 then ([n div 2],) else () end",
+        ),
+        ("r r b b", r#"type `Hackenbush["rrll"]`"#),
+        ("↑↑ - ☆", "type `↑↑ - *`"),
+        ("sub(1,2,5) period", "`Periodicity(Subtraction(1,2,5), 200)`"),
         ("x := (1,5); x[2] := 6", "`x := x.Updated(2, 6)`"),
         (r#"game.heap.Heap("0.07", 24).CanonicalForm"#, r#"a heap of 24 is `TakeAndBreak("0.07")[24].CanonicalForm`"#),
         ("for x from 1 to 5 do Worksheet.Print(x); end", "printing is `for x from 1 to 5 do Print(x); end`"),
@@ -894,7 +923,15 @@ fn what_may_be_meant_otherwise_is_noted() {
         assert_eq!(notes(typed), "", "{typed}");
     }
     // Brackets are explained to who has not said what they mean.
-    for (typed, is_noted) in [("[8,7]", true), ("use SynchronizedCutcake; [8,7]", false)] {
+    for (typed, is_noted) in [
+        ("[8,7]", true),
+        ("use SynchronizedCutcake; [8,7]", false),
+        ("a := 3; b := 1; [a,b]", true),
+        ("g := {3|1}; [g.LeftStop, 1]", true),
+        ("h := x -> [x.Mean, x.Temperature]; h({4|2})", true),
+        ("h := x -> Nim[x, 1]; h(3)", false),
+        ("BestMoves([3,2], Left)", false),
+    ] {
         let mut session = Session::new(Limit::default());
         session.interact(typed, &mut |_| {}).unwrap();
         assert_eq!(session.take_notes().concat().contains("a tuple is"), is_noted, "{typed}");

@@ -349,10 +349,11 @@ impl Session {
             let note = "this is its value; `Show(_)` writes the position, `Draw(_)` draws it";
             self.environment.notes.push(note.to_owned());
         }
-        let Some((head, _)) = text.split_once("Print(").and_then(|(_, printed)| printed.split_once('[')) else {
+        let Some((head, board)) = text.split_once("Print(").and_then(|(_, printed)| printed.split_once('[')) else {
             return;
         };
-        let name = head.rsplit([',', ' ']).next().unwrap_or_default();
+        // `Print(Kayles[n].Grundy)`
+        let name = head.rsplit([',', ' ']).next().filter(|_| !board.contains("].")).unwrap_or_default();
         let is_board = self.environment.catalogue.rulesets().any(|ruleset| ruleset.name() == name);
         if is_board && self.explained.insert("printed positions") {
             self.environment
@@ -379,21 +380,35 @@ impl Session {
             self.explained.insert("brackets");
         }
         let bound = text.split(';').next().and_then(|first| first.split_once(":="));
-        let (value, written) = match bound {
-            Some((name, written)) => (self.environment.names.get(name.trim()), written),
-            None => (self.environment.last.as_ref().map(|(value, _)| value), text),
-        };
+        let bound = bound.map(|(name, written)| (self.environment.names.get(name.trim()).cloned(), written));
+        let last = text.trim_end_matches([';', ' ']).rsplit(';').next().unwrap_or(text);
+        let shown = self.environment.last.as_ref().map(|(value, _)| value.clone());
+        for (value, written) in bound.into_iter().chain([(shown, last)]) {
+            self.note_position(value.as_ref(), written);
+        }
+    }
+
+    /// Notes once that a value is a position, where what was typed for it may have been meant as a list: `[a,b]`, or `h({4|2})` where
+    /// h is `x -> [x.Mean, x.Temperature]`.
+    fn note_position(&mut self, value: Option<&Value>, written: &str) {
+        let Some(Value::Position(sum)) = value else { return };
+        let Some(term) = sum.iter().next().map(|(term, _)| term) else { return };
+        let rules = self.environment.catalogue.get(term.ruleset);
+        let sides = rules.coordinates(&term.board).map(<[u64]>::len);
+        let is_in_use = sides.and_then(|sides| self.environment.catalogue.in_use(sides)) == Some(term.ruleset);
+        let is_called = is_in_use && written.contains('(') && !written.contains(['[', '"']);
+        let entries = rules.entries(&term.board);
         let inside = written.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         let is_list = |inside: &&str| inside.contains(',') && !inside.contains(['[', '"']);
-        let Some(inside) = inside.filter(is_list) else { return };
-        let Some(Value::Position(sum)) = value else { return };
-        let Some(ruleset) = sum.iter().next().map(|(term, _)| term.ruleset) else { return };
-        if !self.explained.insert("brackets") {
+        let Some(inside) = inside.filter(is_list).or(is_called.then_some(&*entries)) else { return };
+        // A function that was asked for positions gives them.
+        let is_asked = is_called && ["Moves(", "Options(", "Position"].iter().any(|word| written.contains(word));
+        if is_asked || !self.explained.insert("brackets") {
             return;
         }
-        let name = self.environment.catalogue.get(ruleset).name();
         self.environment.notes.push(format!(
-            "`[{inside}]` is a position of {name}; a tuple is `({inside})`, and `use` says what brackets mean"
+            "`[{inside}]` is a position of {}; a tuple is `({inside})`, and `use` says what brackets mean",
+            rules.name()
         ));
     }
 

@@ -1,6 +1,6 @@
 //! Calls of functions written in the language and of builtin functions, and brackets.
 
-use std::rc::Rc;
+use std::{iter, rc::Rc};
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
@@ -674,6 +674,8 @@ pub(super) fn spellings(text: &str) -> Vec<String> {
         ("x_/", "#.|"),
     ];
     let small = text.to_lowercase();
+    // A comma parts branches or rows.
+    let parted = [";", "|"].map(|sign| small.replace(',', sign));
     let bare = small.replace(['-', ' ', ','], "");
     let spelt = |text: &str, (from, to): (&str, &str)| -> String {
         text.chars()
@@ -681,7 +683,9 @@ pub(super) fn spellings(text: &str) -> Vec<String> {
             .collect()
     };
     let mut all = vec![text.to_uppercase()];
-    all.extend([small, bare].iter().flat_map(|text| LETTERS.map(|letters| spelt(text, letters))));
+    all.extend(
+        iter::once(&small).chain(&parted).chain([&bare]).flat_map(|text| LETTERS.map(|letters| spelt(text, letters))),
+    );
     all.retain(|other| other != text);
     all
 }
@@ -699,6 +703,17 @@ fn meant_board(entries: &[Entry], mut is_board: impl FnMut(&str) -> bool) -> Opt
         }
         [Entry::Integer(vertices)] => {
             vertices.to_usize().filter(|count| (1..=MAX_SIDE).contains(count)).map(path).filter(is_board)
+        }
+        // Rows of so many squares, or so many toads, free squares and frogs.
+        [Entry::Integer(_), Entry::Integer(_), Entry::Integer(_), ..] => {
+            let count = |entry: &Entry| {
+                let Entry::Integer(count) = entry else { return None };
+                count.to_usize().filter(|count| *count <= MAX_SIDE)
+            };
+            let counts = entries.iter().map(count).collect::<Option<Vec<usize>>>()?;
+            let rows = counts.iter().map(|count| "x".repeat(*count)).collect::<Vec<_>>().join("|");
+            let strip = counts.iter().zip(["t", ".", "f"]).map(|(count, letter)| letter.repeat(*count)).collect();
+            [rows, strip].into_iter().find(is_board)
         }
         [Entry::Text(_), ..] => {
             let row = |entry: &Entry| if let Entry::Text(row) = entry { Some(row.clone()) } else { None };

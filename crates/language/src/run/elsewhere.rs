@@ -48,8 +48,13 @@ impl Machine<'_> {
             return None;
         }
         let is_offered = error.help.as_deref().and_then(offered_board).is_some();
-        let mut mended =
-            |code: &str| self.made_useful(code, error).filter(|made| code != typed || made != code && !is_offered);
+        let is_listed = typed.contains("[[");
+        let mut mended = |code: &str| {
+            // In a list of lists the inner ones are tuples too, not positions.
+            let listed = if is_listed { self.with_tuples(code) } else { None };
+            let code = listed.as_deref().unwrap_or(code);
+            self.made_useful(code, error).filter(|made| code != typed || made != code && !is_offered)
+        };
         let instead = foreign::line_at(place, &mut mended)?;
         // A line that names a board is right, although play on that board does not end.
         let is_right = matches!(error.kind, ErrorKind::Value { .. }) && self.tried(typed).is_ok();
@@ -124,8 +129,10 @@ impl Machine<'_> {
         let is_tried = |typed: &&str| !typed.contains('\n') && !DEFINES.iter().any(|word| typed.contains(word));
         let Some(typed) = typed.filter(is_tried).map(str::to_owned) else { return error };
         let is_shown = |line: &str| error.help.as_ref().is_some_and(|help| help.contains(&format!("`{line}`")));
-        let Some((said, line)) = corrected(&error, &typed).filter(|(_, line)| !is_shown(line)) else {
-            let is_bracket = matches!(error.kind, ErrorKind::Value { .. })
+        let corrected = corrected(&error, &typed).filter(|(_, line)| !is_shown(line) || self.tried(line).is_err());
+        let Some((said, line)) = corrected else {
+            let is_helpless = matches!(error.kind, ErrorKind::Type { .. }) && error.help.is_none();
+            let is_bracket = (is_helpless || matches!(error.kind, ErrorKind::Value { .. }))
                 && error.place.as_ref().is_some_and(|place| place.text().starts_with('['));
             let tuples = self.with_tuples(&typed).filter(|_| is_bracket);
             if let Some(line) = tuples.and_then(|line| self.with_right_names(&line, MOST_NAMES)) {
@@ -273,7 +280,14 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
         format!("\"{wrong}\"")
     } else if let (ErrorKind::Syntax { .. }, Some(items)) = (&error.kind, in_braces()) {
         let is_number = items.bytes().all(|digit| digit.is_ascii_digit());
-        if is_alone || is_number { items.to_owned() } else { format!("({items})") }
+        let list: Vec<&str> = items.split(',').map(str::trim).collect();
+        // As a set these are fewer.
+        let is_set = (1..list.len()).any(|place| list[..place].contains(&list[place]));
+        match is_alone || is_number {
+            true => items.to_owned(),
+            false if is_set => format!("Set({items})"),
+            false => format!("({items})"),
+        }
     } else {
         return None;
     };

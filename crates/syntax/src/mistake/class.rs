@@ -34,12 +34,17 @@ impl Context<'_> {
         // `game.heap.Kay` is a qualified name.
         let path = after.chunks(2).take_while(|pair| pair.get(1) == Some(&".")).count();
         let name = after.get(2 * path).filter(|name| is_class && name.starts_with(char::is_alphabetic))?;
-        let error = mistake(format!("a game is not a `{}` here: it is a ruleset", words[at]));
         let word = start + line.find(words[at])?;
+        let place = span(self.source, word, word + words[at].len());
+        if rest.contains("this.") && !["extends", "Options"].iter().any(|word| rest.contains(word)) {
+            let help = "what belongs together is a tuple, `(1, 2)`, or a map, `Map((\"a\", 1))`;\nfunctions are `def f(x) := e`";
+            return Some(mistake("there are no classes but rulesets").at(place).help(help));
+        }
+        let error = mistake(format!("a game is not a `{}` here: it is a ruleset", words[at]));
         // The methods may stand on the line of the head.
         let head = ["def ", "method "].iter().filter_map(|word| line.find(word)).min().unwrap_or(line.len());
         let ruleset = ruleset_of(name, &line[..head], &rest[head..]);
-        Some(error.at(span(self.source, word, word + words[at].len())).help(format!("write\n{ruleset}")))
+        Some(error.at(place).help(format!("write\n{ruleset}")))
     }
 }
 
@@ -124,6 +129,14 @@ fn options_of(name: &str, options: &str) -> Option<String> {
             options.replace_range(at..at + call.len(), "[");
         }
     }
+    // `if n > 0 then [[n div 2]] else [] end`
+    while let Some(at) = options.find("[[") {
+        let end = matching_bracket(&options, at)?;
+        let is_one = matching_bracket(&options, at + 1) == Some(end - 1);
+        options.replace_range(end..=end, if is_one { ",)" } else { ")" });
+        options.replace_range(at..=at, "(");
+    }
+    let options = options.replace("[]", "()");
     let is_valid = tokens(&options).iter().all(|(_, kind)| *kind != TokenKind::Unknown);
     (options.len() < MOST_SHOWN && is_valid && options.len() > 2).then_some(options)
 }

@@ -353,14 +353,14 @@ impl Machine<'_> {
             ("lr", "Hackenbush"),
         ];
         let boards = line.split('+').map(|letters| {
-            let letters = letters.trim();
+            let letters = letters.replace(' ', "");
             let small = letters.to_lowercase();
             let is_of = |pieces: &str| {
                 pieces.chars().all(|piece| small.contains(piece))
                     && small.chars().all(|letter| pieces.contains(letter) || !letter.is_alphanumeric())
             };
             let (_, name) = GAMES.iter().find(|(pieces, _)| is_of(pieces))?;
-            Some(format!("{name}[{}]", self.lettered(name, letters)?))
+            Some(format!("{name}[{}]", self.lettered(name, &letters)?))
         });
         Some(boards.collect::<Option<Vec<_>>>()?.join(" + "))
     }
