@@ -199,6 +199,15 @@ impl Machine<'_> {
             && is_name(name)
             && !value.contains("..")
         {
+            // `G + H == G where G={1|-1}, H=*`
+            if piece::arguments(bound).len() > 1 {
+                let named = |bound: &String| {
+                    bound.split_once('=').map(|(name, value)| format!("{} := {}", name.trim(), value.trim()))
+                };
+                let names = piece::arguments(bound).iter().map(named).collect::<Option<Vec<_>>>()?;
+                let typed = format!("{}; {}", names.join("; "), claim.trim().replace(" = ", " == "));
+                return self.with_right_names(&typed, MOST_NAMES).map(|typed| format!("type `{typed}`"));
+            }
             return self.with_value(claim.trim(), name, value);
         }
         // `prove that Cutcake[n,n] = 0 for all n`

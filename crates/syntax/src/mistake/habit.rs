@@ -403,6 +403,10 @@ fn plain(line: &str) -> Option<String> {
     if plain.ends_with("^ *") || plain.ends_with("v *") {
         plain = plain[..plain.len() - 2].to_owned() + "*";
     }
+    // Without braces the bars say that games are confused.
+    if !plain.contains(['{', '<']) {
+        plain = plain.replace("||", "<>");
+    }
     let plain = plain.trim();
     // Bars and commas stand between braces.
     Some(if plain.matches('|').count() == 1 && !plain.contains(['{', '<']) {
