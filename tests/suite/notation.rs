@@ -812,6 +812,22 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("[3,4,5] in Nim", "`Nim[3,4,5]`"),
         ("G+H+K == G where G={1|-1}, H=*, K=*", "type `G := {1|-1}; H := *; K := *; G+H+K == G`"),
         (r"\uparrow + * \parallel 0", "type `^ + * <> 0`"),
+        ("|{3|-3}|", "games have no absolute value here"),
+        ("def g(m,n) := Domineering[m,n].Temperature; ValueTable(g, 1..4, 1..4)", "`Table(g, 1..4, 1..4)`"),
+        (r#"Outcome(Nim[1,2,3], "misere")"#, "`Outcome(Nim[1,2,3]; misere := true)`"),
+        (
+            "FindCounterexample(a+b >= 0, a in DayN(2), b in DayN(2))",
+            "`FindCounterexample((a, b) -> a+b >= 0, DayN(2), DayN(2))`",
+        ),
+        ("{Outcome(Domineering[n,n]), n = 1..5}", "`(Outcome(Domineering[n,n]) for n in 1..5)`"),
+        (
+            "def m(G,H) begin return Mean(G+H) == Mean(G)+Mean(H) end",
+            "`def m(G,H) return Mean(G+H) == Mean(G)+Mean(H) end`",
+        ),
+        ("ruleset Mark[n] impartial options (n-1, n//2) end", "`//` begins a comment; a quotient is `n div 2`"),
+        ("(floor(n*(1+sqrt(5))/2) for n in 1..10)", "there are no irrational numbers"),
+        ("sqrt(16)", "the floor of the square root is `Isqrt(16)`"),
+        ("WythoffPair(7)", "`PPositions(Wythoff, 10)`"),
         ("r r b b", r#"type `Hackenbush["rrll"]`"#),
         ("↑↑ - ☆", "type `↑↑ - *`"),
         ("sub(1,2,5) period", "`Periodicity(Subtraction(1,2,5), 200)`"),
@@ -989,6 +1005,8 @@ fn what_shows_less_than_was_meant_is_noted_once() {
     assert_eq!(notes("Print(Domineering[2,2])"), [""; 0]);
     let random = ["this is its value; `Show(_)` writes the position, `Draw(_)` draws it"];
     assert_eq!(notes("RandomPosition(Domineering[4,4], 2, 4)"), random);
+    let counted = ["all items are counted, true or false; those that are true by `Count(t, x -> x)`"];
+    assert_eq!(notes("Count(Nim[a,b] == 0 for a in 0..7 for b in 0..7)"), counted);
     let values = ["a loop shows no values; as a tuple they are `(n^2 for n in 1..3)`"];
     assert_eq!(notes("for n in 1..3 do n^2 end"), values);
 }

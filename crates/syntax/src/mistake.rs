@@ -19,9 +19,23 @@ use crate::{
     token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
 };
 
+/// Whether a text has a quotient of other programs, `n//2`, which is the beginning of a comment here.
+fn has_quotient(text: &str) -> bool {
+    text.match_indices("//").any(|(at, _)| {
+        text[..at].ends_with(|before: char| before.is_alphanumeric() || before == ')')
+            && text[at + 2..].starts_with(|after: char| after.is_ascii_digit())
+    })
+}
+
 /// The error for a text in which parsing failed at the byte `at`. A line of another program is not completed by a further one.
 pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
     let mut error = explained(source, at);
+    if let MistakeKind::Syntax { incomplete: incomplete @ true, .. } = &mut error.kind
+        && has_quotient(&source.text)
+    {
+        *incomplete = false;
+        error.help = Some("`//` begins a comment; a quotient is `n div 2`".to_owned());
+    }
     let place = error.place.clone().unwrap_or_else(|| span(source, at, at));
     if let Some(instead) =
         foreign::line_at(&place, &mut |code| Grammar::parse(Rule::program, code).is_ok().then(|| code.to_owned()))
@@ -606,7 +620,7 @@ impl<'t> Context<'t> {
         let name = &name[..name.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(name.len())];
         let error = |line: &str| mistake(format!("{line} belongs to the prompt, not into a program"));
         Some(match sign {
-            '>' if is_first && self.open.is_empty() && !name.starts_with('_') && !letters.as_str().starts_with('_') => {
+            '>' if is_first && self.open.is_empty() && !letters.as_str().starts_with('_') => {
                 error("`> `").help("it stands before what is typed there: leave it out")
             }
             '?' if is_first && self.open.is_empty() => error(&format!("`?{name}`")).help(match name {

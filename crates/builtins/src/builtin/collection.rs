@@ -62,7 +62,16 @@ pub(super) const SUBJECT: Subject = Subject {
             summary: "How many items there are, or for how many of them f holds.",
             examples: &["Count((5, 6, 7))", "Count(1..20, n -> n mod 3 == 0)", "(Count(DayN3(n)) for n in 0..3)"],
             run: |machine, arguments| {
-                let Some(holds) = arguments.optional(1) else { return number_of_items(arguments.get(0)) };
+                let Some(holds) = arguments.optional(1) else {
+                    if let Value::Tuple(tuple) = arguments.get(0)
+                        && tuple.items.iter().all(|item| matches!(item, Value::Boolean(_)))
+                        && tuple.items.contains(&Value::Boolean(false))
+                    {
+                        let note = "all items are counted, true or false; those that are true by `Count(t, x -> x)`";
+                        machine.environment.note(note.to_owned());
+                    }
+                    return number_of_items(arguments.get(0));
+                };
                 let mut count = 0u64;
                 machine.for_each(arguments.get(0), |machine, item| {
                     let answer = machine.call(holds, Arguments::new(vec![item]))?;

@@ -704,7 +704,7 @@ fn meant_board(entries: &[Entry], mut is_board: impl FnMut(&str) -> bool) -> Opt
         [Entry::Integer(vertices)] => {
             vertices.to_usize().filter(|count| (1..=MAX_SIDE).contains(count)).map(path).filter(is_board)
         }
-        // Rows of so many squares, or so many toads, free squares and frogs.
+        // Rows of so many squares, not all alike, or so many toads, free squares and frogs.
         [Entry::Integer(_), Entry::Integer(_), Entry::Integer(_), ..] => {
             let count = |entry: &Entry| {
                 let Entry::Integer(count) = entry else { return None };
@@ -713,7 +713,8 @@ fn meant_board(entries: &[Entry], mut is_board: impl FnMut(&str) -> bool) -> Opt
             let counts = entries.iter().map(count).collect::<Option<Vec<usize>>>()?;
             let rows = counts.iter().map(|count| "x".repeat(*count)).collect::<Vec<_>>().join("|");
             let strip = counts.iter().zip(["t", ".", "f"]).map(|(count, letter)| letter.repeat(*count)).collect();
-            [rows, strip].into_iter().find(is_board)
+            let is_shape = counts.iter().any(|count| *count != counts[0]);
+            [rows, strip].into_iter().skip(usize::from(!is_shape)).find(is_board)
         }
         [Entry::Text(_), ..] => {
             let row = |entry: &Entry| if let Entry::Text(row) = entry { Some(row.clone()) } else { None };

@@ -419,7 +419,9 @@ impl Machine<'_> {
             // What is true of one of several values does not answer the line.
             let all = if question.values.len() > 1 { Some(question.values.join(", ")) } else { shown.clone() };
             let of_value = all.as_ref().map(|value| format!("{name}({value}{by_name})"));
-            let of_rules = rules.map(|rules| format!("{name}({rules}, 10{by_name})"));
+            // A period is seen in many heaps.
+            let size = if name == "Periodicity" { 200 } else { 10 };
+            let of_rules = rules.map(|rules| format!("{name}({rules}, {size}{by_name})"));
             let instead =
                 [rules.map(str::to_owned), shown.clone().filter(|_| question.values.len() < 2)].into_iter().flatten();
             let of_sample = instead.filter_map(|value| in_place(function.sample()?, name, &[value], by_name));
