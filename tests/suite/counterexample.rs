@@ -92,5 +92,9 @@ fn arguments_come_by_their_largest_place_and_then_in_order() {
                 session.text_of(&format!("seen := seen.Adjoin({next})")).and_then(|_| session.text_of("seen.Last"));
             assert_eq!(found.ok(), Some(written));
         }
+        // After the last ones, and where a range is empty, there are none.
+        for none in [next.clone(), next.replacen("1..", "5..", 1)] {
+            assert_eq!(session.text_of(&format!("Type({none}) == \"nothing\"")).ok().as_deref(), Some("true"));
+        }
     }
 }

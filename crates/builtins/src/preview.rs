@@ -47,7 +47,7 @@ impl Session {
         self.preview_within(text, columns, TIME)
     }
 
-    /// The same within other time than 10 milliseconds.
+    /// A [preview](Self::preview) that may take so long.
     pub fn preview_within(&mut self, text: &str, columns: usize, time: Duration) -> Option<Text> {
         let closed = closed(text)?;
         let limit = self.limit().clone();

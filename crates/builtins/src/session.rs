@@ -396,14 +396,16 @@ impl Session {
         let rules = self.environment.catalogue.get(term.ruleset);
         let sides = rules.coordinates(&term.board).map(<[u64]>::len);
         let is_in_use = sides.and_then(|sides| self.environment.catalogue.in_use(sides)) == Some(term.ruleset);
-        let is_called = is_in_use && written.contains('(') && !written.contains(['[', '"']);
+        // A function of the program that was asked for positions gives them; one of the session may have been to give a list.
+        let is_own = |name: &str| {
+            !name.is_empty() && name.chars().all(char::is_alphanumeric) && builtin::entries(name).is_empty()
+        };
+        let is_called = is_in_use && written.trim().split_once('(').is_some_and(|(name, _)| is_own(name));
         let entries = rules.entries(&term.board);
         let inside = written.trim().strip_prefix('[').and_then(|text| text.strip_suffix(']'));
         let is_list = |inside: &&str| inside.contains(',') && !inside.contains(['[', '"']);
         let Some(inside) = inside.filter(is_list).or(is_called.then_some(&*entries)) else { return };
-        // A function that was asked for positions gives them.
-        let is_asked = is_called && ["Moves(", "Options(", "Position"].iter().any(|word| written.contains(word));
-        if is_asked || !self.explained.insert("brackets") {
+        if !self.explained.insert("brackets") {
             return;
         }
         self.environment.notes.push(format!(

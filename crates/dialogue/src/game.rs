@@ -134,7 +134,8 @@ impl Request {
             }
             // `as second`
             if word == "as" && words.next_if_eq(&"second").is_some() {
-                request.first = Some(Player::Right);
+                let is_right = request.you.contains(&Player::Right);
+                request.first = Some(if is_right { Player::Left } else { Player::Right });
                 continue;
             }
             let mut of_player = || match words.next() {
@@ -849,6 +850,7 @@ mod tests {
         assert_eq!(parsed("[4,3,3] as Right and Left").you, [Player::Left, Player::Right]);
         assert!(parsed("{3|1} as both").all);
         assert_eq!(parsed("Nim[1,2] as second").first, Some(Player::Right));
+        assert_eq!(parsed("Nim[1,2] as Right as second").first, Some(Player::Left));
         // A name of the session may be such a word.
         assert_eq!(parsed("first + *").expression, "first + *");
     }

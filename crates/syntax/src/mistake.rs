@@ -19,11 +19,12 @@ use crate::{
     token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
 };
 
-/// Whether a text has a quotient of other programs, `n//2`, which is the beginning of a comment here.
+/// Whether a line has a quotient of other programs, `(n-1, n//2)`, which is the beginning of a comment here and hides what closes.
 fn has_quotient(text: &str) -> bool {
-    text.match_indices("//").any(|(at, _)| {
-        text[..at].ends_with(|before: char| before.is_alphanumeric() || before == ')')
-            && text[at + 2..].starts_with(|after: char| after.is_ascii_digit())
+    text.lines().filter_map(|line| line.split_once("//")).any(|(before, after)| {
+        before.ends_with(|sign: char| sign.is_alphanumeric() || sign == ')')
+            && after.starts_with(|sign: char| sign.is_ascii_digit())
+            && (after.contains([')', ']', '}']) || after.trim_end().ends_with(" end"))
     })
 }
 

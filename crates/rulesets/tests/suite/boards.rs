@@ -9,15 +9,26 @@ use cutcake_base::{
 };
 use cutcake_rulesets::{Entry, Play, Ruleset, clobber::Clobber, domineering::Domineering, loopy};
 
-/// Small boards are played by bits; whole boards after a move, and the parts of a board, are found as for large ones.
-fn small_boards_are_played_like_others(ruleset: &dyn Ruleset, letters: &[char]) {
+/// Small boards are played by bits; whole boards after a move, and the parts of a board, are found as for large ones. So is the board in
+/// which the players have changed places.
+fn small_boards_are_played_like_others(
+    ruleset: &dyn Ruleset,
+    letters: &[char],
+    exchanged: fn(&[Vec<char>]) -> Vec<Vec<char>>,
+) {
+    let board_of = |rows: &[Vec<char>]| {
+        let text = rows.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("|");
+        ruleset.board(&[Entry::Text(text)]).expect("it is a board")
+    };
     let Play::Partizan(rules) = ruleset.play() else { panic!("{} is partizan", ruleset.name()) };
     let (mut random, limit) = (Random::new(3), Limit::default());
     for place in 0..300 {
         let (rows, columns) = (1 + place % 7, 1 + place % 9);
-        let mut row = || (0..columns).map(|_| *random.pick(letters).unwrap()).collect::<String>();
-        let text = (0..rows).map(|_| row()).collect::<Vec<_>>().join("|");
-        let board = ruleset.board(&[Entry::Text(text)]).expect("it is a board");
+        let mut row = || (0..columns).map(|_| *random.pick(letters).unwrap()).collect::<Vec<char>>();
+        let rows: Vec<Vec<char>> = (0..rows).map(|_| row()).collect();
+        let board = board_of(&rows);
+        let negative = rules.negative(&board).expect("there is one");
+        assert_eq!(rules.reduced(&negative).unwrap(), rules.reduced(&board_of(&exchanged(&rows))).unwrap());
         for player in [Player::Left, Player::Right] {
             let whole = rules.whole(&board, player, &limit).unwrap().expect("it has moves one by one");
             let mut general: Vec<Boards> = Vec::new();
@@ -28,7 +39,6 @@ fn small_boards_are_played_like_others(ruleset: &dyn Ruleset, letters: &[char]) 
             }
             assert_eq!(rules.options(&board, player, &limit).unwrap(), general);
             // The other player has the same moves on the negative.
-            let negative = rules.negative(&board).expect("there is one");
             let there = rules.whole(&negative, player.opponent(), &limit).unwrap().unwrap();
             assert_eq!(there.len(), whole.len());
         }
@@ -37,12 +47,21 @@ fn small_boards_are_played_like_others(ruleset: &dyn Ruleset, letters: &[char]) 
 
 #[test]
 fn small_boards_of_clobber_are_played_like_others() {
-    small_boards_are_played_like_others(&Clobber, &['x', 'o', '.', 'x', 'o']);
+    small_boards_are_played_like_others(&Clobber, &['x', 'o', '.', 'x', 'o'], |rows| {
+        let other = |letter: &char| match letter {
+            'x' => 'o',
+            'o' => 'x',
+            letter => *letter,
+        };
+        rows.iter().map(|row| row.iter().map(other).collect()).collect()
+    });
 }
 
 #[test]
 fn small_boards_of_domineering_are_played_like_others() {
-    small_boards_are_played_like_others(&Domineering, &['#', '.', '.']);
+    small_boards_are_played_like_others(&Domineering, &['#', '.', '.'], |rows| {
+        (0..rows[0].len()).map(|column| rows.iter().map(|row| row[column]).collect()).collect()
+    });
 }
 
 #[test]
