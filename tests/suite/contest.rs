@@ -231,6 +231,13 @@ fn moves_are_meant_by_number_or_position() {
     for text in ["0", "99", "Cutcake[4,3]", "nosuchname", "(", "{1|"] {
         assert!(meant(&mut session, text).is_err_and(|error| error.help.is_some()), "{text}");
     }
+    // Without the ruleset a position is one of the game that is played.
+    let nim = begin(&mut session, "Nim[2,3]", Agreement::default());
+    for text in ["[2,2]", "2,2", "2 2", "Nim[2,2]"] {
+        assert_eq!(session.meant(&nim, Player::Left, text).ok(), Some(4), "{text}");
+    }
+    assert!(session.meant(&nim, Player::Left, "2,4").is_err());
+    let meant = |session: &mut Session, text: &str| session.meant(&contest, Player::Left, text);
     // What is typed changes no name.
     assert!(meant(&mut session, "x := Nim[2]").is_err());
     assert!(session.text_of("x").is_err());

@@ -265,7 +265,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("puzzle cram 4x4", "type `Puzzle(Cram, 4, 4)`"),
         ("puzzle kayles 7", "type `Puzzle(Kayles, 7)`"),
         ("first 10 p-positions of wythoff", "type `PPositions(Wythoff, 10)`"),
-        ("n positions of nim up to 5", "type `NPositions(Nim, 5)`"),
+        ("n positions of nim up to 5", "type `NPositions(Nim, (5, 5, 5))`"),
         ("sum of n^2 for n in 1..5", "`Sum("),
         ("table of n^2 for n from 1 to 5", "Table("),
         ("squares up to 5", "`squares`, `up to` are not understood"),
@@ -284,7 +284,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("set x to 5", "type `x := 5`"),
         ("Canonicl form {1|0}", "(`Canonical`?)"),
         ("random domineering position", "`RandomPosition("),
-        ("list all winning positions of nim up to 5", "type `NPositions(Nim, 5)`"),
+        ("list all winning positions of nim up to 5", "type `NPositions(Nim, (5, 5, 5))`"),
         ("hackenbush green stalk 3", "type `Hackenbush[\"eee\"]`"),
         ("Comparez {1|0} et 0", "`Explain({1|0})`"),
         ("draw board 3 by 3", "`board` is not understood; `Draw("),
@@ -383,7 +383,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("functools.reduce(f, L)", "`Fold("),
         ("power_mod(2, 10, 7)", "`2^10 mod 7`"),
         ("matid(3)", "`TableOfRows("),
-        ("hash(3)", "`:list hash`"),
+        ("hash(3)", "no function is called so, and none nearly so"),
         ("sage: Nim(3)", "type `Nim(3)`"),
         ("0b101 xor 0b11", "numbers are written in decimal: `5`"),
         ("mock turtles 10", "Turning(\"1-3\")[\"htth\"]"),
@@ -644,7 +644,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("draw Hackenbush[\"l(r;e)\"]", "type `Draw(Hackenbush[\"l(r;e)\"])`"),
         ("how many positions are there in Nim[3,5,7]", "type `FollowerCount(Nim[3,5,7])`"),
         ("number of games born by day 2", "type `Count(DayN(2))`"),
-        ("number of P-positions of Nim up to 5", "type `Count(PPositions(Nim, 5))`"),
+        ("number of P-positions of Nim up to 5", "type `Count(PPositions(Nim, (5, 5, 5)))`"),
         ("misere quotient of kayles up to 8", "type `MisereQuotient(Kayles, 8)`"),
         ("period of 0.07", "type `Periodicity(TakeAndBreak(\"0.07\"), 200)`"),
         ("is Kayles periodic", "type `Periodicity(Kayles, 200)`"),
@@ -886,6 +886,39 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         (r#"Snort("...|.#.")"#, r#"write `Snort["(---;-)"]`; `?Snort` shows more"#),
         ("staircase nim 1 2 3 4", "it is Nim on the steps with odd numbers, counted from the ground: `Nim[1,3]`"),
         ("list of games", "at the prompt `:list rulesets` shows the games that there are"),
+        ("class MyGame extends Game var n; def Options(player) := [n-1]; end", "options if n >= 1 then [n-1] end"),
+        (r#"game.misere.Quotient("0.75")"#, r#"the misère quotient is `MisereQuotient("0.75")`"#),
+        ("game.heap.Nim(3).Misere", "`Outcome(Nim[3]; misere := true)`"),
+        ("{5,7|3||2}.CountNodes", "`Followers({5,7|3||2}).Size`"),
+        ("1..10 step 3", "`(n for n from 1 to 10 by 3)`"),
+        ("{0,*|0,*2}.Sensible", "`SensibleOptions({0,*|0,*2})`"),
+        ("Tiny(2).Uptimality", "`IsUptimal(Tiny(2))`"),
+        ("TameQ(Kayles[7])", "`IsTame(Kayles[7])`"),
+        ("5 ⊕ 7", "the nim-sum is `NimSum(5, 7)`"),
+        ("Treblecross(8)", r#"`TakeAndBreak("0.007")[8+2]`"#),
+        ("Subtraction({1,3,4}, 20)", "`NimSequence(Subtraction(1,3,4), 20)`"),
+        ("SubtractionGame({1,3,4})[12]", "`Subtraction(1,3,4)[12]`"),
+        (r#"Push("-BBR-")"#, r#"write `Push[".xxo."]`"#),
+        (r#"Clobber["●○●○●"]"#, r#"write `Clobber["xoxox"]`"#),
+        ("simplest({1/4|7/8})", "`{1/4|7/8}`"),
+        ("simplest number between 1/4 and 1/3", "others are no games"),
+        ("Table[Nim[i,j],{i,0,5},{j,0,5}]", "`ValueTable(Nim, 0..5, 0..5)`"),
+        ("Integrate({3|1}, 2)", "`Heat({3|1}, 2)`"),
+        (
+            "max(Temperature(Domineering[a,b]) for a in 1..4, b in 1..4)",
+            "type `Max(Temperature(Domineering[a,b]) for a in 1..4 for b in 1..4)`",
+        ),
+        ("genus(0.77, 1..12)", r#"`(Genus(TakeAndBreak("0.77")[n]) for n in 1..12)`"#),
+        ("octal(0.137, 30)", r#"`NimSequence(TakeAndBreak("0.137"), 30)`"#),
+        ("0.07.period()", r#"`Periodicity(TakeAndBreak("0.07"), 200)`"#),
+        (r#"toads_and_frogs("t^3 . f^2")"#, r#"type `ToadsAndFrogs["ttt.ff"]`"#),
+        (r#"ToadsAndFrogs["(tf)^2..(tf)"]"#, r#"write `ToadsAndFrogs["tftf..tf"]`"#),
+        ("WinningMove(Nim[2,5,6])", "`WinningMoves(Nim[2,5,6])`"),
+        ("P-positions of Nim", "type `PPositions(Nim, (5, 5, 5))`"),
+        ("Random(Domineering, 4, 4)", "`RandomPosition(Domineering[4,4], 2, 4)`"),
+        ("RandomPosition(Nim, 2, 4)", "`RandomPosition(Nim[5,6,7], 2, 4)`"),
+        ("Hackenbush[B,R,R]", r#"`Hackenbush["BRR"]`"#),
+        ("Outcome(Nim[1,2,3)", "type `Outcome(Nim[1,2,3])`"),
     ] {
         let shown = run(typed).join("\n");
         if !shown.contains(help) {
@@ -1005,6 +1038,13 @@ fn what_shows_less_than_was_meant_is_noted_once() {
     assert_eq!(notes("Print(Domineering[2,2])"), [""; 0]);
     let random = ["this is its value; `Show(_)` writes the position, `Draw(_)` draws it"];
     assert_eq!(notes("RandomPosition(Domineering[4,4], 2, 4)"), random);
+    let positions =
+        ["positions are shown as they are written; their values are `(Value(Domineering[2,n]) for n in 1..3)`"];
+    assert_eq!(notes("(Domineering[2,n] for n in 1..3)"), positions);
+    let heaps = ["one bound is that of a single number; of boards of three they are `PPositions(Nim, (5, 5, 5))`"];
+    assert_eq!(notes("PPositions(Nim, 5)"), heaps);
+    let rules = ["this is a ruleset; a position of it is written Subtraction(1,2,4)[a,b,…]"];
+    assert_eq!(notes("Subtraction(1,2,4)"), rules);
     let counted = ["all items are counted, true or false; those that are true by `Count(t, x -> x)`"];
     assert_eq!(notes("Count(Nim[a,b] == 0 for a in 0..7 for b in 0..7)"), counted);
     let values = ["a loop shows no values; as a tuple they are `(n^2 for n in 1..3)`"];

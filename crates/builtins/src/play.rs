@@ -143,9 +143,19 @@ impl Session {
         }
         let numbers = if count == 1 { "of the move, 1,".to_owned() } else { format!("of a move, 1 to {count},") };
         let help = format!("type the number {numbers} or the position that it leads to");
+        let choices = contest.choices(player);
+        let has_cells = choices.iter().any(|choice| self.changed_cells(choice).is_some());
+        if let Some(position) = self.of_game(contest, text, has_cells)
+            && let Ok(MoveMatch::One(place)) = self.in_contest(contest, |machine| {
+                let value = machine.components_of(source("<play>", &position))?;
+                contest.find_move(machine, player, &value)
+            })
+        {
+            return Ok(place);
+        }
         let single = |place: MoveMatch| match place {
             MoveMatch::One(place) => Ok(place),
-            MoveMatch::None if cells(text).is_some() => {
+            MoveMatch::None if has_cells && cells(text).is_some() => {
                 let message = format!("{player} has no move that changes just the squares {text}");
                 Err(value_error(message)
                     .help("a square is its row and its column, and stands behind the number of each move"))
@@ -157,7 +167,7 @@ impl Session {
                 Err(value_error(message).help(help.clone()))
             }
         };
-        if let Some(cells) = cells(text) {
+        if let Some(cells) = cells(text).filter(|_| has_cells) {
             return single(self.in_contest(contest, |machine| {
                 Ok(contest.find_move_by_cells(&machine.environment.catalogue, player, &cells))
             })?);
@@ -171,6 +181,21 @@ impl Session {
             false => error.help(help.clone()),
         })?;
         single(self.in_contest(contest, |machine| contest.find_move(machine, player, &value))?)
+    }
+
+    /// Brackets alone, or numbers alone where moves change no cells, as a position of the game that is played: `[2,2]`, `2 2`.
+    fn of_game(&self, contest: &Contest, text: &str, has_cells: bool) -> Option<String> {
+        let Value::Position(sum) = &contest.now().position else { return None };
+        let (term, _) = sum.iter().next()?;
+        let is_row = || {
+            !has_cells
+                && text.contains([' ', ','])
+                && text.chars().all(|sign| sign.is_ascii_digit() || " ,".contains(sign))
+        };
+        let inside =
+            text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).or_else(|| is_row().then_some(text))?;
+        let entries: Vec<&str> = inside.split([',', ' ']).filter(|entry| !entry.is_empty()).collect();
+        Some(format!("{}[{}]", self.catalogue().get(term.ruleset).name(), entries.join(",")))
     }
 
     /// The cells that a move changes, if the board has several rows and they are few.

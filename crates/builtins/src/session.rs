@@ -320,10 +320,12 @@ impl Session {
         let note = match &self.environment.last {
             Some((Value::Builtin(id), _)) => self.environment.library.function(*id).example(),
             Some((Value::Ruleset(id), _)) => {
-                format!(
-                    "a position of it is written {}; `?{name}` shows more",
-                    self.environment.catalogue.get(*id).form()
-                )
+                let form = self.environment.catalogue.get(*id).form().to_string();
+                // `Subtraction(1,2,4)`
+                if name.ends_with(')') && self.explained.insert("rulesets") {
+                    self.environment.notes.push(format!("this is a ruleset; a position of it is written {form}"));
+                }
+                format!("a position of it is written {form}; `?{name}` shows more")
             }
             _ => return,
         };
@@ -349,6 +351,7 @@ impl Session {
             let note = "this is its value; `Show(_)` writes the position, `Draw(_)` draws it";
             self.environment.notes.push(note.to_owned());
         }
+        self.note_positions(text);
         let Some((head, board)) = text.split_once("Print(").and_then(|(_, printed)| printed.split_once('[')) else {
             return;
         };
@@ -359,6 +362,27 @@ impl Session {
             self.environment
                 .notes
                 .push("`Print` shows a position as it is written; its value is `Value(G)`".to_owned());
+        }
+    }
+
+    /// Notes once that the items of a list, or the cells of a table, are positions, not values.
+    fn note_positions(&mut self, text: &str) {
+        let is_position = |value: &Value| matches!(value, Value::Position(_));
+        let text = text.trim();
+        let values = match &self.environment.last {
+            Some((Value::Tuple(tuple), _)) if tuple.items.len() > 1 && tuple.items.iter().all(is_position) => {
+                let items = text.strip_prefix('(').and_then(|text| text.split_once(" for "));
+                items.map(|(item, rest)| format!("(Value({item}) for {rest}"))
+            }
+            Some((Value::Table(table), _)) if text.starts_with("Table(") && table.cells().all(is_position) => {
+                Some("Table((a, b) -> Value(Domineering[a,b]), 1..4, 1..4)".to_owned())
+            }
+            _ => None,
+        };
+        if let Some(values) = values.filter(|_| self.explained.insert("lists of positions")) {
+            self.environment
+                .notes
+                .push(format!("positions are shown as they are written; their values are `{values}`"));
         }
     }
 

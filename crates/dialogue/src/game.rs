@@ -95,7 +95,12 @@ pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>
     }
     let request = Request::parse(argument)?;
     let agreement = Agreement { misere: request.misere, starter: request.first.unwrap_or(Player::Left), alone: None };
-    let mut contest = console.calculate(|session, _| session.begin(&request.expression, agreement))?;
+    let begun = console.calculate(|session, _| session.begin(&request.expression, agreement));
+    // What is typed instead of the game is typed behind the command too.
+    let mut contest = begun.map_err(|mut error| {
+        error.help = error.help.map(|help| help.replacen("type `", "type `:play ", 1));
+        error
+    })?;
     let (you, alone) = request.seats(contest.convention())?;
     if request.first.is_some() && contest.convention().is_at_once() {
         return Err(problem("nobody is first: both move at once", "leave `first` out"));
@@ -813,13 +818,13 @@ fn effort(console: &Console<'_>) -> Effort {
 
 fn help() -> Text {
     let mut text = Text::styled(Style::Heading, "In a game");
-    let width = WORDS.iter().map(|word| word.name.len()).max().unwrap_or_default();
     let rows = [
         ("3", "makes the move of that number"),
         ("1,1 2,1", "makes the move that changes these squares of a board, each its row and its column"),
         ("[1,2]", "makes the move that leads to this position"),
     ];
-    let rows = rows.into_iter().chain(WORDS.iter().map(|word| (word.name, word.summary)));
+    let rows: Vec<_> = rows.into_iter().chain(WORDS.iter().map(|word| (word.name, word.summary))).collect();
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     for (name, summary) in rows {
         text.push(Style::Plain, "\n  ");
         text.push(Style::Name, format!("{name:width$}"));

@@ -418,6 +418,13 @@ impl<'t> Context<'t> {
                 .help("a name is made of letters, digits and `_`; a game as played stands between quotes: `'{*|*}'`"),
             Some(open) if open.opening != Opening::Block => {
                 let closer = open.opening.closer();
+                if shown == "," {
+                    let error = mistake(format!("expected an operator or `{closer}`, found `,`"));
+                    return self.with_opener(
+                        error.help("each name has its own `for`: `(a*b for a in 1..4 for b in 1..4)`"),
+                        open,
+                    );
+                }
                 let error = mistake(format!("expected an operator, `,` or `{closer}`, found `{shown}`"));
                 self.with_opener(error, open)
             }

@@ -1,5 +1,7 @@
 //! Spelling corrections.
 
+use std::cmp::Reverse;
+
 use strsim::osa_distance;
 
 /// The known name closest to a misspelt one, if any is close. That is, in this order, a name that differs only in case or by an
@@ -74,6 +76,25 @@ pub fn abbreviated<'n, S: AsRef<str>>(word: &str, known: &'n [S]) -> Option<&'n 
     longer.next().filter(|_| word.chars().count() >= SHORTEST && longer.next().is_none())
 }
 
+/// The shortest of the names that have a word of a name, or the beginning of one, in them: `SensibleOptions` for `Sensible`,
+/// `IsTame` for `TameQ`, `IsUptimal` for `Uptimality`.
+pub fn related<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+    /// Shorter words have a beginning in common by chance.
+    const SHORTEST: usize = 4;
+    const SHORTEST_BEGINNING: usize = 6;
+    let is_one = |typed: &str, other: &str| {
+        let (longer, shorter) = if typed.len() < other.len() { (other, typed) } else { (typed, other) };
+        longer == shorter || shorter.len() >= SHORTEST_BEGINNING && longer.starts_with(shorter)
+    };
+    let typed: Vec<String> = words(name).into_iter().filter(|word| word.len() >= SHORTEST).collect();
+    let length = |other: &&str| {
+        let others = words(other);
+        typed.iter().filter(|word| others.iter().any(|other| is_one(word, other))).map(String::len).max()
+    };
+    let found = known.iter().filter_map(|other| Some((length(other)?, other)));
+    found.max_by_key(|(length, other)| (*length, Reverse(other.len()), Reverse(**other))).map(|(_, other)| *other)
+}
+
 /// Names of up to this length are parts of other words by chance.
 const LONGEST_COMMON: usize = 7;
 
@@ -140,7 +161,7 @@ fn words(name: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{nearest, related};
 
     #[test]
     fn a_much_longer_word_is_close_to_no_name() {
@@ -196,6 +217,19 @@ mod tests {
             ("Moan", "Mean"),
         ] {
             assert_eq!(nearest(typed, KNOWN), Some(meant), "{typed}");
+        }
+    }
+
+    #[test]
+    fn names_with_a_word_in_common_are_related() {
+        for (typed, other) in [
+            ("Zero", Some("IsZero")),
+            ("MeanQ", Some("Mean")),
+            ("Canonicals", Some("CanonicalForm")),
+            ("Foo", None),
+            ("Shop", None),
+        ] {
+            assert_eq!(related(typed, KNOWN), other, "{typed}");
         }
     }
 

@@ -524,6 +524,14 @@ fn listed(
 /// The tuple of the positions with an outcome.
 fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> Fallible<Value> {
     let (id, ruleset) = impartial_ruleset(machine, arguments)?;
+    if ruleset.numbers_of_entries().is_none()
+        && let Value::Number(bound) = arguments.get(1)
+    {
+        let name = ruleset.name();
+        machine.environment.note(format!(
+            "one bound is that of a single number; of boards of three they are `PPositions({name}, ({bound}, {bound}, {bound}))`"
+        ));
+    }
     if let Some(boards) = listed(machine, arguments, id, &*ruleset)? {
         let is_misere = is_misere(machine, arguments)?;
         let wanted = Value::symbol(outcome);

@@ -26,6 +26,7 @@ use crate::{
         execute::{Given, put},
         library::Arguments,
         machine::Machine,
+        phrase::piece::group,
     },
 };
 use cutcake_rulesets::{Entry, NoBoard, Ruleset};
@@ -663,12 +664,14 @@ fn written_so(name: &str, board: &str) -> String {
 /// Other ways to write the letters of a board: in lower or upper case, without what divides them; blue, red and green edges, stones of
 /// Left and Right, or black and white ones, by the letters that rulesets use here.
 pub(super) fn spellings(text: &str) -> Vec<String> {
-    const LETTERS: [(&str, &str); 8] = [
+    const LETTERS: [(&str, &str); 10] = [
         ("", ""),
         ("*_/□", "#.|."),
         ("bg", "le"),
-        ("lr_/", "xo.|"),
-        ("bw_/", "xo.|"),
+        ("lr_/-", "xo.|."),
+        ("bw_/-", "xo.|."),
+        ("br_/-", "xo.|."),
+        ("●○_/", "xo.|"),
         ("bw_/", "lr.|"),
         ("bwg_/", "lre.|"),
         ("x_/", "#.|"),
@@ -679,15 +682,37 @@ pub(super) fn spellings(text: &str) -> Vec<String> {
     let bare = small.replace(['-', ' ', ','], "");
     let spelt = |text: &str, (from, to): (&str, &str)| -> String {
         text.chars()
-            .map(|letter| from.find(letter).and_then(|place| to[place..].chars().next()).unwrap_or(letter))
+            .map(|letter| from.chars().zip(to.chars()).find(|(other, _)| *other == letter).map_or(letter, |(_, to)| to))
             .collect()
     };
     let mut all = vec![text.to_uppercase()];
+    all.extend(without_powers(&small));
     all.extend(
         iter::once(&small).chain(&parted).chain([&bare]).flat_map(|text| LETTERS.map(|letters| spelt(text, letters))),
     );
     all.retain(|other| other != text);
     all
+}
+
+/// A strip with its powers of papers written out: `t^3 . (tf)^2` is `ttt.tftf`.
+fn without_powers(text: &str) -> Option<String> {
+    const MOST: usize = 64;
+    let mut rest = text.contains(['^', '(']).then(|| text.replace([' ', '{', '}'], ""))?;
+    let mut strip = String::new();
+    while let Some(first) = rest.chars().next() {
+        let (piece, length) = match group(&rest).filter(|_| first == '(') {
+            Some(inside) => (inside.to_owned(), inside.len() + 2),
+            None => (first.to_string(), first.len_utf8()),
+        };
+        let behind = &rest[length..];
+        let digits = behind.strip_prefix('^').unwrap_or_default();
+        let digits = &digits[..digits.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(digits.len())];
+        let times = digits.parse().unwrap_or(1).min(MOST);
+        strip += &piece.repeat(times);
+        let used = length + if digits.is_empty() { 0 } else { digits.len() + 1 };
+        rest = rest[used..].to_owned();
+    }
+    (strip.len() <= MOST).then_some(strip)
 }
 
 /// The text of the board that invalid entries may be meant for: other letters, a board of this many rows and columns, empty or with

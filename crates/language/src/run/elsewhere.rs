@@ -260,6 +260,16 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
     {
         return Some(format!("{before}*({heap}){}", &behind[heap.len() + 2..]));
     }
+    if wrong == "," && help.starts_with("each name has its own `for`") {
+        return Some(format!("{before} for {}", behind.trim_start()));
+    }
+    // `Outcome(Nim[1,2,3)`
+    if let Some(closer) = error.to_string().strip_prefix("expected `").and_then(|rest| rest.chars().next())
+        && ")]}".contains(closer)
+        && [")", "]", "}"].contains(&wrong)
+    {
+        return Some(format!("{before}{closer}{wrong}{behind}"));
+    }
     let instead = if help == "a block ends with `end`" {
         "end".to_owned()
     } else if wrong == "=" && help.starts_with("to compare, write `==`") {

@@ -516,7 +516,7 @@ impl<'a> Machine<'a> {
         }
         error.help(advice.unwrap_or_else(|| match is_called && name.len() < LONGEST_ADVISED {
             true => format!(
-                "no function is called so: `:list {name}` at the prompt looks for the word in the help, and one of your own is `def {name}(x) := x^2`"
+                "no function is called so, and none nearly so: `:list` at the prompt shows all, and one of your own is `def {name}(x) := x^2`"
             ),
             false => "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value"
                 .to_owned(),
@@ -529,7 +529,7 @@ impl<'a> Machine<'a> {
         let head = before.trim_end().strip_suffix('[')?;
         let name = &head[head.trim_end_matches(|letter: char| letter.is_alphanumeric()).len()..];
         let ruleset = self.environment.catalogue.rulesets().find(|ruleset| ruleset.name() == name)?;
-        let inside = after.split_once(']')?.0;
+        let inside = after.split_once(']')?.0.replace(',', "");
         (ruleset.form().contains('"') && inside.len() < 60)
             .then(|| format!("the text of a board stands between quotes: `{name}[\"{inside}\"]`"))
     }

@@ -25,6 +25,7 @@ use crate::{
     kind::{convert::Fallible, value::Value},
     read::{
         source::Source,
+        spelling::related,
         token::{CONSTANTS, Opening, Reader, TokenKind, is_down},
     },
     run::{
@@ -488,13 +489,25 @@ impl Machine<'_> {
         }
         let words: Vec<&str> = words.split_whitespace().collect();
         if let [word] = *words {
-            return self.property(word, &[]).or_else(|| self.environment.library.about(word));
+            return self
+                .property(word, &[])
+                .or_else(|| self.related(name))
+                .or_else(|| self.environment.library.about(word));
         }
         let mut items = Vec::new();
         self.say(&words, &mut items, false);
         let question = Question::new(items);
         let is_named = !question.functions.is_empty() || question.rules.is_some();
-        if is_named { self.partly(&question) } else { None }
+        if is_named { self.partly(&question) } else { self.related(name) }
+    }
+
+    /// A function or ruleset that has a word in common with a name.
+    fn related(&mut self, name: &str) -> Option<String> {
+        let near = related(name, &self.known())?.to_owned();
+        match self.callable(&near) {
+            Some(function) => Some(format!("`{}`: {}; `?{near}` says more", function.outline(), function.purpose())),
+            None => Some(format!("a position is `{}`; `?{near}` shows more", self.form(&near)?)),
+        }
     }
 
     /// The function that a name or a letter of papers stands for before parentheses.

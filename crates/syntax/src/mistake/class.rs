@@ -91,6 +91,14 @@ pub(super) fn ruleset_of(name: &str, head: &str, body: &str) -> String {
     let method = body.split_once("Options(").map(|(_, text)| text);
     let options = method.and_then(|text| text.lines().next()?.split_once(":="));
     let options = options.and_then(|(_, options)| options_of(name, without_ends(options)));
+    // `[n-1]`
+    let options = options.map(|options| match options.strip_prefix(&format!("({first}-")) {
+        Some(less) if less.trim_end_matches(')').bytes().all(|digit| digit.is_ascii_digit()) && others.is_empty() => {
+            let less = less.trim_end_matches(')');
+            format!("if {first} >= {less} then [{first}-{less}] end")
+        }
+        _ => options,
+    });
     let has_player = method
         .and_then(|text| text.split_once(')'))
         .is_some_and(|(given, text)| given.contains("Player") || text.contains("layer"));

@@ -253,6 +253,17 @@ impl Machine<'_> {
     /// Values as a function needs them: what a player can move to is asked of a game as it is written, `'{0,1|2}'`, and the size of
     /// boards is one argument.
     fn as_asked(name: &str, values: Vec<String>) -> Vec<String> {
+        // A single number would be a single heap.
+        if let ("PPositions" | "NPositions", [rules, bounds @ ..]) = (name, &*values)
+            && rules == "Nim"
+        {
+            let bounds = match bounds {
+                [] => "5, 5, 5".to_owned(),
+                [bound] => format!("{bound}, {bound}, {bound}"),
+                bounds => bounds.join(", "),
+            };
+            return vec![rules.clone(), format!("({bounds})")];
+        }
         if let ("Sweep" | "Tally", [rules, height, width]) = (name, &*values) {
             return vec![rules.clone(), format!("({height}, {width})")];
         }
@@ -428,7 +439,7 @@ impl Machine<'_> {
             let calls: Vec<String> = of_rules.into_iter().chain(of_value).chain(of_sample).collect();
             let call = calls.into_iter().find(|call| self.tried(call).is_ok());
             let call = match (&form, &shown) {
-                (Some(form), Some(board)) => call.map(|call| call.replace(&**board, form)),
+                (Some(form), Some(board)) if !form.contains('…') => call.map(|call| call.replace(&**board, form)),
                 _ => call,
             };
             // An example is about something else, unless the line has no subject.
