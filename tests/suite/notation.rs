@@ -919,6 +919,24 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("RandomPosition(Nim, 2, 4)", "`RandomPosition(Nim[5,6,7], 2, 4)`"),
         ("Hackenbush[B,R,R]", r#"`Hackenbush["BRR"]`"#),
         ("Outcome(Nim[1,2,3)", "type `Outcome(Nim[1,2,3])`"),
+        ("ColdPositions(Wythoff, 10)", "type `PPositions(Wythoff, 10)`"),
+        ("genus(0.77, 10)", r#"`Genus(TakeAndBreak("0.77")[10])`"#),
+        ("Snort[path 5]", "`Snort[Graph.Path(5)]`"),
+        ("Wythoff[1..10,1..10]", "`ValueTable(Wythoff, 1..10, 1..10)`"),
+        ("Table(Grundy(Nim[a,b]), a, 0..7, b, 0..7)", "`Table((a, b) -> Grundy(Nim[a,b]), 0..7, 0..7)`"),
+        ("table n=1..12 Outcome(Domineering[2,n])", "`Table(n -> Outcome(Domineering[2,n]), 1..12)`"),
+        ("RandomPlay(Domineering[4,4], 1000)", "`RandomPosition(Domineering[4,4], 2, 4)`"),
+        ("export ValueTable(Nim, 0..4, 0..4) to csv", r#"`Export(ValueTable(Nim, 0..4, 0..4), "table.csv")`"#),
+        ("Grundy(subtract {1,2,3}, 0..20)", "`NimSequence(Subtraction(1,2,3), 20)`"),
+        ("GrundyTable(Grundy, 50)", "`GrundyTable(GrundysGame, 50)`"),
+        ("Check(n -> Outcome(Chomp[n,n]) == N, 2..6)", "`All(Outcome(Chomp[n,n]) == N for n in 2..6)`"),
+        ("floor(7*phi)", "there are no irrational numbers"),
+        ("Nim[1,2,3; players := 3]", "`ThreePlayerNim[1,2,3]`"),
+        ("<1|3>", "a game of two players is `{L|R}`"),
+        (
+            "ruleset T[a,b] impartial options for i from 1 to a yield [a-i,b] end for i from 1 to b yield [a,b-i] end end",
+            "what follows an `end` stands on a line of its own",
+        ),
     ] {
         let shown = run(typed).join("\n");
         if !shown.contains(help) {
@@ -1041,12 +1059,21 @@ fn what_shows_less_than_was_meant_is_noted_once() {
     let positions =
         ["positions are shown as they are written; their values are `(Value(Domineering[2,n]) for n in 1..3)`"];
     assert_eq!(notes("(Domineering[2,n] for n in 1..3)"), positions);
+    let mut fresh = Session::new(Limit::default());
+    fresh.interact("for n in 1..3 do Outcome(Chomp[2,n]) end", &mut |_| {}).unwrap();
+    assert_eq!(
+        fresh.take_notes(),
+        ["a loop shows no values; as a tuple they are `(Outcome(Chomp[2,n]) for n in 1..3)`"]
+    );
     let heaps = ["one bound is that of a single number; of boards of three they are `PPositions(Nim, (5, 5, 5))`"];
     assert_eq!(notes("PPositions(Nim, 5)"), heaps);
+    let period = ["no period is seen up to heap 200; `Periodicity(TakeAndBreak(\"0.45\"), 2000)` looks further"];
+    assert_eq!(notes("Periodicity(TakeAndBreak(\"0.45\"), 200)"), period);
     let rules = ["this is a ruleset; a position of it is written Subtraction(1,2,4)[a,b,…]"];
     assert_eq!(notes("Subtraction(1,2,4)"), rules);
     let counted = ["all items are counted, true or false; those that are true by `Count(t, x -> x)`"];
     assert_eq!(notes("Count(Nim[a,b] == 0 for a in 0..7 for b in 0..7)"), counted);
     let values = ["a loop shows no values; as a tuple they are `(n^2 for n in 1..3)`"];
+    assert_eq!(notes("for n in 1..3 do Print(n^2) end"), [""; 0]);
     assert_eq!(notes("for n in 1..3 do n^2 end"), values);
 }

@@ -303,6 +303,7 @@ impl Session {
             self.note_name(text);
             self.note_loop(text);
             self.note_print(text);
+            self.note_positions(text);
             self.note_empty_board(text);
         }
         result
@@ -338,8 +339,15 @@ impl Session {
     fn note_loop(&mut self, text: &str) {
         let inside = text.trim().strip_prefix("for ").and_then(|text| text.strip_suffix(" end"));
         let Some((head, body)) = inside.and_then(|text| text.split_once(" do ")) else { return };
-        // A call may act.
-        let is_value = !["(", ":=", ";", "\n", " do "].iter().any(|sign| body.contains(sign));
+        // A call of the session's functions may act.
+        let is_silent = |(start, _): (usize, &str)| {
+            let name = body[..start].rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+            let library = self.environment.library;
+            let function = library.find(name).map(|function| library.function(function));
+            name.is_empty() || !name.starts_with("Print") && function.is_some_and(|function| !function.writes())
+        };
+        let is_value =
+            ![":=", ";", "\n", " do "].iter().any(|sign| body.contains(sign)) && body.match_indices('(').all(is_silent);
         if is_value && self.explained.insert("loops") {
             self.environment.notes.push(format!("a loop shows no values; as a tuple they are `({body} for {head})`"));
         }
@@ -351,7 +359,6 @@ impl Session {
             let note = "this is its value; `Show(_)` writes the position, `Draw(_)` draws it";
             self.environment.notes.push(note.to_owned());
         }
-        self.note_positions(text);
         let Some((head, board)) = text.split_once("Print(").and_then(|(_, printed)| printed.split_once('[')) else {
             return;
         };

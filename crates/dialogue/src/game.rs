@@ -137,9 +137,14 @@ impl Request {
                 request.all = true;
                 continue;
             }
-            // `as second`
-            if word == "as" && words.next_if_eq(&"second").is_some() {
-                let is_right = request.you.contains(&Player::Right);
+            // `as second`, or `first` alone.
+            let place = match word {
+                "as" => words.next_if(|next| ["first", "second"].contains(next)),
+                _ if words.peek().is_none() => Some(word).filter(|word| ["first", "second"].contains(word)),
+                _ => None,
+            };
+            if let Some(place) = place {
+                let is_right = request.you.contains(&Player::Right) == (place == "second");
                 request.first = Some(if is_right { Player::Left } else { Player::Right });
                 continue;
             }
@@ -226,6 +231,7 @@ fn end_of_expression(argument: &str) -> usize {
                 match text(place) {
                     "as" | "misere" | "misère" if place > 0 => return bytes.start,
                     "with" | "first" if place > 0 && is_for_player() => return bytes.start,
+                    "first" | "second" if place > 0 && place + 1 == tokens.len() => return bytes.start,
                     _ => {}
                 }
             }
@@ -856,6 +862,9 @@ mod tests {
         assert!(parsed("{3|1} as both").all);
         assert_eq!(parsed("Nim[1,2] as second").first, Some(Player::Right));
         assert_eq!(parsed("Nim[1,2] as Right as second").first, Some(Player::Left));
+        assert_eq!(parsed("Nim[1,2] second").first, Some(Player::Right));
+        assert_eq!(parsed("Nim[1,2] first").first, Some(Player::Left));
+        assert_eq!(parsed("Nim[1,2] as Right first").first, Some(Player::Right));
         // A name of the session may be such a word.
         assert_eq!(parsed("first + *").expression, "first + *");
     }

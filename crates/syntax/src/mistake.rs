@@ -574,7 +574,9 @@ impl<'t> Context<'t> {
             return self.with_opener(error, open);
         }
         if open.opening == Opening::Angle {
-            return self.with_opener(mistake("a three-player game has three sides"), open).help("write `<L|C|R>`");
+            return self
+                .with_opener(mistake("a three-player game has three sides"), open)
+                .help("write `<L|C|R>`; a game of two players is `{L|R}`");
         }
         match &self.last {
             Some(last) if matches!(last.kind, TokenKind::Operator | TokenKind::Keyword) => {

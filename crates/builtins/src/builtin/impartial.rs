@@ -524,14 +524,6 @@ fn listed(
 /// The tuple of the positions with an outcome.
 fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> Fallible<Value> {
     let (id, ruleset) = impartial_ruleset(machine, arguments)?;
-    if ruleset.numbers_of_entries().is_none()
-        && let Value::Number(bound) = arguments.get(1)
-    {
-        let name = ruleset.name();
-        machine.environment.note(format!(
-            "one bound is that of a single number; of boards of three they are `PPositions({name}, ({bound}, {bound}, {bound}))`"
-        ));
-    }
     if let Some(boards) = listed(machine, arguments, id, &*ruleset)? {
         let is_misere = is_misere(machine, arguments)?;
         let wanted = Value::symbol(outcome);
@@ -562,6 +554,16 @@ fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> 
         }
     };
     boards.retain(|board| domain.has(&*ruleset, board));
+    // Of single heaps of Nim only the empty one is such a position.
+    if ruleset.numbers_of_entries().is_none()
+        && boards.len() < 2
+        && let Value::Number(bound) = arguments.get(1)
+    {
+        let name = ruleset.name();
+        machine.environment.note(format!(
+            "one bound is that of a single number; of boards of three they are `{outcome}Positions({name}, ({bound}, {bound}, {bound}))`"
+        ));
+    }
     machine.environment.limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
     let position = |board| Value::from(Sum::board(id, board));
     Ok(Value::tuple(boards.into_iter().map(position).collect())?)
@@ -679,6 +681,13 @@ fn periodicity(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> 
     }
     if found.is_none_or(|found| found.standing != PeriodStanding::Proved) {
         machine.rest_on(Standing::Open);
+    }
+    if found.is_none() {
+        let further = last.saturating_mul(10);
+        machine.environment.note(format!(
+            "no period is seen up to heap {last}; `Periodicity({}, {further})` looks further",
+            ruleset.written()
+        ));
     }
     let standing = found.map_or("unknown", |found| found.standing.name());
     answer.insert(Value::string("standing"), Value::string(standing));

@@ -17,7 +17,7 @@ use crate::{
     },
     number::Rational,
     play::sum::{RulesetId, Sum},
-    read::source::Span,
+    read::{source::Span, token::matching_bracket},
     ruleset::{Script, ScriptRuleset},
     run::{
         code::{CallSite, Holder, Use},
@@ -26,7 +26,6 @@ use crate::{
         execute::{Given, put},
         library::Arguments,
         machine::Machine,
-        phrase::piece::group,
     },
 };
 use cutcake_rulesets::{Entry, NoBoard, Ruleset};
@@ -697,11 +696,11 @@ pub(super) fn spellings(text: &str) -> Vec<String> {
 /// A strip with its powers of papers written out: `t^3 . (tf)^2` is `ttt.tftf`.
 fn without_powers(text: &str) -> Option<String> {
     const MOST: usize = 64;
-    let mut rest = text.contains(['^', '(']).then(|| text.replace([' ', '{', '}'], ""))?;
+    let mut rest = text.contains('^').then(|| text.replace([' ', '{', '}'], ""))?;
     let mut strip = String::new();
     while let Some(first) = rest.chars().next() {
-        let (piece, length) = match group(&rest).filter(|_| first == '(') {
-            Some(inside) => (inside.to_owned(), inside.len() + 2),
+        let (piece, length) = match matching_bracket(&rest, 0) {
+            Some(end) => (rest[1..end].to_owned(), end + 1),
             None => (first.to_string(), first.len_utf8()),
         };
         let behind = &rest[length..];
@@ -781,6 +780,17 @@ fn graph_of_cells(text: &str) -> Option<String> {
 impl Machine<'_> {
     /// Values as the entries or the parameters of a ruleset.
     fn entries_of(&self, ruleset: &str, values: &[Value]) -> Result<Vec<Entry>, EntryError> {
+        // `Wythoff[1..10, 1..10]`
+        if let [Value::Range(rows), Value::Range(columns)] = values {
+            let [(first, last), (from, to)] = [&**rows, &**columns];
+            let error = type_error(format!("{ruleset} takes integers and strings, not ranges"));
+            return Err((
+                Some(0),
+                error.help(format!(
+                    "the values of the boards are `ValueTable({ruleset}, {first}..{last}, {from}..{to})`"
+                )),
+            ));
+        }
         let entry = |(place, value): (usize, &Value)| {
             if let Value::Ruleset(id) = value
                 && let given = self.environment.catalogue.get(*id)
@@ -825,7 +835,10 @@ fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {
         other => {
             let error = type_error(format!("{ruleset} takes integers and strings, not {}", other.kind()));
             return Err(match other {
-                Value::Range(_) => error.help(format!("a board for each number is `({ruleset}[n] for n in 1..10)`")),
+                Value::Range(range) => {
+                    let (first, last) = &**range;
+                    error.help(format!("a board for each number is `({ruleset}[n] for n in {first}..{last})`"))
+                }
                 _ => error,
             });
         }

@@ -287,7 +287,10 @@ impl Context<'_> {
                 word => keyword_hint(word),
             };
         };
-        keyword_hint(self.word(found))
+        match self.last_word() {
+            "end" => Some("what follows an `end` stands on a line of its own, or behind `;`"),
+            _ => keyword_hint(self.word(found)),
+        }
     }
 }
 
