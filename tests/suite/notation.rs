@@ -933,6 +933,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("floor(7*phi)", "there are no irrational numbers"),
         ("Nim[1,2,3; players := 3]", "`ThreePlayerNim[1,2,3]`"),
         ("<1|3>", "a game of two players is `{L|R}`"),
+        ("{1^|1*}", "a number and an up add with `+`: `1+^`"),
         (
             "ruleset T[a,b] impartial options for i from 1 to a yield [a-i,b] end for i from 1 to b yield [a,b-i] end end",
             "what follows an `end` stands on a line of its own",

@@ -343,11 +343,10 @@ impl Session {
         let is_silent = |(start, _): (usize, &str)| {
             let name = body[..start].rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
             let library = self.environment.library;
-            let function = library.find(name).map(|function| library.function(function));
-            name.is_empty() || !name.starts_with("Print") && function.is_some_and(|function| !function.writes())
+            name.is_empty() || library.find(name).is_some_and(|function| !library.function(function).writes())
         };
-        let is_value =
-            ![":=", ";", "\n", " do "].iter().any(|sign| body.contains(sign)) && body.match_indices('(').all(is_silent);
+        let is_value = !["Print", ":=", ";", "\n", " do "].iter().any(|sign| body.contains(sign))
+            && body.match_indices('(').all(is_silent);
         if is_value && self.explained.insert("loops") {
             self.environment.notes.push(format!("a loop shows no values; as a tuple they are `({body} for {head})`"));
         }

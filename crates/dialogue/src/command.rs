@@ -128,8 +128,8 @@ pub const COMMANDS: &[Command] = &[
         name: "play",
         signature: "G [as PLAYER] [with PLAYER] [first PLAYER] [misere]",
         argument: Argument::Expression,
-        summary: "play a game against the program, in any theory: `:play [3,2]+[6,5]`; with three players also `with PLAYER`, your \
-                  ally, and `as Left and Right`; `:play (G, H)` goes on with a game from its positions",
+        summary: "play a game against the program, in any theory: `:play [3,2]+[6,5]`; `first` or `second` alone is you; with three \
+                  players also `with PLAYER`, your ally, and `as Left and Right`; `:play (G, H)` goes on with a game from its positions",
         run: |console, argument| game::begin(console, argument).map(|()| Next::Input),
     },
     Command {

@@ -344,6 +344,7 @@ impl<'t> Context<'t> {
                 _ => mistake(format!("expected an expression, found `{shown}`")),
             };
             return match (found.kind, self.last_word()) {
+                (TokenKind::Bar, "^") => error.help("a number and an up add with `+`: `1+^`"),
                 (TokenKind::Bar, _) if self.is_open(Opening::Angle) => {
                     error.help("a side without options is left empty, also between two bars: `<0||>`, `<<0||>|0|>`")
                 }
@@ -356,7 +357,7 @@ impl<'t> Context<'t> {
                 (TokenKind::Open | TokenKind::Number, ".") => {
                     error.help("a function stands behind the dot: `G.Mean`, which is `Mean(G)`")
                 }
-                (_, "^") => error.help("up to the second is `^<2>`, twice up `^^`, a power of a number `2^3`"),
+                (_, "^") => error.help("a number and an up add with `+`: `1+^`; up to the second is `^<2>`, twice up `^^`, a power of a number `2^3`"),
                 _ => error,
             };
         }
@@ -418,7 +419,7 @@ impl<'t> Context<'t> {
                 .help("a name is made of letters, digits and `_`; a game as played stands between quotes: `'{*|*}'`"),
             Some(open) if open.opening != Opening::Block => {
                 let closer = open.opening.closer();
-                if shown == "," {
+                if shown == "," && self.text[open.bytes.end..].contains(" for ") {
                     let error = mistake(format!("expected an operator or `{closer}`, found `,`"));
                     return self.with_opener(
                         error.help("each name has its own `for`: `(a*b for a in 1..4 for b in 1..4)`"),

@@ -288,7 +288,9 @@ impl Context<'_> {
             };
         };
         match self.last_word() {
-            "end" => Some("what follows an `end` stands on a line of its own, or behind `;`"),
+            "end" if !matches!(self.word(found), "then" | "else" | "elseif") => {
+                Some("what follows an `end` stands on a line of its own, or behind `;`")
+            }
             _ => keyword_hint(self.word(found)),
         }
     }
