@@ -1059,7 +1059,7 @@ fn what_shows_less_than_was_meant_is_noted_once() {
     assert_eq!(notes("RandomPosition(Domineering[4,4], 2, 4)"), random);
     let positions =
         ["positions are shown as they are written; their values are `(Value(Domineering[2,n]) for n in 1..3)`"];
-    assert_eq!(notes("(Domineering[2,n] for n in 1..3)"), positions);
+    assert_eq!(notes("1 + 1; (Domineering[2,n] for n in 1..3)"), positions);
     let mut fresh = Session::new(Limit::default());
     fresh.interact("for n in 1..3 do Outcome(Chomp[2,n]) end", &mut |_| {}).unwrap();
     assert_eq!(

@@ -374,7 +374,8 @@ impl Session {
     /// Notes once that the items of a list, or the cells of a table, are positions, not values.
     fn note_positions(&mut self, text: &str) {
         let is_position = |value: &Value| matches!(value, Value::Position(_));
-        let text = text.trim();
+        // The last statement is the one whose value is shown last.
+        let text = text.rsplit(';').next().unwrap_or(text).trim();
         let values = match &self.environment.last {
             Some((Value::Tuple(tuple), _)) if tuple.items.len() > 1 && tuple.items.iter().all(is_position) => {
                 let items = text.strip_prefix('(').and_then(|text| text.split_once(" for "));

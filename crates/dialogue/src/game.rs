@@ -96,9 +96,12 @@ pub fn begin(console: &mut Console<'_>, argument: &str) -> Result<(), Box<Error>
     let request = Request::parse(argument)?;
     let agreement = Agreement { misere: request.misere, starter: request.first.unwrap_or(Player::Left), alone: None };
     let begun = console.calculate(|session, _| session.begin(&request.expression, agreement));
-    // What is typed instead of the game is typed behind the command too.
     let mut contest = begun.map_err(|mut error| {
-        error.help = error.help.map(|help| help.replacen("type `", "type `:play ", 1));
+        // A board that is typed instead is typed behind the command too.
+        let is_board = |help: &String| help.starts_with("type `") && help.ends_with("]`");
+        if let Some(help) = error.help.as_mut().filter(|help| is_board(help)) {
+            *help = help.replacen('`', "`:play ", 1);
+        }
         error
     })?;
     let (you, alone) = request.seats(contest.convention())?;
