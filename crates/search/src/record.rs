@@ -131,6 +131,8 @@ impl Search {
             table.insert_words(words);
         }
         self.table = table;
+        // The file does not say what its results rest on.
+        self.has_cut_in_table |= count > 0;
         Ok(count)
     }
 

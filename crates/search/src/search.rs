@@ -40,6 +40,8 @@ pub struct Search {
     pub(crate) has_interned: bool,
     /// Whether an answer rests on boards cut in two.
     pub(crate) has_cut: bool,
+    /// Whether results of the table may rest on such boards.
+    pub(crate) has_cut_in_table: bool,
     /// Whether there were sums of boards since the search began.
     pub(crate) has_sums: bool,
     pub(crate) keeper: Option<Keeper>,
@@ -126,15 +128,17 @@ impl Search {
         if let Some(wins) = decided(boards.store(), &root, player)? {
             return Ok(Some(wins));
         }
-        if let Some(wins) = self.table.get(hash_for(root.key, player)).and_then(ProofNumbers::winner) {
-            return Ok(Some(wins));
-        }
-        if let Some(wins) = self.wins_tied(boards, &root, player, most)? {
-            self.has_cut = true;
-            return Ok(Some(wins));
-        }
-        let engine = self.engine(&root);
-        self.walk_on(boards, (root, player), engine, most, threads)
+        let can_rest_on_cuts = self.can_be_tied(&root);
+        let known = self.table.get(hash_for(root.key, player)).and_then(ProofNumbers::winner);
+        let found = match known.map_or_else(|| self.wins_tied(boards, &root, player, most), |wins| Ok(Some(wins)))? {
+            Some(wins) => Some(wins),
+            None => {
+                let engine = self.engine(&root);
+                self.walk_on(boards, (root, player), engine, most, threads)?
+            }
+        };
+        self.has_cut |= found.is_some() && can_rest_on_cuts && self.has_cut_in_table;
+        Ok(found)
     }
 
     pub(crate) fn engine(&self, sum: &Sum) -> Engine {

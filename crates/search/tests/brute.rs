@@ -815,32 +815,55 @@ fn symmetric_boards_agree() {
     }
 }
 
-/// Threads change nothing, and neither do lines that cut a board.
+/// Threads change nothing, and neither do lines that cut a board or those after its moves.
 #[test]
 fn threads_and_lines_agree() {
-    for (place, text) in [
+    const DOMINEERING: usize = 0;
+    let mut boards: Vec<(usize, Letters)> = [
         (0, "......|......|..#...|......|......|......"),
         (0, ".........|.........|....#....|........."),
         (0, ".............|.............|............."),
         (2, "xoxox|oxoxo|xo.ox|oxoxo"),
         (3, "....|...x|.x..|.o.."),
         (7, "x..o|....|o..x"),
-    ] {
-        let board: Letters = text.split('|').map(|row| row.chars().collect()).collect();
-        let piece = Piece { board: (RulesetId::at(place), code(place, &board)), negated: false, times: 1 };
+    ]
+    .map(|(place, text)| (place, text.split('|').map(|row| row.chars().collect()).collect()))
+    .into();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let closed = proptest::collection::vec((0..4_usize, 0..11_usize), 4..7);
+    for upright in 0..12 {
+        let mut board = vec![vec!['.'; 11]; 4];
+        for (row, column) in closed.new_tree(&mut runner).expect("there are squares").current() {
+            board[row][column] = '#';
+        }
+        if upright % 2 == 1 {
+            board = (0..11).map(|column| board.iter().map(|row| row[column]).collect()).collect();
+        }
+        boards.push((DOMINEERING, board));
+    }
+    for (place, board) in boards {
+        let piece =
+            |board: &Letters| Piece { board: (RulesetId::at(place), code(place, board)), negated: false, times: 1 };
         for player in [Player::Left, Player::Right] {
+            // Some of the moves too, whose results the search of the board may have stored.
+            let moves: Vec<Letters> = GAMES[place].0(&board, player).into_iter().step_by(4).collect();
             let [one, many, unasked] = [(1, u64::MAX), (3, u64::MAX), (1, 1 << 14)].map(|(threads, most)| {
                 let mut packed = Packed(Store::new(Limit::default()), Some(rules(place).engine()));
                 let mut search = Search::default();
                 search.start_threads_after(1 << 8);
-                // So few positions at once do not let lines cut.
-                let mut found = Ok(None);
-                while found == Ok(None) {
-                    found = search.wins(&mut packed, std::slice::from_ref(&piece), &[], player, most, threads);
-                }
-                found
+                let mut wins = |board: &Letters, player| {
+                    // So few positions at once do not let lines cut.
+                    let mut found = Ok(None);
+                    while found == Ok(None) {
+                        found = search.wins(&mut packed, &[piece(board)], &[], player, most, threads);
+                    }
+                    found
+                };
+                let mut results = vec![wins(&board, player)];
+                results.extend(moves.iter().map(|moved| wins(moved, player.opponent())));
+                results
             });
-            assert!(one == many && one == unasked, "{text} {player:?}");
+            assert!(one == many && one == unasked, "{board:?} {player:?}");
         }
     }
 }
