@@ -2453,11 +2453,11 @@ def nim_square_root(a: _Game) -> Number | Any:
     """
 
 def ordinal_sum(G: _Game, H: _Game) -> Value:
-    r"""The ordinal sum: of ordinals that of order types, which loses what is absorbed, as 1 + omega is omega; of games `G:H`. `+` and `*` between ordinals are those of surreal numbers.
+    r"""The ordinal sum `G:H`; of ordinals that of order types, which loses what is absorbed, as 1 + omega is omega. `+` and `*` between ordinals are those of surreal numbers.
 
     >>> print(text('''OrdinalSum(1, omega)'''))
 
-    >>> print(text('''OrdinalSum(omega, 1)'''))
+    >>> print(text('''omega:1'''))
 
     >>> print(text('''OrdinalSum(1, *2)'''))
 

@@ -100,7 +100,12 @@ impl<G: StoneGame> Ruleset for StoneRuleset<G> {
     }
 
     fn form(&self) -> String {
-        format!("{}[\"board\"]", self.name())
+        let start = format!("{}[\"", self.name());
+        let board = |example: &&str| {
+            let board = &example[example.find(&start)?..];
+            board.split_inclusive("\"]").next().map(str::to_owned)
+        };
+        self.examples().iter().find_map(board).unwrap_or_else(|| start + "board\"]")
     }
 
     fn with(&self, by_place: &[Entry], by_name: &[(&str, Entry)]) -> Result<Rc<dyn Ruleset>, NoBoard> {

@@ -200,7 +200,7 @@ pub(super) fn integers(machine: &mut Machine, arguments: &Arguments) -> Fallible
         let integer = integer(value).map_err(|error| match value {
             Value::Game(_) => {
                 let error = arguments.at(place(item), error);
-                error.help("these are functions of numbers: the value of `*3` is 3; nimbers add by `*2 + *3`, and `Grundy(G)` is the number of one")
+                error.help("these are functions of numbers: the value of `*3` is 3; nimbers add by `*2 + *3`, and `Grundy(G)` is the number of one: `Mex(Grundy(G) for G in (*, *2, *5))`")
             }
             _ => arguments.at(place(item), error),
         })?;

@@ -26,18 +26,10 @@ pub(super) const SUBJECT: Subject = Subject {
         Builtin {
             name: "OrdinalSum",
             parameters: &[one("G", Kind::PlayOrOrdinal), one("H", Kind::PlayOrOrdinal)],
-            summary: "The ordinal sum: of ordinals that of order types, which loses what is absorbed, as 1 + omega is omega; of games `G:H`. \
+            summary: "The ordinal sum `G:H`; of ordinals that of order types, which loses what is absorbed, as 1 + omega is omega. \
                       `+` and `*` between ordinals are those of surreal numbers.",
-            examples: &["OrdinalSum(1, omega)", "OrdinalSum(omega, 1)", "OrdinalSum(1, *2)"],
-            run: |machine, arguments| {
-                let (a, b) = (arguments.get(0), arguments.get(1));
-                match a.is_transfinite() || b.is_transfinite() {
-                    true => of_ordinals(machine, arguments, |a, b, machine| {
-                        Ok(a.ordinal_sum(&b, &machine.environment.limit)?)
-                    }),
-                    false => machine.binary(BinaryOp::OrdinalSum, a, b),
-                }
-            },
+            examples: &["OrdinalSum(1, omega)", "omega:1", "OrdinalSum(1, *2)"],
+            run: |machine, arguments| machine.binary(BinaryOp::OrdinalSum, arguments.get(0), arguments.get(1)),
         },
         Builtin {
             name: "OrdinalPower",

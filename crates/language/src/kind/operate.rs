@@ -30,7 +30,7 @@ impl Machine<'_> {
         match op {
             BinaryOp::Misere(_) => self.misere(op, a, b),
             BinaryOp::Loopy(_) => self.loopy(op, a, b),
-            BinaryOp::Divide | BinaryOp::Power if a.is_transfinite() || b.is_transfinite() => {
+            BinaryOp::Divide | BinaryOp::Power | BinaryOp::OrdinalSum if a.is_transfinite() || b.is_transfinite() => {
                 self.transfinite(op, a, b)
             }
             BinaryOp::Add => self.add(a, b),

@@ -132,6 +132,9 @@ impl Machine<'_> {
                 _ => Err(self.not_both(op, a, b)),
             };
         }
+        if op == BinaryOp::OrdinalSum {
+            return Ok(Value::from(Surreal::from(ordinal(a)?.ordinal_sum(&ordinal(b)?, &limit)?.to_generalized())));
+        }
         let (Ok(one), Ok(other)) = (surreal(a), surreal(b)) else { return Err(self.not_both(op, a, b)) };
         Ok(Value::from(match op {
             BinaryOp::Add => one.plus(&other, &limit)?,

@@ -285,7 +285,10 @@ impl Machine<'_> {
             }
             Err((_, error)) => error,
         };
-        let written = error.help.filter(|help| help.starts_with(&format!("{WRITTEN_SO}{name}[")));
+        // A board for the values that names have now is not meant for others.
+        let has_names = typed.split('"').step_by(2).any(|text| text.contains(char::is_alphabetic));
+        let offered = error.help.filter(|_| !has_names);
+        let written = offered.filter(|help| help.starts_with(&format!("{WRITTEN_SO}{name}[")));
         written.or_else(|| {
             let row = Value::tuple(arguments.values.clone()).ok()?;
             let is_row = is_short && arguments.values.len() > 1 && self.board(ruleset, &[row]).is_ok();
@@ -434,8 +437,15 @@ impl Machine<'_> {
         let is_present = |entry: &usize| *entry < entries.len();
         let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| {
             let is_board = |text: &str| rules.board(&[Entry::Text(text.to_owned())]).is_ok();
+            let is_position = |heaps: &[usize]| {
+                rules.board(&heaps.iter().map(|heap| Entry::Integer((*heap).into())).collect::<Vec<_>>()).is_ok()
+            };
             let help = match meant_board(&entries, is_board) {
                 Some(board) => written_so(rules.name(), &board),
+                None if let Some(heaps) = heaps_drawn(&entries).filter(|heaps| is_position(heaps)) => {
+                    let heaps = heaps.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+                    format!("{WRITTEN_SO}{name}[{heaps}]`; `?{name}` shows more", name = rules.name())
+                }
                 None => format!("a board is written {}; `?{}` shows some", rules.form(), rules.name()),
             };
             (entry.filter(is_present), value_error(rule).help(help))
@@ -758,6 +768,17 @@ fn meant_board(entries: &[Entry], mut is_board: impl FnMut(&str) -> bool) -> Opt
         }
         _ => None,
     }
+}
+
+/// Heaps that are drawn as runs of one sign, with other signs between them: `XXX.XX`.
+fn heaps_drawn(entries: &[Entry]) -> Option<Vec<usize>> {
+    const MOST: usize = 12;
+    let [Entry::Text(text)] = entries else { return None };
+    let sign = text.chars().next().filter(|sign| !sign.is_alphanumeric() || "xXoO".contains(*sign))?;
+    let is_drawn = text.chars().all(|other| other == sign || " .-_,#".contains(other));
+    let runs = text.split(|other| other != sign).map(|run| run.chars().count()).filter(|run| *run > 0);
+    let heaps: Vec<usize> = runs.collect();
+    (is_drawn && heaps.len() <= MOST).then_some(heaps)
 }
 
 /// The text of the graph of the cells of a board that is drawn by its rows, those with a common side joined; `#` is no cell.

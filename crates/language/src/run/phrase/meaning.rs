@@ -71,7 +71,7 @@ pub(super) const ORDINARY: &str = "answer beat beats black blue check class code
      white without";
 
 /// Words between games and the day by which they are born.
-const BORN: &str = "a at before born by exactly game games of on the until";
+const BORN: &str = "a all at before born by exactly game games of on the until with";
 
 /// Words that a number follows in a book.
 const OF_BOOKS: &str =
@@ -129,8 +129,12 @@ impl Machine<'_> {
                     self.say(&std::mem::take(&mut words), &mut items, false);
                     items.push(Item::Unknown(format!("{book} {number}")));
                 }
+                // `games born by day 2`, `games of birthday 2`
                 Part::Value(day)
-                    if words.last().is_some_and(|word| word.eq_ignore_ascii_case("day")) && is_place(&day) =>
+                    if words.last().is_some_and(|word| {
+                        let is_of_games = || words.iter().any(|word| is_among(word, "game games"));
+                        is_among(word, "day") || is_among(word, "birthday") && is_of_games()
+                    }) && is_place(&day) =>
                 {
                     words.pop();
                     while words.pop_if(|word| is_among(word, BORN)).is_some() {}
