@@ -343,7 +343,10 @@ impl Session {
         let is_silent = |(start, _): (usize, &str)| {
             let name = body[..start].rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
             let library = self.environment.library;
-            name.is_empty() || library.find(name).is_some_and(|function| !library.function(function).writes())
+            let is_ruleset = || self.environment.catalogue.find(name).is_some();
+            name.is_empty()
+                || is_ruleset()
+                || library.find(name).is_some_and(|function| !library.function(function).writes())
         };
         let is_value = !["Print", ":=", ";", "\n", " do "].iter().any(|sign| body.contains(sign))
             && body.match_indices('(').all(is_silent);

@@ -99,6 +99,7 @@ impl<G: StoneGame> Ruleset for StoneRuleset<G> {
         }
     }
 
+    /// A board of the examples.
     fn form(&self) -> String {
         let start = format!("{}[\"", self.name());
         let board = |example: &&str| {

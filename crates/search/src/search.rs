@@ -73,7 +73,8 @@ impl Search {
         let is_kept = keeper.is_some() && !self.has_interned;
         let table = if is_kept { std::mem::take(&mut self.table) } else { Table::default() };
         let databases = std::mem::take(&mut self.databases);
-        *self = Search { table, keeper, databases, ..Search::default() };
+        let has_cut_in_table = is_kept && self.has_cut_in_table;
+        *self = Search { table, keeper, databases, has_cut_in_table, ..Search::default() };
     }
 
     /// Sets how many positions are searched before other threads start.

@@ -1,7 +1,7 @@
 //! Packed boards against rules that are written apart: letters on squares, every move tried, nothing remembered but who won.
 #![allow(clippy::expect_used, reason = "that is how a test fails")]
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, path::PathBuf, sync::Arc, time::Duration};
 
 use cutcake_base::{
     board::{
@@ -30,6 +30,7 @@ use cutcake_search::{
         toads::ToadsAndFrogs,
     },
     packed::Packed as Bits,
+    record::Keeper,
     rules::{Canonical, Engine, Order, PackedRules, Words},
     search::Search,
 };
@@ -865,6 +866,23 @@ fn threads_and_lines_agree() {
             });
             assert!(one == many && one == unasked, "{board:?} {player:?}");
         }
+    }
+}
+
+/// An answer from a table that is kept still names what the table rests on.
+#[test]
+fn a_kept_table_names_its_source() {
+    let board = vec![vec!['.'; 8]; 7];
+    let piece = Piece { board: (RulesetId::at(0), code(0, &board)), negated: false, times: 1 };
+    let mut packed = Packed(Store::new(Limit::default()), Some(rules(0).engine()));
+    let mut search = Search::default();
+    let (every, path) = (Duration::MAX, PathBuf::new());
+    search.set_keeper(Some(Keeper { every, last: Duration::ZERO, path, keep: Box::new(|_| Ok(())) }));
+    for _ in 0..2 {
+        let found = search.wins(&mut packed, std::slice::from_ref(&piece), &[], Player::Left, u64::MAX, 1);
+        assert_eq!(found, Ok(Some(false)));
+        assert!(search.take_source().is_some());
+        search.forget();
     }
 }
 

@@ -437,12 +437,13 @@ impl Machine<'_> {
         let is_present = |entry: &usize| *entry < entries.len();
         let board = rules.board(&entries).map_err(|NoBoard { rule, entry }| {
             let is_board = |text: &str| rules.board(&[Entry::Text(text.to_owned())]).is_ok();
-            let is_position = |heaps: &[usize]| {
-                rules.board(&heaps.iter().map(|heap| Entry::Integer((*heap).into())).collect::<Vec<_>>()).is_ok()
+            let are_heaps = |heaps: &[usize]| {
+                let entries: Vec<Entry> = heaps.iter().map(|heap| Entry::Integer((*heap).into())).collect();
+                rules.numbers_of_entries().is_none() && rules.board(&entries).is_ok()
             };
             let help = match meant_board(&entries, is_board) {
                 Some(board) => written_so(rules.name(), &board),
-                None if let Some(heaps) = heaps_drawn(&entries).filter(|heaps| is_position(heaps)) => {
+                None if let Some(heaps) = heaps_drawn(&entries).filter(|heaps| are_heaps(heaps)) => {
                     let heaps = heaps.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
                     format!("{WRITTEN_SO}{name}[{heaps}]`; `?{name}` shows more", name = rules.name())
                 }
