@@ -304,6 +304,7 @@ impl Session {
             self.note_loop(text);
             self.note_print(text);
             self.note_positions(text);
+            self.note_options(text);
             self.note_empty_board(text);
         }
         result
@@ -393,6 +394,35 @@ impl Session {
             self.environment
                 .notes
                 .push(format!("positions are shown as they are written; their values are `{values}`"));
+        }
+    }
+
+    /// Notes once that the options of a game in braces are those of its canonical form, where others are written.
+    fn note_options(&mut self, text: &str) {
+        const ASKED: [&str; 3] = ["Options", "LeftOptions", "RightOptions"];
+        if self.explained.contains("options") {
+            return;
+        }
+        let text = text.rsplit(';').next().unwrap_or(text).trim();
+        let called = || text.strip_suffix(')').and_then(|call| call.split_once('('));
+        let (game, name) = match text.rsplit_once('.').filter(|(game, _)| game.ends_with('}')) {
+            Some(asked) => asked,
+            None => called().map_or(("", ""), |(name, game)| (game, name)),
+        };
+        if !ASKED.contains(&name) || !game.starts_with('{') {
+            return;
+        }
+        let written = format!("{name}('{game}')");
+        let compared = source("<note>", &format!("Count({name}({game})) == Count({written})"));
+        let are_as_many = restored(&mut self.environment, |environment| {
+            let mut are_as_many = true;
+            let mut show = |shown: Shown| are_as_many &= shown.text.to_string() != "false";
+            Machine::new(environment, &mut show).run(compared).is_err() || are_as_many
+        });
+        if !are_as_many {
+            self.explained.insert("options");
+            let note = format!("these are the options of the canonical form; those that are written are `{written}`");
+            self.environment.notes.push(note);
         }
     }
 
@@ -672,7 +702,9 @@ impl Session {
                 let word = name.split_whitespace().max_by_key(|word| word.len()).unwrap_or_default();
                 Some(format!("`?` is the help on a name; `:list {word}` looks for a word in the help"))
             }
-            None => foreign::advice(name, &words).or_else(|| foreign::line(name, &mut |code| Some(code.to_owned()))),
+            None => foreign::advice(name, &words)
+                .or_else(|| cutcake_language::run::named(name).map(str::to_owned))
+                .or_else(|| foreign::line(name, &mut |code| Some(code.to_owned()))),
         };
         Err(error.help(advice.unwrap_or_else(|| {
             "`?` alone says where to begin, `:list` shows every name; outside the prompt `cutcake help` does".to_owned()

@@ -386,9 +386,22 @@ fn nim_sequence(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value>
 
 /// The moves of one heap in a ruleset on heaps.
 fn heap_game(ruleset: &dyn Ruleset, arguments: &Arguments) -> Fallible<HeapGame> {
-    impartial(ruleset)?.heap_game().ok_or_else(|| {
-        let error = type_error(format!("{} is not a game on heaps", ruleset.name()));
-        arguments.at(0, error.help("heap games are Kayles, DawsonsKayles, GrundysGame, TakeAndBreak(\"0.137\"), Subtraction(1,2,3), AllBut(2), Nim"))
+    let game = match ruleset.play() {
+        Play::Code(_) => None,
+        _ => impartial(ruleset)?.heap_game(),
+    };
+    game.ok_or_else(|| {
+        let name = ruleset.name();
+        let error = type_error(format!("{name} is not a game on heaps"));
+        let help = match ruleset.sides() {
+            Some(sides) if sides.len() > 1 => {
+                let bounds = vec!["5"; sides.len()].join(", ");
+                format!("a position of it has {} entries: `GrundyTable({name}, {bounds})`", sides.len())
+            }
+            _ => "heap games are Kayles, DawsonsKayles, GrundysGame, TakeAndBreak(\"0.137\"), Subtraction(1,2,3), AllBut(2), Nim"
+                .to_owned(),
+        };
+        arguments.at(0, error.help(help))
     })
 }
 

@@ -1,5 +1,7 @@
 //! The help on an error: of a line of another program, of a line in words, and of a name that is nearly another one.
 
+use std::ops::Range;
+
 use crate::{
     foreign,
     read::token::{Reader, TokenKind, tokens},
@@ -7,7 +9,7 @@ use crate::{
         call::offered_board,
         error::{Error, ErrorKind},
         machine::Machine,
-        phrase::{LONGEST, piece::group, with_signs},
+        phrase::{LONGEST, listing::names, piece::group, with_signs},
     },
 };
 
@@ -55,7 +57,10 @@ impl Machine<'_> {
             let code = listed.as_deref().unwrap_or(code);
             self.made_useful(code, error).filter(|made| code != typed || made != code && !is_offered)
         };
-        let instead = foreign::line_at(place, &mut mended)?;
+        let instead = match foreign::line_at(place, &mut mended) {
+            Some(instead) => instead,
+            None => format!("type `{}`", self.with_right_part(error, typed, MOST_NAMES)?),
+        };
         // A line that names a board is right, although play on that board does not end.
         let is_right = matches!(error.kind, ErrorKind::Value { .. }) && self.tried(typed).is_ok();
         (!is_right).then_some(instead)
@@ -75,7 +80,7 @@ impl Machine<'_> {
     /// value may be parameters, as in `def f(n) := if(n < 2, 1, n)`.
     fn made_useful(&mut self, line: &str, error: &Error) -> Option<String> {
         // What has a name of another program in it is of no use, unless it gives that a value.
-        let is_foreign = self.has_no_foreign_name(line).is_err();
+        let is_foreign = self.foreign_name(line).is_some();
         // What writes files is only read.
         if self.writes(line) || DEFINES.iter().any(|word| line.contains(word)) {
             return (!is_foreign && self.is_read(line)).then(|| line.to_owned());
@@ -90,16 +95,57 @@ impl Machine<'_> {
 
     /// A line that runs, with so many names at most in place of others: names that are nearly those, or of other programs.
     pub(super) fn with_right_names(&mut self, line: &str, most: usize) -> Option<String> {
-        let Err(error) = self.tried(line) else { return Some(line.to_owned()) };
+        let error = match (self.tried(line), self.unknown_in_definition(line)) {
+            (Err(error), _) | (Ok(()), Some(error)) => error,
+            (Ok(()), None) => return Some(line.to_owned()),
+        };
         let most = most.checked_sub(1)?;
         let corrected = match (corrected(&error, line), &error.kind, &error.help) {
+            // A whole part says more than a sign of it: `[n for n in t if n > 2]`.
+            (mended, ErrorKind::Syntax { .. }, _) => {
+                self.with_right_part(&error, line, most).or_else(|| self.with_right_names(&mended?.1, most))
+            }
             (Some((_, line)), ..) => self.with_right_names(&line, most),
+            (_, ErrorKind::UnknownName { name }, _) if let Some(near) = error.meant() => {
+                self.with_right_names(&line.replace(&format!("{name}("), &format!("{near}(")), most)
+            }
             (_, ErrorKind::UnknownName { name }, Some(advice)) => {
                 self.with_names_of(line, name, advice, most).map(|(_, line)| line)
             }
             _ => None,
         };
-        corrected.or_else(|| self.with_right_names(&self.with_tuples(line)?, most))
+        corrected
+            .or_else(|| self.with_right_part(&error, line, most))
+            .or_else(|| self.with_right_names(&self.with_tuples(line)?, most))
+    }
+
+    /// The error of a name that a definition calls, whose function is not run.
+    fn unknown_in_definition(&mut self, line: &str) -> Option<Box<Error>> {
+        let (head, body) = line.strip_prefix("def ")?.split_once(":=")?;
+        let called =
+            names(body).filter(|name| body.contains(&format!("{name}(")) && !names(head).any(|own| own == *name));
+        let errors = called.filter_map(|name| self.tried(name).err());
+        errors.into_iter().find(|error| matches!(error.kind, ErrorKind::UnknownName { .. }))
+    }
+
+    /// A line that runs, with a part of another program around the place of an error as it is written here, and with so many other
+    /// names at most: `Mex(g(n-k) for k in (1,2) where n >= k)` for `Mex([g(n-k) for k in (1,2) if n >= k])`.
+    fn with_right_part(&mut self, error: &Error, line: &str, most: usize) -> Option<String> {
+        let place = error.place.as_ref()?;
+        let start = place.bytes.start.checked_sub(place.source.text.find(line)?)?;
+        parts_around(line, start).into_iter().find_map(|part| {
+            let (before, behind) = (&line[..part.start], &line[part.end..]);
+            let mut right = None;
+            let advice = foreign::line(&line[part.clone()], &mut |code| {
+                // The items of a comprehension that is the only argument need no parentheses.
+                let is_alone = before.ends_with('(') && behind.starts_with(')') && code.contains(" for ");
+                let items = group(code).filter(|items| is_alone && items.len() + 2 == code.len());
+                right = self.with_right_names(&format!("{before}{}{behind}", items.unwrap_or(code)), most);
+                right.as_ref().map(|_| code.to_owned())
+            })?;
+            // What is said beside the code would be lost.
+            right.filter(|_| advice.matches('`').count() == 2 && advice.ends_with('`'))
+        })
     }
 
     /// The advice on an unknown name with the line itself in place of its first example that fits: the game of a code is
@@ -134,11 +180,17 @@ impl Machine<'_> {
             let is_helpless = matches!(error.kind, ErrorKind::Type { .. }) && error.help.is_none();
             let is_bracket = (is_helpless || matches!(error.kind, ErrorKind::Value { .. }))
                 && error.place.as_ref().is_some_and(|place| place.text().starts_with('['));
-            let tuples = self.with_tuples(&typed).filter(|_| is_bracket);
+            // `x := [^, *]` in a line; brackets alone may be a slip in a position.
+            let example = "a tuple is `(1, 2)`";
+            let is_list = !typed.starts_with('[') && error.help.as_ref().is_some_and(|help| help.contains(example));
+            let tuples = self.with_tuples(&typed).filter(|_| is_bracket || is_list);
             if let Some(line) = tuples.and_then(|line| self.with_right_names(&line, MOST_NAMES)) {
-                error.help = Some(format!(
-                    "a position has its ruleset before it, `Nim[3,5]`; a tuple stands in parentheses: `{line}`"
-                ));
+                error.help = Some(match &error.help {
+                    Some(help) if is_list => help.replace(example, &format!("with a tuple it is `{line}`")),
+                    _ => format!(
+                        "a position has its ruleset before it, `Nim[3,5]`; a tuple stands in parentheses: `{line}`"
+                    ),
+                });
             }
             return error;
         };
@@ -246,6 +298,24 @@ fn with_size(line: &str) -> Option<String> {
     Some(format!("{name}[{size}]{}", behind[size.len() + 2..].strip_prefix(')')?))
 }
 
+/// The groups in brackets of a line around a place, alone or with the name before them, from the inside to the outside. The line
+/// itself is none.
+fn parts_around(line: &str, place: usize) -> Vec<Range<usize>> {
+    let opened = line.char_indices().filter(|(_, sign)| matches!(sign, '(' | '[' | '{')).map(|(at, _)| at);
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    for at in opened {
+        let Some(inside) = group(&line[at..]) else { continue };
+        let end = at + inside.len() + 2;
+        let name = line[..at].trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_').len();
+        if (name..end).contains(&place) {
+            parts.push(name..end);
+        }
+    }
+    parts.retain(|part| part.len() < line.len());
+    parts.sort_by_key(|part| part.len());
+    parts
+}
+
 /// A line with other signs where an error is: `*(5)` for `nimber(5)`, `==` for `=`, `end` for `od`, parentheses behind a function and
 /// around items, quotes around a code or the letters of a board, the ruleset of a code, a player where one is missing.
 fn repaired(error: &Error, line: &str) -> Option<String> {
@@ -260,6 +330,15 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
     {
         return Some(format!("{before}*({heap}){}", &behind[heap.len() + 2..]));
     }
+    // `Outcome(G, misere=true)`
+    if wrong == "="
+        && help.contains("an argument by name stands behind `;`")
+        && let Some((arguments, name)) = before.rsplit_once(',').filter(|(_, name)| is_lower(name.trim()))
+    {
+        let value = behind.trim_start();
+        let value = value.strip_prefix("True").map_or(value.to_owned(), |rest| format!("true{rest}"));
+        return Some(format!("{arguments}; {} := {value}", name.trim()));
+    }
     if wrong == "," && help.starts_with("each name has its own `for`") {
         return Some(format!("{before} for {}", behind.trim_start()));
     }
@@ -270,8 +349,18 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
     {
         return Some(format!("{before}{closer}{wrong}{behind}"));
     }
+    // `Chomp([3,2])`
+    if help.starts_with("brackets alone are a position: write `")
+        && let (Some(before), Some(behind)) = (before.strip_suffix('('), behind.strip_prefix(')'))
+    {
+        return Some(format!("{before}{wrong}{behind}"));
+    }
     let instead = if help == "a block ends with `end`" {
         "end".to_owned()
+    } else if wrong == "if" && help.contains("with a condition `(") {
+        "where".to_owned()
+    } else if wrong == "%" && help.starts_with("the remainder is `mod`") {
+        return Some(format!("{} mod {}", before.trim_end(), behind.trim_start()));
     } else if wrong == "=" && help.starts_with("to compare, write `==`") {
         "==".to_owned()
     } else if let Some(call) = help.strip_prefix("a function takes parentheses: `") {
@@ -302,6 +391,11 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
         return None;
     };
     Some(format!("{before}{instead}{behind}"))
+}
+
+/// Whether a text is a name as arguments have it.
+fn is_lower(text: &str) -> bool {
+    text.starts_with(char::is_lowercase) && text.chars().all(char::is_alphanumeric)
 }
 
 /// Whether a text is a decimal fraction, as the codes of take-and-break games are.

@@ -476,7 +476,9 @@ impl<'a> Machine<'a> {
         }
         let is_called = code.calls.iter().any(|site| !site.is_field && site.callee == place.bytes);
         let is_used = place.source.text[..place.bytes.start].trim_end().ends_with("use");
-        let is_variable = !is_called && !is_member && !is_used && (is_key || name.chars().count() < 4);
+        // `listOfGames.Sort`
+        let is_receiver = name.starts_with(char::is_lowercase) && place.source.text[place.bytes.end..].starts_with('.');
+        let is_variable = !is_called && !is_member && !is_used && (is_key || is_receiver || name.chars().count() < 4);
         let called = foreign::called(name).filter(|_| is_called).map(str::to_owned);
         // `console.log(1)`, `Hackenbush.Trees`
         let head = file.filter(|head| is_member && !known.iter().any(|other| other == head));
@@ -489,7 +491,7 @@ impl<'a> Machine<'a> {
             (!is_asked).then(|| format!("a position is `{}`: `?{head}` shows some", ruleset.form()))
         });
         let called = called.or(of_elsewhere.map(str::to_owned)).or(of_ruleset);
-        let about = || self.environment.library.about(name).filter(|_| !is_member && !is_used);
+        let about = || self.environment.library.about(name).filter(|_| !is_member && !is_used && !is_receiver);
         let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about);
         let used = || is_used.then(|| "the ruleset of brackets alone is named behind `use`: `use Nim`".to_owned());
         let advice = advice.or_else(used).or_else(|| {

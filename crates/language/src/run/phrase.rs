@@ -126,7 +126,8 @@ impl Machine<'_> {
             })
             .or_else(|| {
                 let ErrorKind::UnknownName { name } = &error.kind else { return None };
-                let is_named = is_vague || line == name && meaning::named(name).is_some();
+                let is_variable = name.starts_with(char::is_lowercase) && text[place.bytes.end..].starts_with('.');
+                let is_named = is_vague && !is_variable || line == name && meaning::named(name).is_some();
                 let advice = if is_named { self.about_name(name)? } else { help.clone() };
                 if is_called {
                     let behind = group(&text[place.bytes.end..]).map(piece::arguments).unwrap_or_default();
@@ -532,7 +533,9 @@ impl Machine<'_> {
     pub(super) fn tried(&mut self, line: &str) -> Result<(), Box<Error>> {
         let source = Source { text: line.to_owned(), ..Source::default() };
         if self.writes(line) {
-            self.has_no_foreign_name(line)?;
+            if let Some(name) = self.foreign_name(line) {
+                return Err(Error::new(ErrorKind::UnknownName { name: name.to_owned() }));
+            }
             return Ok(cutcake_syntax::parse(&Arc::new(source), &self.environment.limit).map(drop)?);
         }
         match self.evaluated(source) {
@@ -541,13 +544,10 @@ impl Machine<'_> {
         }
     }
 
-    /// An error if a line has a name of another program, to which it gives no value.
-    pub(super) fn has_no_foreign_name(&self, line: &str) -> Result<(), Box<Error>> {
+    /// A name of another program in a line that gives it no value.
+    pub(super) fn foreign_name<'a>(&self, line: &'a str) -> Option<&'a str> {
         let has_value = |name: &str| self.environment.names.contains_key(name) || line.contains(&format!("{name} :="));
-        match names(line).find(|name| foreign::instead(name).is_some() && !has_value(name)) {
-            Some(name) => Err(Error::new(ErrorKind::UnknownName { name: name.to_owned() })),
-            None => Ok(()),
-        }
+        names(line).find(|name| foreign::instead(name).is_some() && !has_value(name))
     }
 
     /// Whether a line calls a function that writes files.

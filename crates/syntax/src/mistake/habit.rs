@@ -516,7 +516,12 @@ pub(in super::super) fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) ->
         let number = Some(TokenKind::Number);
         match (token.kind, before) {
             (TokenKind::Number, ["^", middle, "^"]) if kinds[1] == number => {
-                notes.push(format!("`^` is a power, taken from the right; a nim-sum is `NimSum({middle}, {word})`"));
+                let before = last[2].as_ref().map_or("", |(power, _)| text[..power.bytes.start].trim_end());
+                let first = &before[before.trim_end_matches(|digit: char| digit.is_ascii_digit()).len()..];
+                let first = if first.is_empty() { String::new() } else { format!("{first}, ") };
+                notes.push(format!(
+                    "`^` is a power, taken from the right; a nim-sum is `NimSum({first}{middle}, {word})`"
+                ));
             }
             // `**2` and `*2*3` are multiples.
             (TokenKind::Number, ["*", star, _]) if kinds[1] == Some(TokenKind::Star) && touches(0) && touches(1) => {
