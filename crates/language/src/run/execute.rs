@@ -213,7 +213,7 @@ impl Machine<'_> {
                         }
                     };
                 }
-                // An operation on two numbers; only long results take long enough to check the limit.
+                // An operation on two numbers, or otherwise another one; only long results take long enough to check the limit.
                 macro_rules! calculate {
                     ($to:expr, $a:expr, $operator:tt, $b:expr, $otherwise:expr) => {
                         if let (Value::Number(a), Value::Number(b)) = (read!($a), read!($b)) {
@@ -223,7 +223,7 @@ impl Machine<'_> {
                             }
                             put(&mut register!($to), Value::Number(result));
                         } else {
-                            tried!(self.operate(code, base, $otherwise, ($a, $b), $to));
+                            tried!($otherwise);
                         }
                     };
                 }
@@ -376,19 +376,19 @@ impl Machine<'_> {
                         break 'run value_error(message.as_str()).maybe_help(help.as_deref());
                     }
                     // ---- operators
-                    Op::Add { to, a, b } => calculate!(to, a, +, b, BinaryOp::Add),
-                    Op::Grow { to, holder, a, b } => match (&register!(a), read!(b)) {
-                        (Value::Tuple(_), Value::Tuple(_)) => {
-                            let tuple = tried!(self.grow(code, base, holder, a, b));
-                            put(&mut register!(to), tuple);
-                        }
-                        _ => {
-                            let a = Operand::last(a);
-                            calculate!(to, a, +, b, BinaryOp::Add);
-                        }
-                    },
-                    Op::Subtract { to, a, b } => calculate!(to, a, -, b, BinaryOp::Subtract),
-                    Op::Multiply { to, a, b } => calculate!(to, a, *, b, BinaryOp::Multiply),
+                    Op::Add { to, a, b } => {
+                        calculate!(to, a, +, b, self.operate(code, base, BinaryOp::Add, (a, b), to));
+                    }
+                    Op::Grow { to, holder, a, b } => {
+                        let grown = Operand::last(a);
+                        calculate!(to, grown, +, b, self.grow(code, base, holder, (a, b), to));
+                    }
+                    Op::Subtract { to, a, b } => {
+                        calculate!(to, a, -, b, self.operate(code, base, BinaryOp::Subtract, (a, b), to));
+                    }
+                    Op::Multiply { to, a, b } => {
+                        calculate!(to, a, *, b, self.operate(code, base, BinaryOp::Multiply, (a, b), to));
+                    }
                     Op::Binary { to, op, a, b } => {
                         let is_done = match (op, read!(a), read!(b)) {
                             (BinaryOp::Mod, Value::Number(a), Value::Number(b)) if is_short(a, b) => {
@@ -781,12 +781,22 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    /// Appends a tuple to the one that a variable and a register both hold.
+    /// Appends a tuple to the one that a variable and a register both hold, or adds other values.
     #[inline(never)]
-    fn grow(&mut self, code: &Code, base: usize, holder: Holder, a: Register, b: Operand) -> Fallible<Value> {
+    fn grow(
+        &mut self,
+        code: &Code,
+        base: usize,
+        holder: Holder,
+        (a, b): (Register, Operand),
+        to: Register,
+    ) -> Fallible<()> {
+        let more = self.operand(code, base, b);
+        if !matches!((&self.stack[base + a as usize], &more), (Value::Tuple(_), Value::Tuple(_))) {
+            return self.operate(code, base, BinaryOp::Add, (Operand::last(a), b), to);
+        }
         self.environment.limit.check()?;
         self.may_change(holder)?;
-        let more = self.operand(code, base, b);
         let mut tuple = std::mem::take(&mut self.stack[base + a as usize]);
         // The variable releases the tuple, so that it can grow in place.
         self.hold(holder, base, Value::Nothing);
@@ -795,7 +805,8 @@ impl Machine<'_> {
             self.hold(holder, base, tuple);
             return Err(error);
         }
-        Ok(tuple)
+        put(&mut self.stack[base + to as usize], tuple);
+        Ok(())
     }
 
     #[inline(never)]
