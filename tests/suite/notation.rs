@@ -1033,6 +1033,25 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Sum(1 for n in range(20) if Grundy(Kayles[n]) == 0)", "`Sum(1 for n in 0..19 where Grundy(Kayles[n]) == 0)`"),
         ("Sum([^, *])", "with a tuple it is `Sum((^, *))`"),
         ("wythoff([3,2])", "`Wythoff[3,2]`"),
+        ("Col(3,3)", "`Col[Graph.Grid(3,3)]`"),
+        ("up*2 == up + up", "n times up `n*^`"),
+        ("{0||0|-1} == tiny 1", "`{0||0|-1} == Tiny(1)`"),
+        ("L_0({2|-1||-3})", "`LeftStop({2|-1||-3})`"),
+        ("uptimal(.213)", "`?uptimal`"),
+        ("birthday 3 games", "`DayN(3)`"),
+        ("G(.77, 15)", "`NimSequence(TakeAndBreak(\"0.77\"), 15)`"),
+        ("NimSequence(.77, 15)", "`NimSequence(TakeAndBreak(\"0.77\"), 15)`"),
+        ("Uparrow(3)*", "`Uparrow(3)+*`"),
+        ("{1|0}*", "`{1|0}+*`"),
+        ("Grundy(100)", "`GrundysGame[100]`"),
+        ("G_t with G={5|-1}, t=2", "`Cool({5|-1}, 2)`"),
+        ("PushGame[\"L.RL\"]", "`Push["),
+        ("{1||0|-2} ≻ 0", "write `>`"),
+        ("Subtraction[1,3,4][20]", "`Subtraction(1,3,4)[20]`"),
+        ("TF(\"T.F\")", "`ToadsAndFrogs["),
+        ("P or N: Nim[1,4,5]", "`Outcome(Nim[1,4,5])`"),
+        ("grid := Grid(\"..x|.x.\")", "`grid := Grid(\"..x|.x.\", \".xo\")`"),
+        ("[1,2,3].Length", "`(1,2,3).Length`"),
         (
             "ruleset T[a,b] impartial options for i from 1 to a yield [a-i,b] end for i from 1 to b yield [a,b-i] end end",
             "what follows an `end` stands on a line of its own",
@@ -1119,9 +1138,17 @@ fn what_may_be_meant_otherwise_is_noted() {
 
 #[test]
 fn a_line_of_another_program_does_not_wait_for_more() {
-    for typed in
-        ["<< \"file.m\"", "G.", "def f(n) := if(n<2, n, 3)", "while true:", "if G > 0:", "def f(x) {", "class Foo {"]
-    {
+    for typed in [
+        "<< \"file.m\"",
+        "G.",
+        "def f(n) := if(n<2, n, 3)",
+        "while true:",
+        "if G > 0:",
+        "def f(x) {",
+        "class Foo {",
+        "{1|0}*",
+        "G*",
+    ] {
         assert!(!read::is_incomplete(typed), "{typed}");
     }
     for typed in ["if (1, 2) == t", "G +", "def f(x)", "x := if c then", "for x in xs", "<0|0"] {

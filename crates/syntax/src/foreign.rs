@@ -97,7 +97,8 @@ pub fn advice(name: &str, known: &[String]) -> Option<String> {
     let folded = name.to_lowercase();
     // `getMean`, `compute_value`
     let bare = ["get", "compute", "calculate"].iter().find_map(|verb| folded.strip_prefix(verb)).unwrap_or(&folded);
-    let bare = bare.trim_start_matches('_');
+    // `PushGame`
+    let bare = bare.strip_suffix("game").unwrap_or(bare).trim_start_matches('_');
     let same =
         || known.iter().map(String::as_str).find(|other| bare.len() < folded.len() && other.to_lowercase() == bare);
     let near = || same().or_else(|| nearest(name, known)).map(|near| format!("did you mean `{near}`?"));

@@ -182,7 +182,9 @@ impl Machine<'_> {
                 && error.place.as_ref().is_some_and(|place| place.text().starts_with('['));
             // `x := [^, *]` in a line; brackets alone may be a slip in a position.
             let example = "a tuple is `(1, 2)`";
-            let is_list = !typed.starts_with('[') && error.help.as_ref().is_some_and(|help| help.contains(example));
+            let is_alone =
+                typed.starts_with('[') && group(&typed).is_some_and(|inside| inside.len() + 2 == typed.len());
+            let is_list = !is_alone && error.help.as_ref().is_some_and(|help| help.contains(example));
             let tuples = self.with_tuples(&typed).filter(|_| is_bracket || is_list);
             if let Some(line) = tuples.and_then(|line| self.with_right_names(&line, MOST_NAMES)) {
                 error.help = Some(match &error.help {

@@ -626,6 +626,13 @@ fn with_tinies(line: &str) -> String {
 /// A line with the words up, down and star as signs: `{1|3.up + star}` is `{1|3*^ + *}`.
 pub(super) fn with_signs(line: &str) -> String {
     const SIGNS: [(&str, &str); 3] = [("up", "^"), ("down", "v"), ("star", "*")];
+    // `up*2` may be twice up or up and star 2.
+    let is_doubtful = |(name, _): (&str, &str)| {
+        line.split(&format!("{name}*")).skip(1).any(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()))
+    };
+    if SIGNS.into_iter().any(is_doubtful) {
+        return line.to_owned();
+    }
     let mut signed = String::new();
     for part in line.split_inclusive(|letter: char| !letter.is_alphanumeric()) {
         let word = part.trim_end_matches(|letter: char| !letter.is_alphanumeric());
