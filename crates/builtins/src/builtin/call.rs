@@ -43,7 +43,7 @@ impl Callable for Builtin {
     fn purpose(&self) -> String {
         let sentence = help::first_sentence(self.main().summary);
         let is_of_some = sentence.starts_with("Of ");
-        let is_whole = |answer: &&str| !is_of_some && answer.matches('`').count() % 2 == 0;
+        let is_whole = |answer: &&str| !is_of_some && answer.matches('`').count().is_multiple_of(2);
         let answer = sentence.split([':', ';', '(']).next().filter(is_whole).unwrap_or(sentence);
         answer.trim_end_matches(['.', ' ']).to_owned()
     }
