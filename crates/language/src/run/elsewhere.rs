@@ -13,8 +13,9 @@ use crate::{
     },
 };
 
-/// The most names in a line that are corrected one after the other.
-pub(super) const MOST_NAMES: usize = 4;
+/// The most lines that are tried where a line is corrected step by step, and for all of the advice on an error.
+const MOST_TRIED: usize = 20;
+const MOST_TRIED_IN_ALL: usize = 80;
 
 /// Words of programs that define more than names: a line with one of them is not tried.
 const DEFINES: [&str; 2] = ["ruleset ", "load "];
@@ -22,6 +23,7 @@ const DEFINES: [&str; 2] = ["ruleset ", "load "];
 impl Machine<'_> {
     /// The error with what to type instead of the line, as far as that is known.
     pub(super) fn advised(&mut self, mut error: Box<Error>) -> Box<Error> {
+        self.trials = MOST_TRIED_IN_ALL;
         if let Some(instead) = self.of_elsewhere(&error) {
             error.help = Some(instead);
             return error;
@@ -59,7 +61,10 @@ impl Machine<'_> {
         };
         let instead = match foreign::line_at(place, &mut mended) {
             Some(instead) => instead,
-            None => format!("type `{}`", self.with_right_part(error, typed, MOST_NAMES)?),
+            None => {
+                let line = self.by_trials(|machine, left| machine.with_right_part(error, typed, left))?;
+                format!("type `{line}`")
+            }
         };
         // A line that names a board is right, although play on that board does not end.
         let is_right = matches!(error.kind, ErrorKind::Value { .. }) && self.tried(typed).is_ok();
@@ -85,7 +90,7 @@ impl Machine<'_> {
         if self.writes(line) || DEFINES.iter().any(|word| line.contains(word)) {
             return (!is_foreign && self.is_read(line)).then(|| line.to_owned());
         }
-        self.with_right_names(line, MOST_NAMES).or_else(|| {
+        self.with_right_names(line).or_else(|| {
             let other = self.tried(line).err().filter(|_| !is_foreign)?;
             let ErrorKind::UnknownName { name } = &other.kind else { return None };
             let is_same = matches!(&error.kind, ErrorKind::UnknownName { name: other } if name == other);
@@ -93,44 +98,69 @@ impl Machine<'_> {
         })
     }
 
-    /// A line that runs, with so many names at most in place of others: names that are nearly those, or of other programs.
-    pub(super) fn with_right_names(&mut self, line: &str, most: usize) -> Option<String> {
-        let error = match (self.tried(line), self.unknown_in_definition(line)) {
-            (Err(error), _) | (Ok(()), Some(error)) => error,
-            (Ok(()), None) => return Some(line.to_owned()),
+    /// A line that runs, with other names and signs in place of those that are wrong: names that are nearly those, or of other programs.
+    pub(super) fn with_right_names(&mut self, line: &str) -> Option<String> {
+        self.by_trials(|machine, left| machine.corrected_line(line, left))
+    }
+
+    /// Runs something that tries lines, with the number that it may try.
+    fn by_trials<T>(&mut self, run: impl FnOnce(&mut Self, &mut usize) -> Option<T>) -> Option<T> {
+        let given = MOST_TRIED.min(self.trials);
+        let mut left = given;
+        let found = run(self, &mut left);
+        self.trials -= given - left;
+        found
+    }
+
+    /// The same, with so many trials left.
+    fn corrected_line(&mut self, line: &str, left: &mut usize) -> Option<String> {
+        *left = left.checked_sub(1)?;
+        let error = match self.tried(line) {
+            Err(error) => error,
+            Ok(()) => match self.misnamed_in_definition(line) {
+                Some(error) => error,
+                None => return Some(line.to_owned()),
+            },
         };
-        let most = most.checked_sub(1)?;
-        let corrected = match (corrected(&error, line), &error.kind, &error.help) {
-            // A whole part says more than a sign of it: `[n for n in t if n > 2]`.
-            (mended, ErrorKind::Syntax { .. }, _) => {
-                self.with_right_part(&error, line, most).or_else(|| self.with_right_names(&mended?.1, most))
-            }
-            (Some((_, line)), ..) => self.with_right_names(&line, most),
+        // A whole part says more than a sign of it, `[n for n in t if n > 2]`, and a name more than the part around it.
+        let is_syntax = matches!(error.kind, ErrorKind::Syntax { .. });
+        if is_syntax && let Some(line) = self.with_right_part(&error, line, left) {
+            return Some(line);
+        }
+        let with_names = match (corrected(&error, line), &error.kind, &error.help) {
+            (Some((_, line)), ..) => self.corrected_line(&line, left),
             (_, ErrorKind::UnknownName { name }, _) if let Some(near) = error.meant() => {
-                self.with_right_names(&line.replace(&format!("{name}("), &format!("{near}(")), most)
+                self.corrected_line(&line.replace(&format!("{name}("), &format!("{near}(")), left)
             }
             (_, ErrorKind::UnknownName { name }, Some(advice)) => {
-                self.with_names_of(line, name, advice, most).map(|(_, line)| line)
+                self.with_names_of(line, name, advice, left).map(|(_, line)| line)
             }
             _ => None,
         };
-        corrected
-            .or_else(|| self.with_right_part(&error, line, most))
-            .or_else(|| self.with_right_names(&self.with_tuples(line)?, most))
+        if with_names.is_some() {
+            return with_names;
+        }
+        if !is_syntax && let Some(line) = self.with_right_part(&error, line, left) {
+            return Some(line);
+        }
+        self.corrected_line(&self.with_tuples(line)?, left)
     }
 
-    /// The error of a name that a definition calls, whose function is not run.
-    fn unknown_in_definition(&mut self, line: &str) -> Option<Box<Error>> {
+    /// The error of a name that a definition calls, whose function is not run, if another name is probably meant.
+    fn misnamed_in_definition(&mut self, line: &str) -> Option<Box<Error>> {
         let (head, body) = line.strip_prefix("def ")?.split_once(":=")?;
-        let called =
+        let mut called =
             names(body).filter(|name| body.contains(&format!("{name}(")) && !names(head).any(|own| own == *name));
-        let errors = called.filter_map(|name| self.tried(name).err());
-        errors.into_iter().find(|error| matches!(error.kind, ErrorKind::UnknownName { .. }))
+        called.find_map(|name| {
+            let error = self.tried(name).err()?;
+            let is_other = error.meant().is_some() || foreign::instead(name).is_some();
+            (is_other && matches!(error.kind, ErrorKind::UnknownName { .. })).then_some(error)
+        })
     }
 
-    /// A line that runs, with a part of another program around the place of an error as it is written here, and with so many other
-    /// names at most: `Mex(g(n-k) for k in (1,2) where n >= k)` for `Mex([g(n-k) for k in (1,2) if n >= k])`.
-    fn with_right_part(&mut self, error: &Error, line: &str, most: usize) -> Option<String> {
+    /// A line that runs, with a part of another program around the place of an error as it is written here, and with so many
+    /// trials left: `Mex(g(n-k) for k in (1,2) where n >= k)` for `Mex([g(n-k) for k in (1,2) if n >= k])`.
+    fn with_right_part(&mut self, error: &Error, line: &str, left: &mut usize) -> Option<String> {
         let place = error.place.as_ref()?;
         let start = place.bytes.start.checked_sub(place.source.text.find(line)?)?;
         parts_around(line, start).into_iter().find_map(|part| {
@@ -140,7 +170,7 @@ impl Machine<'_> {
                 // The items of a comprehension that is the only argument need no parentheses.
                 let is_alone = before.ends_with('(') && behind.starts_with(')') && code.contains(" for ");
                 let items = group(code).filter(|items| is_alone && items.len() + 2 == code.len());
-                right = self.with_right_names(&format!("{before}{}{behind}", items.unwrap_or(code)), most);
+                right = self.corrected_line(&format!("{before}{}{behind}", items.unwrap_or(code)), left);
                 right.as_ref().map(|_| code.to_owned())
             })?;
             // What is said beside the code would be lost.
@@ -151,20 +181,26 @@ impl Machine<'_> {
     /// The advice on an unknown name with the line itself in place of its first example that fits: the game of a code is
     /// `TakeAndBreak("0.137")[20]` for `Octal("0.137")[20]`.
     pub(super) fn renamed(&mut self, line: &str, name: &str, advice: &str) -> Option<String> {
-        let (example, line) = self.with_names_of(line, name, advice, MOST_NAMES)?;
+        let (example, line) = self.by_trials(|machine, left| machine.with_names_of(line, name, advice, left))?;
         Some(advice.replacen(&format!("`{example}`"), &format!("`{line}`"), 1))
     }
 
     /// The first example in an advice on a name whose function or ruleset can stand for the name in a line, and the line with it,
-    /// where so many other names are changed too.
-    fn with_names_of<'a>(&mut self, line: &str, name: &str, advice: &'a str, most: usize) -> Option<(&'a str, String)> {
+    /// where other names are changed too, with so many trials left.
+    fn with_names_of<'a>(
+        &mut self,
+        line: &str,
+        name: &str,
+        advice: &'a str,
+        left: &mut usize,
+    ) -> Option<(&'a str, String)> {
         // Another ruleset than the one that is meant is shown too, such as one that there is of a theory.
         let is_same = advice.starts_with("it is `");
         let examples = advice.split('`').skip(1).step_by(2).filter(|example| is_same || !example.ends_with(']'));
         examples.filter_map(|example| Some((example, head_of(example)?))).find_map(|(example, head)| {
             // What writes files is only read, and may still fail.
             let line = with_head(line, name, head).filter(|line| !self.writes(line))?;
-            Some((example, self.with_right_names(&line, most)?))
+            Some((example, self.corrected_line(&line, left)?))
         })
     }
 
@@ -186,7 +222,7 @@ impl Machine<'_> {
                 typed.starts_with('[') && group(&typed).is_some_and(|inside| inside.len() + 2 == typed.len());
             let is_list = !is_alone && error.help.as_ref().is_some_and(|help| help.contains(example));
             let tuples = self.with_tuples(&typed).filter(|_| is_bracket || is_list);
-            if let Some(line) = tuples.and_then(|line| self.with_right_names(&line, MOST_NAMES)) {
+            if let Some(line) = tuples.and_then(|line| self.with_right_names(&line)) {
                 error.help = Some(match &error.help {
                     Some(help) if is_list => help.replace(example, &format!("with a tuple it is `{line}`")),
                     _ => format!(
@@ -204,7 +240,7 @@ impl Machine<'_> {
             }
             return error;
         };
-        if let Some(line) = self.with_right_names(&line, MOST_NAMES) {
+        if let Some(line) = self.with_right_names(&line) {
             error.help = Some(format!("type `{line}`"));
             return error;
         }

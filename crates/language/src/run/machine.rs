@@ -104,6 +104,8 @@ pub struct Machine<'a> {
     pub(crate) failure: Option<Box<Error>>,
     /// The nesting depth of running rules of rulesets written in the language.
     pub(crate) rules_running: usize,
+    /// How many lines may still be tried for advice on an error.
+    pub(super) trials: usize,
 }
 
 impl<'a> Machine<'a> {
@@ -122,6 +124,7 @@ impl<'a> Machine<'a> {
             yielding: None,
             failure: None,
             rules_running: 0,
+            trials: 0,
         }
     }
 

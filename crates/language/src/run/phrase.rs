@@ -29,7 +29,6 @@ use crate::{
         token::{CONSTANTS, Opening, Reader, TokenKind, is_down},
     },
     run::{
-        elsewhere::MOST_NAMES,
         error::{Error, ErrorKind},
         library::Callable,
         machine::Machine,
@@ -208,7 +207,7 @@ impl Machine<'_> {
                 };
                 let names = piece::arguments(bound).iter().map(named).collect::<Option<Vec<_>>>()?;
                 let typed = format!("{}; {}", names.join("; "), claim.trim().replace(" = ", " == "));
-                return self.with_right_names(&typed, MOST_NAMES).map(|typed| format!("type `{typed}`"));
+                return self.with_right_names(&typed).map(|typed| format!("type `{typed}`"));
             }
             return self.with_value(claim.trim(), name, value);
         }
@@ -260,7 +259,7 @@ impl Machine<'_> {
         // `tiny_2 > up`
         let signed = with_signs(&with_tinies(line));
         if signed != line {
-            let typed = self.with_right_names(&signed, MOST_NAMES).map(|typed| format!("type `{typed}`"));
+            let typed = self.with_right_names(&signed).map(|typed| format!("type `{typed}`"));
             // In other sentences up may be that of `up to`.
             let asks = line.to_lowercase().starts_with("is ") || line.contains('{') && !line.contains("up to ");
             if let Some(typed) = typed.or_else(|| if asks { self.sentence(&signed, true) } else { None }) {
@@ -298,7 +297,7 @@ impl Machine<'_> {
         if plain == line {
             return None;
         }
-        self.with_right_names(&plain, MOST_NAMES).map(|plain| format!("type `{plain}`"))
+        self.with_right_names(&plain).map(|plain| format!("type `{plain}`"))
     }
 
     /// What to type for a line about a name with a value: `G cooled by 1 where G = {4|-2}`.

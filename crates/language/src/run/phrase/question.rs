@@ -11,7 +11,7 @@ use crate::{
         spelling::nearest,
         token::{Reader, TokenKind},
     },
-    run::{elsewhere::MOST_NAMES, machine::Machine},
+    run::machine::Machine,
 };
 
 /// Combinations of functions and qualifiers, with `player` for a player and `rules` for a ruleset without a board, and the functions
@@ -368,7 +368,7 @@ impl Machine<'_> {
             }
             filled += &code[end..];
             let is_filled = used.contains(&true) && (!is_whole || !used.contains(&false));
-            if is_filled && let Some(filled) = self.with_right_names(&filled, MOST_NAMES) {
+            if is_filled && let Some(filled) = self.with_right_names(&filled) {
                 *code = filled;
             }
         }
