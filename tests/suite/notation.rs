@@ -1195,6 +1195,7 @@ fn what_shows_less_than_was_meant_is_noted_once() {
     assert_eq!(notes("LeftOptions({2|1})"), [""; 0]);
     let options = ["these are the options of the canonical form; those that are written are `LeftOptions('{2,1|0}')`"];
     assert_eq!(notes("LeftOptions({2,1|0})"), options);
+    assert_eq!(notes("_ == Set(2)"), [""; 0]);
     let heaps = ["one bound is that of a single number; of boards of three they are `PPositions(Nim, (5, 5, 5))`"];
     assert_eq!(notes("PPositions(Nim, 5)"), heaps);
     let period = ["no period is seen up to heap 200; `Periodicity(TakeAndBreak(\"0.45\"), 2000)` looks further"];

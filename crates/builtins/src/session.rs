@@ -413,13 +413,14 @@ impl Session {
             return;
         }
         let written = format!("{name}('{game}')");
-        let compared = source("<note>", &format!("Count({name}({game})) == Count({written})"));
-        let are_as_many = restored(&mut self.environment, |environment| {
-            let mut are_as_many = true;
-            let mut show = |shown: Shown| are_as_many &= shown.text.to_string() != "false";
-            Machine::new(environment, &mut show).run(compared).is_err() || are_as_many
+        // What is printed has no number.
+        let compared = format!("if Count({name}({game})) != Count({written}) then Print(\"other\") end");
+        let are_others = restored(&mut self.environment, |environment| {
+            let mut are_others = false;
+            let mut show = |_: Shown| are_others = true;
+            Machine::new(environment, &mut show).run(source("<note>", &compared)).is_ok() && are_others
         });
-        if !are_as_many {
+        if are_others {
             self.explained.insert("options");
             let note = format!("these are the options of the canonical form; those that are written are `{written}`");
             self.environment.notes.push(note);

@@ -316,9 +316,9 @@ fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
         return Some((String::new(), line));
     }
     let ErrorKind::UnknownName { name } = &error.kind else { return None };
-    let signed = with_signs(name);
-    if signed != *name {
-        return Some((format!("{name} is `{signed}`"), with_signs(line)));
+    let (signed, line_with_signs) = (with_signs(name), with_signs(line));
+    if signed != *name && line_with_signs != line {
+        return Some((format!("{name} is `{signed}`"), line_with_signs));
     }
     let is_offered = error.help.as_ref().is_some_and(|help| help.starts_with("type `"));
     let is_path = ["game", "examples"].contains(&&**name) && !is_offered;
