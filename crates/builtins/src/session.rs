@@ -417,8 +417,11 @@ impl Session {
         let compared = format!("if Count({name}({game})) != Count({written}) then Print(\"other\") end");
         let are_others = restored(&mut self.environment, |environment| {
             let mut are_others = false;
-            let mut show = |_: Shown| are_others = true;
-            Machine::new(environment, &mut show).run(source("<note>", &compared)).is_ok() && are_others
+            let mut show = |shown: Shown| are_others |= shown.text.to_string() == "other";
+            let compare = |machine: &mut Machine| machine.run(source("<note>", &compared));
+            let ran =
+                Machine::new(environment, &mut show).within(Some(1_000), Some(Duration::from_millis(100)), compare);
+            ran.is_ok() && are_others
         });
         if are_others {
             self.explained.insert("options");

@@ -112,7 +112,7 @@ impl Machine<'_> {
         found
     }
 
-    /// The same, with so many trials left.
+    /// The same as [`with_right_names`](Self::with_right_names), with so many trials left.
     fn corrected_line(&mut self, line: &str, left: &mut usize) -> Option<String> {
         *left = left.checked_sub(1)?;
         let error = match self.tried(line) {
