@@ -304,7 +304,7 @@ impl Session {
             self.note_loop(text);
             self.note_print(text);
             self.note_positions(text);
-            self.note_options(text);
+            self.note_form(text);
             self.note_empty_board(text);
         }
         result
@@ -352,8 +352,15 @@ impl Session {
         let is_value = !["Print", ":=", ";", "\n", " do "].iter().any(|sign| body.contains(sign))
             && body.match_indices('(').all(is_silent);
         if is_value && self.explained.insert("loops") {
-            self.environment.notes.push(format!("a loop shows no values; as a tuple they are `({body} for {head})`"));
+            let item = if self.is_board(body) { format!("Value({body})") } else { body.to_owned() };
+            self.environment.notes.push(format!("a loop shows no values; as a tuple they are `({item} for {head})`"));
         }
+    }
+
+    /// Whether a text is one board of a ruleset: `Kayles[n]`.
+    fn is_board(&self, text: &str) -> bool {
+        let name = text.split('[').next().unwrap_or_default();
+        text.ends_with(']') && text.matches('[').count() == 1 && self.environment.catalogue.find(name).is_some()
     }
 
     /// Notes once that a position that is printed is shown as it is written, not by its value, and that a random one is shown by its value.
@@ -386,7 +393,11 @@ impl Session {
                 items.map(|(item, rest)| format!("(Value({item}) for {rest}"))
             }
             Some((Value::Table(table), _)) if text.starts_with("Table(") && table.cells().all(is_position) => {
-                Some("Table((a, b) -> Value(Domineering[a,b]), 1..4, 1..4)".to_owned())
+                let valued = text.split_once(" -> ").and_then(|(head, body)| {
+                    let board = &body[..=body.find(']')?];
+                    self.is_board(board).then(|| format!("{head} -> Value({board}){}", &body[board.len()..]))
+                });
+                Some(valued.unwrap_or("Table((a, b) -> Value(Domineering[a,b]), 1..4, 1..4)".to_owned()))
             }
             _ => None,
         };
@@ -397,24 +408,36 @@ impl Session {
         }
     }
 
-    /// Notes once that the options of a game in braces are those of its canonical form, where others are written.
-    fn note_options(&mut self, text: &str) {
-        const ASKED: [&str; 3] = ["Options", "LeftOptions", "RightOptions"];
-        if self.explained.contains("options") {
-            return;
-        }
+    /// Notes once that the options of a game in braces are those of its canonical form, where others are written, and that misère
+    /// play is that of its value, where the form has another answer.
+    fn note_form(&mut self, text: &str) {
+        const OPTIONS: [&str; 3] = ["Options", "LeftOptions", "RightOptions"];
+        const MISERE: [&str; 4] = ["MisereCanonicalForm", "MisereNimValue", "MisereOutcomeClass", "Genus"];
+        const BY_NAME: &str = "; misere := true)";
+        let text = text.trim();
+        let (text, by_name) = match text.strip_suffix(BY_NAME) {
+            Some(call) => (call, BY_NAME),
+            None => (text.strip_suffix(')').unwrap_or(text), ")"),
+        };
         let text = text.rsplit(';').next().unwrap_or(text).trim();
-        let called = || text.strip_suffix(')').and_then(|call| call.split_once('('));
         let (game, name) = match text.rsplit_once('.').filter(|(game, _)| game.ends_with('}')) {
             Some(asked) => asked,
-            None => called().map_or(("", ""), |(name, game)| (game, name)),
+            None => text.split_once('(').map_or(("", ""), |(name, game)| (game, name)),
         };
-        if !ASKED.contains(&name) || !game.starts_with('{') {
+        let is_misere = MISERE.contains(&name) || by_name == BY_NAME;
+        let topic = if is_misere { "misere forms" } else { "options" };
+        if !is_misere && !OPTIONS.contains(&name) || !game.starts_with('{') || self.explained.contains(topic) {
             return;
         }
-        let written = format!("{name}('{game}')");
+        let written = format!("{name}('{game}'{by_name}");
+        let compared = |game: &str| match name {
+            _ if !is_misere => format!("Count({name}({game}))"),
+            // Canonical forms may differ in their text alone.
+            "MisereCanonicalForm" => format!("MisereOutcomeClass({game})"),
+            _ => format!("{name}({game}{by_name}"),
+        };
         // What is printed has no number.
-        let compared = format!("if Count({name}({game})) != Count({written}) then Print(\"other\") end");
+        let compared = format!("if {} != {} then Print(\"other\") end", compared(game), compared(&format!("'{game}'")));
         let are_others = restored(&mut self.environment, |environment| {
             let mut are_others = false;
             let mut show = |shown: Shown| are_others |= shown.text.to_string() == "other";
@@ -424,9 +447,12 @@ impl Session {
             ran.is_ok() && are_others
         });
         if are_others {
-            self.explained.insert("options");
-            let note = format!("these are the options of the canonical form; those that are written are `{written}`");
-            self.environment.notes.push(note);
+            self.explained.insert(topic);
+            self.environment.notes.push(if is_misere {
+                format!("braces are their value in normal play; the game as it is written is `{written}`")
+            } else {
+                format!("these are the options of the canonical form; those that are written are `{written}`")
+            });
         }
     }
 

@@ -227,7 +227,9 @@ pub trait Ruleset {
     /// # Errors
     /// If there is none; the error states the rule, and its entry counts the parameters, those given by name last.
     fn with(&self, _by_place: &[Entry], _by_name: &[(&str, Entry)]) -> Result<Rc<dyn Ruleset>, NoBoard> {
-        let rule = format!("{} takes no parameters; a position is written {}", self.name(), self.form());
+        let form = self.form();
+        let drawn = if form.contains('"') { example_board(self.name(), self.examples()) } else { None };
+        let rule = format!("{} takes no parameters; a position is written {}", self.name(), drawn.unwrap_or(form));
         Err(NoBoard { rule, entry: Some(0) })
     }
 
@@ -323,6 +325,12 @@ pub trait Ruleset {
 fn code_in(written: &str) -> Option<String> {
     let code = written.split_once("(\"")?.1.strip_suffix("\")")?;
     (!code.contains('"')).then(|| code.to_owned())
+}
+
+/// The first drawn board of a ruleset in its examples: `Clobber["xo|ox"]`.
+fn example_board(name: &str, examples: &[&str]) -> Option<String> {
+    let start = format!("{name}[\"");
+    examples.iter().find_map(|example| Some(example[example.find(&start)?..].split_inclusive("\"]").next()?.to_owned()))
 }
 
 /// The built-in rulesets and families.

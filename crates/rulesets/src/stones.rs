@@ -14,6 +14,7 @@ use crate::{
         letters::Letters,
         stones::{Cell, Square, Stones, Turns},
     },
+    example_board,
     impartial::{broken, integers},
     limit::{Limit, Stop},
     player::Player,
@@ -101,12 +102,7 @@ impl<G: StoneGame> Ruleset for StoneRuleset<G> {
 
     /// A board of the examples.
     fn form(&self) -> String {
-        let start = format!("{}[\"", self.name());
-        let board = |example: &&str| {
-            let board = &example[example.find(&start)?..];
-            board.split_inclusive("\"]").next().map(str::to_owned)
-        };
-        self.examples().iter().find_map(board).unwrap_or_else(|| start + "board\"]")
+        example_board(self.name(), self.examples()).unwrap_or_else(|| format!("{}[\"board\"]", self.name()))
     }
 
     fn with(&self, by_place: &[Entry], by_name: &[(&str, Entry)]) -> Result<Rc<dyn Ruleset>, NoBoard> {

@@ -1,7 +1,7 @@
 //! Who wins a packed board, and how many positions were searched:
 //! `cargo run --release -p cutcake-search --example winner Domineering 7 7`, or `… NoGo "...|.x.|..."`, or `… Hackenbush "(lr;e)"`. A
 //! full board of Clobber or Konane has stones in turn. `THREADS=2` searches on so many, `POSITIONS=10000000` gives up after so many positions, and
-//! `MEMORY=4096` is so many megabytes, of which the table takes a quarter at most.
+//! `MEMORY=4096` is so many megabytes, of which the table takes half at most.
 #![allow(clippy::print_stdout, reason = "an example is a program")]
 
 use std::{env, sync::Arc};

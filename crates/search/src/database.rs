@@ -34,7 +34,7 @@ const MOST_COLUMNS: u32 = 16;
 const BLOCK: usize = 1 << 12;
 const DIGEST: usize = 16;
 /// Blocks take one part in so many of the memory limit, or so many bytes where there is none.
-const SHARE: u64 = 4;
+const SHARE: u64 = 8;
 const MOST_READ: u64 = 1 << 30;
 /// The file extension.
 const ENDING: &str = "outcomes";

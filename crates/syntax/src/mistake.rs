@@ -16,7 +16,7 @@ use crate::{
     Mistake, MistakeKind, foreign,
     source::Source,
     spelling::nearest,
-    token::{Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
+    token::{CONSTANTS, Open, Opening, Reader, Token, TokenKind, is_comparison, is_down},
 };
 
 /// Whether a line has a quotient of other programs, `(n-1, n//2)`, which is the beginning of a comment here and hides what closes.
@@ -38,9 +38,13 @@ pub(super) fn explain(source: &Arc<Source>, at: usize) -> Box<Mistake> {
         error.help = Some("`//` begins a comment; a quotient is `n div 2`".to_owned());
     }
     let place = error.place.clone().unwrap_or_else(|| span(source, at, at));
-    if let Some(instead) =
-        foreign::line_at(&place, &mut |code| Grammar::parse(Rule::program, code).is_ok().then(|| code.to_owned()))
-    {
+    // A constant keeps its value.
+    let is_bindable = |code: &str| {
+        code.split(';').all(|part| part.split_once(":=").is_none_or(|(name, _)| !CONSTANTS.contains(&name.trim())))
+    };
+    let mut read =
+        |code: &str| (is_bindable(code) && Grammar::parse(Rule::program, code).is_ok()).then(|| code.to_owned());
+    if let Some(instead) = foreign::line_at(&place, &mut read) {
         error.help = Some(instead);
         if let MistakeKind::Syntax { incomplete, .. } = &mut error.kind {
             *incomplete = false;
@@ -518,6 +522,12 @@ impl<'t> Context<'t> {
                 error.help(format!("put `+` between: `{last} + {word}`"))
             }
             (TokenKind::Number, TokenKind::Constant) if !touches => error.help(format!("a product needs its sign: `{last}*{word}`")),
+            // `0.33F`
+            (TokenKind::Number, TokenKind::Name)
+                if touches && last.starts_with("0.") && word.chars().all(|digit| matches!(digit, 'A'..='F')) =>
+            {
+                error.help(format!("the game of a code is `TakeAndBreak(\"{last}{word}\")[20]`"))
+            }
             (TokenKind::Number, TokenKind::Name | TokenKind::Constant | TokenKind::Open) if touches => {
                 let factor = game_at(&self.text[found.bytes.start..]).filter(|_| word == "{").unwrap_or(word);
                 error.help(format!("a product needs its sign: `{last}*{factor}`"))
@@ -691,6 +701,14 @@ impl<'t> Context<'t> {
             }
             "=" | ":" if self.open.last().is_some_and(|open| self.text[open.bytes.clone()] == *"def") => {
                 "a function is `def f(x) := e` or `def f(x) … end`"
+            }
+            "=" if CONSTANTS.contains(&self.last_word())
+                && self.earlier.as_ref().is_none_or(|token| matches!(self.word(token), ";" | "end")) =>
+            {
+                let constant = self.last_word();
+                return Some(mistake("`=` is not an operator").help(format!(
+                    "to compare, write `==`; `{constant}` is a constant, and `?{constant}` says which"
+                )));
             }
             "=" => "to compare, write `==`; to bind a name, write `:=`",
             "!" if rest.starts_with(['<', '>']) => "what is not so is asked for by `not`: `not G > H`",

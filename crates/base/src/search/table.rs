@@ -118,8 +118,8 @@ fn wide(narrow: u32) -> u32 {
 const FEWEST: u32 = 12;
 const MOST: u32 = 24;
 
-/// A table takes at most one part in this many of the memory limit.
-const PART_OF_MEMORY: u64 = 4;
+/// A table takes at most one part in this many of the memory limit; while it grows, half as much again.
+const PART_OF_MEMORY: u64 = 2;
 
 /// The results of positions, from the point of view of the player to move. It grows to a fixed size, and then replaces entries.
 pub struct Table {

@@ -20,13 +20,14 @@ const PLACE: &str = "a place on a grid is a pair of integers (row, column), and 
 const PLACE_IN_LAYERS: &str =
     "a place in layers is three integers (layer, row, column), and its letter is `board[layer, row, column]`";
 
+/// How the help on a letter that a board does not have begins.
+pub(crate) const LETTERS: &str = "which letters a board has is said where it is an entry";
+
 impl From<BoardError> for Box<Error> {
     fn from(error: BoardError) -> Self {
         let message = value_error(error.to_string());
         match error {
-            BoardError::Letter { letters, .. } => message.help(format!(
-                "which letters a board has is said where it is an entry: `board as Grid(\"{letters}…\")`"
-            )),
+            BoardError::Letter { letters, .. } => message.help(format!("{LETTERS}: `board as Grid(\"{letters}…\")`")),
             _ => message,
         }
     }

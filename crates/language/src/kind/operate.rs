@@ -298,6 +298,10 @@ impl Machine<'_> {
                 "strings join by `+`, and a string n times is `Join((s for i in 1..n), \"\")`; `String(x)` is that of a value"
             }
             (_, Value::Function(_) | Value::Builtin(_), _) => "call the function first: `f(…)`",
+            (BinaryOp::Add | BinaryOp::Subtract, Value::Ruleset(_), _)
+            | (BinaryOp::Add | BinaryOp::Subtract, _, Value::Ruleset(_)) => {
+                "positions are added, not rulesets: `Nim[3] + Kayles[4]`"
+            }
             (BinaryOp::Add, Value::Tuple(_) | Value::Range(_), _) => {
                 "tuples join by `+`: `t + (x,)`; for each item: `t.Apply(x -> x + 1)`"
             }
@@ -320,6 +324,10 @@ impl Machine<'_> {
             (BinaryOp::Multiply, Value::Game(_), Value::Game(_)) => {
                 "which product? Norton's is `NortonProduct(G, U)`, Conway's `ConwayProduct(G, H)`, that of nimbers `NimProduct(2, 3)`; \
                  integer multiples are written `3*G`"
+            }
+            (BinaryOp::Multiply, Value::Infinitesimal(_), Value::Surreal(_))
+            | (BinaryOp::Multiply, Value::Surreal(_), Value::Infinitesimal(_)) => {
+                "eps is a scale of synchronized games; the surreal number epsilon is `1/omega`"
             }
             (BinaryOp::Multiply, Value::Infinitesimal(_), _) | (BinaryOp::Multiply, _, Value::Infinitesimal(_)) => {
                 "scales have powers, `eps^2`, and values rational multiples, but there is no product of two"

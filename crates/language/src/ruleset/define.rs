@@ -246,11 +246,16 @@ impl Machine<'_> {
     ) -> Result<RulesetId, EntryError> {
         let definition = Rc::clone(&written.definition);
         let name = &definition.name.text;
+        let written_form = written.form();
+        let drawn = if written_form.contains('"') { self.example_board(name) } else { None };
         let form = || {
             let takes = definition.parameters.iter().map(|parameter| format!("{} := …", parameter.name.text));
             match takes.collect::<Vec<_>>() {
                 takes if takes.is_empty() => {
-                    format!("{name} takes no parameters; a position is written {}", written.form())
+                    format!(
+                        "{name} takes no parameters; a position is written {}",
+                        drawn.as_deref().unwrap_or(&written_form)
+                    )
                 }
                 takes => format!("the parameters of {name} are given as {name}({})", takes.join(", ")),
             }

@@ -280,6 +280,9 @@ impl Machine<'_> {
         let is_short = typed.len() < LONGEST_CALL;
         let error = match self.board(ruleset, &arguments.values) {
             Ok(_) => {
+                if let Some(advice) = self.board_without_moves(&format!("{name}[{typed}]")) {
+                    return Some(advice);
+                }
                 return is_short
                     .then(|| format!("{IN_BRACKETS}{}[{typed}]`", self.environment.catalogue.get(ruleset).written()));
             }
@@ -287,13 +290,26 @@ impl Machine<'_> {
         };
         // A board for the values that names have now is not meant for others.
         let has_names = typed.split('"').step_by(2).any(|text| text.contains(char::is_alphabetic));
-        let offered = error.help.filter(|_| !has_names);
-        let written = offered.filter(|help| help.starts_with(&format!("{WRITTEN_SO}{name}[")));
+        let help = error.help.filter(|_| !has_names);
+        let written = help.clone().filter(|help| help.starts_with(&format!("{WRITTEN_SO}{name}[")));
         written.or_else(|| {
-            let row = Value::tuple(arguments.values.clone()).ok()?;
-            let is_row = is_short && arguments.values.len() > 1 && self.board(ruleset, &[row]).is_ok();
-            if is_row {
+            // `EndNim("325")`
+            let (values, typed) = match &*arguments.values {
+                [Value::String(heaps)] if let Some(digits) = heaps.chars().map(|heap| heap.to_digit(10)).collect() => {
+                    let digits: Vec<u32> = digits;
+                    let typed = digits.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+                    (digits.into_iter().map(|heap| Value::integer(i64::from(heap))).collect(), typed)
+                }
+                values => (values.to_vec(), typed),
+            };
+            let is_row = is_short && values.len() > 1;
+            if is_row && self.board(ruleset, &[Value::tuple(values).ok()?]).is_ok() {
                 return Some(format!("{ROW_IN_BRACKETS}{name}[({typed})]`"));
+            }
+            // What is wrong with a drawn board says more than another board.
+            let is_family = self.environment.catalogue.get(ruleset).form().to_string().starts_with(&format!("{name}("));
+            if let ([Value::String(_)], Some(help), false) = (&*arguments.values, &help, is_family) {
+                return Some(help.clone());
             }
             let is_entry = |value: &Value| matches!(value, Value::Number(_) | Value::String(_));
             let example = self.example_board(&name).filter(|_| arguments.values.iter().all(is_entry))?;
@@ -416,7 +432,14 @@ impl Machine<'_> {
                             |text: &str| self.typed_board(ruleset, &written, &[Value::String(text.into())]).is_ok();
                         let meant = meant_board(&entries, is_board).map(|board| written_so(written.name(), &board));
                         let row = || self.in_one_row(ruleset, &written, values);
-                        error.help = meant.or_else(row).or(error.help);
+                        let help = meant.or_else(row);
+                        // A ruleset that comes with the program has examples.
+                        let is_of_letters = error.help.as_ref().is_some_and(|help| help.starts_with(grid::LETTERS));
+                        let shown = || {
+                            let example = self.example_board(written.name()).filter(|_| is_of_letters)?;
+                            Some(format!("a board is `{example}`; `?{}` shows more", written.name()))
+                        };
+                        error.help = help.or_else(shown).or(error.help);
                         return Err((entry, error));
                     }
                     Ok(board) => board,
@@ -447,7 +470,7 @@ impl Machine<'_> {
                     let heaps = heaps.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
                     format!("{WRITTEN_SO}{name}[{heaps}]`; `?{name}` shows more", name = rules.name())
                 }
-                None => format!("a board is written {}; `?{}` shows some", rules.form(), rules.name()),
+                None => format!("a board is written {}; `?{}` shows some", rules.form(), topic(rules.name())),
             };
             (entry.filter(is_present), value_error(rule).help(help))
         })?;
@@ -499,7 +522,13 @@ impl Machine<'_> {
         let named: Vec<(&str, Entry)> = by_name.iter().map(|(name, _)| *name).zip(last).collect();
         let ruleset = catalogue.with(family, &entries, &named);
         ruleset.map_err(|NoBoard { rule, entry }| {
-            (entry, value_error(rule).help(format!("`?{name}` shows how it is written")))
+            let is_misere = by_name.iter().any(|(name, _)| *name == "misere");
+            let help = match is_misere {
+                true => "misère play is asked of positions: `Outcome(Nim[1,2]; misere := true)`, `Genus(Nim[1,2])`"
+                    .to_owned(),
+                false => format!("`?{name}` shows how it is written"),
+            };
+            (entry, value_error(rule).help(help))
         })
     }
 
@@ -668,7 +697,12 @@ fn not_callable(value: &Value, hidden: Option<Hidden>) -> Box<Error> {
 
 /// The advice to write a board so.
 fn written_so(name: &str, board: &str) -> String {
-    format!("{WRITTEN_SO}{name}[\"{board}\"]`; `?{name}` shows more")
+    format!("{WRITTEN_SO}{name}[\"{board}\"]`; `?{}` shows more", topic(name))
+}
+
+/// The name of the page of the help on a ruleset, which its parameters have in common.
+fn topic(name: &str) -> &str {
+    name.split('(').next().unwrap_or(name)
 }
 
 /// Other ways to write the letters of a board: in lower or upper case, without what divides them; blue, red and green edges, stones of
@@ -686,10 +720,10 @@ pub(super) fn spellings(text: &str) -> Vec<String> {
         ("bwg_/", "lre.|"),
         ("x_/", "#.|"),
     ];
-    let small = text.to_lowercase();
-    // A comma parts branches or rows.
-    let parted = [";", "|"].map(|sign| small.replace(',', sign));
-    let bare = small.replace(['-', ' ', ','], "");
+    let small = text.to_lowercase().replace(", ", ",");
+    // A comma or the end of a line parts branches or rows.
+    let parted = [";", "|"].map(|sign| small.replace([',', '\n'], sign));
+    let bare = small.replace(' ', if has_gap(&small) { "." } else { "" }).replace(['-', ','], "");
     let spelt = |text: &str, (from, to): (&str, &str)| -> String {
         text.chars()
             .map(|letter| from.chars().zip(to.chars()).find(|(other, _)| *other == letter).map_or(letter, |(_, to)| to))
@@ -700,8 +734,14 @@ pub(super) fn spellings(text: &str) -> Vec<String> {
     all.extend(
         iter::once(&small).chain(&parted).chain([&bare]).flat_map(|text| LETTERS.map(|letters| spelt(text, letters))),
     );
-    all.retain(|other| other != text);
+    // A gap would be lost.
+    all.retain(|other| other != text && !has_gap(other));
     all
+}
+
+/// Whether a text has blanks that divide more than single letters, `xo xo`.
+fn has_gap(text: &str) -> bool {
+    text.contains(' ') && text.split(' ').any(|word| word.chars().count() > 1)
 }
 
 /// A strip with its powers of papers written out: `t^3 . (tf)^2` is `ttt.tftf`.
@@ -729,17 +769,22 @@ fn without_powers(text: &str) -> Option<String> {
 /// stones of both players in alternation, or a path of so many vertices.
 fn meant_board(entries: &[Entry], mut is_board: impl FnMut(&str) -> bool) -> Option<String> {
     const MAX_SIDE: usize = 12;
-    let is_board = |text: &String| is_board(text);
+    let mut is_board = |text: &String| is_board(text);
     let path = |vertices| vec!["."; vertices].join("-");
     match entries {
         [Entry::Text(text)] => {
             let path = text.bytes().all(|vertex| vertex == b'.').then(|| path(text.len()));
-            spellings(text).into_iter().chain(path).chain(graph_of_cells(text)).find(is_board)
+            // The text of a graph has no gaps.
+            let is_lost = has_gap(text) && ["l(l;l)", "-(-;-)"].iter().any(|graph| is_board(&(*graph).to_owned()));
+            let spelt = if is_lost { Vec::new() } else { spellings(text) };
+            let cells = iter::once(text).chain(&spelt).flat_map(|text| [text.clone(), text.to_uppercase()]);
+            let graphs: Vec<String> = cells.filter_map(|text| graph_of_cells(&text)).collect();
+            spelt.into_iter().chain(path).chain(graphs).find(is_board)
         }
         [Entry::Integer(vertices)] => {
-            vertices.to_usize().filter(|count| (1..=MAX_SIDE).contains(count)).map(path).filter(is_board)
+            vertices.to_usize().filter(|count| (2..=MAX_SIDE).contains(count)).map(path).filter(is_board)
         }
-        // Rows of so many squares, not all alike, or so many toads, free squares and frogs.
+        // Rows of so many squares, not all alike, so many toads, free squares and frogs, or coins with heads or tails up.
         [Entry::Integer(_), Entry::Integer(_), Entry::Integer(_), ..] => {
             let count = |entry: &Entry| {
                 let Entry::Integer(count) = entry else { return None };
@@ -748,8 +793,14 @@ fn meant_board(entries: &[Entry], mut is_board: impl FnMut(&str) -> bool) -> Opt
             let counts = entries.iter().map(count).collect::<Option<Vec<usize>>>()?;
             let rows = counts.iter().map(|count| "x".repeat(*count)).collect::<Vec<_>>().join("|");
             let strip = counts.iter().zip(["t", ".", "f"]).map(|(count, letter)| letter.repeat(*count)).collect();
+            let coins = counts.iter().map(|side| match side {
+                0 => Some('t'),
+                1 => Some('h'),
+                _ => None,
+            });
             let is_shape = counts.iter().any(|count| *count != counts[0]);
-            [rows, strip].into_iter().skip(usize::from(!is_shape)).find(is_board)
+            let shapes = [rows, strip].into_iter().skip(usize::from(!is_shape));
+            shapes.chain(coins.collect::<Option<String>>()).find(is_board)
         }
         [Entry::Text(_), ..] => {
             let row = |entry: &Entry| if let Entry::Text(row) = entry { Some(row.clone()) } else { None };

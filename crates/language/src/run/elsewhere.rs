@@ -68,7 +68,31 @@ impl Machine<'_> {
         };
         // A line that names a board is right, although play on that board does not end.
         let is_right = matches!(error.kind, ErrorKind::Value { .. }) && self.tried(typed).is_ok();
-        (!is_right).then_some(instead)
+        (!is_right).then(|| self.printing_values(&instead))
+    }
+
+    /// An advice on a loop that prints the values of boards instead of the boards: `Print(Value(Kayles[n]))` for `Print(Kayles[n])`.
+    fn printing_values(&self, advice: &str) -> String {
+        const PRINT: &str = "Print(";
+        if !advice.contains("for ") {
+            return advice.to_owned();
+        }
+        let mut parts = advice.split(PRINT);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |advice, part| {
+            let inside = part.trim_start_matches('(');
+            let head = inside.split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+            let entries = &inside[head.len()..];
+            let length = group(entries).filter(|_| entries.starts_with('[')).map(|group| head.len() + group.len() + 2);
+            let is_item = |length: usize| inside[length..].starts_with([')', ' ']);
+            match length.filter(|length| self.environment.catalogue.find(head).is_some() && is_item(*length)) {
+                Some(length) => {
+                    let start = part.len() - inside.len();
+                    format!("{advice}{PRINT}{}Value({}){}", &part[..start], &inside[..length], &inside[length..])
+                }
+                None => format!("{advice}{PRINT}{part}"),
+            }
+        })
     }
 
     /// The advice on a line of another program that is read as it is offered there, but fails, with the reason.
@@ -400,7 +424,7 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
     } else if wrong == "%" && help.starts_with("the remainder is `mod`") {
         return Some(format!("{} mod {}", before.trim_end(), behind.trim_start()));
     } else if wrong == "=" && help.starts_with("to compare, write `==`") {
-        "==".to_owned()
+        if is_bound(before) { ":=".to_owned() } else { "==".to_owned() }
     } else if let Some(call) = help.strip_prefix("a function takes parentheses: `") {
         if wrong.starts_with('{') { format!("({wrong})") } else { call.trim_end_matches('`').to_owned() }
     } else if error.to_string().ends_with("`player` is missing") && help.contains(", Left)`") {
@@ -418,8 +442,9 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
     } else if let (ErrorKind::Syntax { .. }, Some(items)) = (&error.kind, in_braces()) {
         let is_number = items.bytes().all(|digit| digit.is_ascii_digit());
         let list: Vec<&str> = items.split(',').map(str::trim).collect();
-        // As a set these are fewer.
-        let is_set = (1..list.len()).any(|place| list[..place].contains(&list[place]));
+        // What gets a name is a set elsewhere, and with an item twice it has fewer.
+        let is_set =
+            before.trim_end().ends_with(":=") || (1..list.len()).any(|place| list[..place].contains(&list[place]));
         match is_alone || is_number {
             true => items.to_owned(),
             false if is_set => format!("Set({items})"),
@@ -429,6 +454,13 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
         return None;
     };
     Some(format!("{before}{instead}{behind}"))
+}
+
+/// Whether a text ends with a name at the beginning of a statement in a block: `while n < 5 do n `.
+fn is_bound(text: &str) -> bool {
+    let text = text.trim_end();
+    let before = text.trim_end_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
+    before.len() < text.len() && [" do ", " then ", " else ", "; "].iter().any(|start| before.ends_with(start))
 }
 
 /// Whether a text is a name as arguments have it.

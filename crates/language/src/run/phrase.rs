@@ -147,6 +147,10 @@ impl Machine<'_> {
 
     /// What to type for a comment as other programs write it, or for a line copied with their prompt.
     fn of_another_prompt(&mut self, line: &str) -> Option<String> {
+        // The formula of a spreadsheet.
+        if let Some(formula) = line.strip_prefix('=').filter(|formula| !formula.starts_with('=')) {
+            return self.with_right_names(formula.trim()).map(|typed| format!("type `{typed}`"));
+        }
         if line.starts_with("--") {
             return Some("a comment begins with `//`".to_owned());
         }
@@ -313,6 +317,7 @@ impl Machine<'_> {
         } else {
             let instead = foreign::line(line, &mut |code| self.tried(code).is_ok().then(|| code.to_owned()));
             let instead = instead.or_else(|| self.sentence(line, true)).or_else(|| self.in_other_notation(line));
+            let instead = instead.or_else(|| Some(format!("`{}`", self.with_right_names(line)?)));
             instead.and_then(|instead| Some(instead.split('`').nth(1)?.to_owned()))
         };
         self.environment.names.restore(before);
@@ -354,7 +359,7 @@ impl Machine<'_> {
             .fold(line.to_owned(), |line, count| line.replace(&format!("{count}-"), &format!("{count} ")));
         let explained = line.strip_prefix("what does ").and_then(|rest| rest.strip_suffix(" mean"));
         let line = closed(&explained.map_or(line.clone(), |value| format!("explain {value}")));
-        let line = over_range(&line).unwrap_or(line);
+        let line = with_joined_letters(&over_range(&line).unwrap_or(line));
         if let Some(sum) = self.worded_sum(&line) {
             return Some(format!("type `{sum}`"));
         }
@@ -588,6 +593,21 @@ fn over_range(line: &str) -> Option<String> {
     let (before, board) = asked.rsplit_once(' ')?;
     let has_size = board.contains('[') && names(board).any(|name| name == "n");
     Some(if has_size { format!("{before} ({board}{EACH}{range})") } else { format!("{asked} {range}") })
+}
+
+/// A line whose last words are the letters of a board one by one with these joined: `cherries B W W B`.
+fn with_joined_letters(line: &str) -> String {
+    let words: Vec<&str> = line.split(' ').collect();
+    let is_letter = |word: &&&str| word.len() == 1 && "BWRGLEXO".contains(**word);
+    let letters = words.iter().rev().take_while(is_letter).count();
+    match letters {
+        0 | 1 => line.to_owned(),
+        _ if letters == words.len() => line.to_owned(),
+        _ => {
+            let (before, letters) = words.split_at(words.len() - letters);
+            format!("{} {}", before.join(" "), letters.concat())
+        }
+    }
 }
 
 /// A sum as papers write it, `\sum_{n=1}^{10} n^2`, as it is typed.

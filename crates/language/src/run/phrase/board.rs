@@ -270,7 +270,9 @@ impl Machine<'_> {
         let offered = offered.and_then(|help| Some(help.strip_prefix("write `")?.split_once('`')?.0.to_owned()));
         // `end-nim 3 5 2`, `snort 3x3`
         let tuple = (entries.len() > 1).then(|| format!("{name}[({})]", listed(entries)));
-        let grid = (entries.len() == 2).then(|| format!("{name}[Graph.Grid({})]", listed(entries)));
+        // A board of boxes is no graph of coins.
+        let grid =
+            (entries.len() == 2 && name != "Nimstring").then(|| format!("{name}[Graph.Grid({})]", listed(entries)));
         let others = [tuple, grid].into_iter().flatten().filter(|_| heaps.is_none());
         let board = [text].into_iter().chain(others).chain(offered).find(|text| self.is_board(text))?;
         // `amazons 3x3` has no amazon.
@@ -299,7 +301,7 @@ impl Machine<'_> {
         })
     }
 
-    /// A board of a size with pieces of which one can move: two in the corners, or all but one in turn.
+    /// A board of a size with pieces of which one can move: two in the corners, or all but two neighbours in turn.
     fn with_pieces(&mut self, name: &str, sizes: &[String]) -> Option<String> {
         let [height, width] =
             sizes.iter().map(|size| size.parse().ok()).collect::<Option<Vec<usize>>>()?.try_into().ok()?;
@@ -312,8 +314,10 @@ impl Machine<'_> {
             _ if row + 1 == height && column + 1 == width => pieces[1],
             _ => '.',
         };
-        let turns =
-            |row, column| if (row, column) == (height / 2, width / 2) { '.' } else { pieces[(row + column) % 2] };
+        let turns = |row, column| {
+            let is_taken = row == height / 2 && (column == width / 2 || column + 1 == width / 2);
+            if is_taken { '.' } else { pieces[(row + column) % 2] }
+        };
         let drawn = |square: &dyn Fn(usize, usize) -> char| {
             let rows = (0..height).map(|row| (0..width).map(|column| square(row, column)).collect::<String>());
             format!("{name}[\"{}\"]", rows.collect::<Vec<_>>().join("|"))
@@ -387,14 +391,18 @@ impl Machine<'_> {
     }
 
     /// A board among the examples of a ruleset.
-    pub(in crate::run) fn example_board(&mut self, name: &str) -> Option<String> {
+    pub(crate) fn example_board(&mut self, name: &str) -> Option<String> {
         let ruleset = self.own_ruleset(name)?;
         let ruleset = self.environment.catalogue.get(ruleset).clone();
-        let texts = ruleset.examples().iter().filter_map(|example| {
+        let written = ruleset.summary().lines().filter_map(|line| line.trim_start().strip_prefix('>'));
+        let texts = ruleset.examples().iter().copied().chain(written).filter_map(|example| {
             let board = &example[example.find(&format!("{name}["))?..];
             Some(board[..group(&board[name.len()..])?.len() + name.len() + 2].to_owned())
         });
-        texts.collect::<Vec<_>>().into_iter().find(|board| self.is_board(board))
+        let mut texts: Vec<String> = texts.collect();
+        // One letter shows little.
+        texts.sort_by_key(|board| board.len() == format!("{name}[\"e\"]").len() && board.ends_with("\"]"));
+        texts.into_iter().find(|board| self.is_board(board))
     }
 
     /// Whether a text has a value, as a board does.

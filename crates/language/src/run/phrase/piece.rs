@@ -39,6 +39,7 @@ const SIGNS: &[(&str, &str)] = &[
 const ENDINGS: &[(&str, &str)] = &[
     ("’", "'"),
     ("è", "e"),
+    ("\\`e", "e"),
     ("eft's ", "eft "),
     ("ight's ", "ight "),
     ("}'s ", "} "),
@@ -236,6 +237,12 @@ impl Machine<'_> {
                     phrase.run += digits;
                 } else {
                     phrase.term(digits);
+                }
+                // `3.up`, `3.*2`
+                if number.ends_with('.') && is_sign_of_game(&rest[number.len()..]) {
+                    phrase.run.push('*');
+                    phrase.is_operand = false;
+                    phrase.is_rewritten = true;
                 }
                 number.len()
             } else if let Some(inside) = group(rest).filter(|_| !rest.starts_with("<>")) {
@@ -490,6 +497,12 @@ fn with_signs_of_numbers(line: &str) -> String {
         }
     }
     written
+}
+
+/// Whether a text begins with a sign of ups or nimbers, or its name.
+fn is_sign_of_game(text: &str) -> bool {
+    let word = text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+    text.starts_with(['^', '*', '↑', '↓', '⋆']) || is_among(word, "up down star v")
 }
 
 /// The items of a text that commas divide.

@@ -199,7 +199,13 @@ impl Machine<'_> {
         values.sort_by_key(|value| Some(value) != question.rules.as_ref());
         // `table of values m x n up to 4`
         if question.functions.iter().any(|name| name.ends_with("Table")) {
-            values.retain(|value| value.len() > 1 || !value.starts_with(char::is_alphabetic));
+            // One letter beside a number is a bound that is not said: `1 x n`.
+            let is_letter = |value: &String| value.len() == 1 && value.starts_with(char::is_alphabetic);
+            let has_number = values.iter().any(|value| value.starts_with(|digit: char| digit.is_ascii_digit()));
+            if has_number && values.iter().filter(|value| is_letter(value)).count() == 1 {
+                values.iter_mut().filter(|value| is_letter(value)).for_each(|value| BOUND.clone_into(value));
+            }
+            values.retain(|value| !is_letter(value));
             if values.len() == 1 {
                 values.push(BOUND.to_owned());
             }
@@ -473,6 +479,13 @@ impl Machine<'_> {
             });
         }
         said.truncate(MOST_SHOWN);
+        if said.is_empty()
+            && let Some(board) = question.values.iter().find(|value| is_position(value))
+        {
+            let value = format!("Value({board})");
+            let asked = if self.tried(&value).is_ok() { format!(", its value `{value}`") } else { String::new() };
+            said.push(format!("a position is `{board}`{asked}"));
+        }
         if said.is_empty() {
             let games = question.values.iter().filter(|value| value.contains('{'));
             let mut explained = games.map(|value| format!("Explain({value})"));
@@ -499,6 +512,12 @@ impl Machine<'_> {
         }
         Some(said.join("; "))
     }
+}
+
+/// Whether a value is one board, `Cram[2,3]`.
+fn is_position(value: &str) -> bool {
+    let name = value.trim_end_matches(|sign: char| sign != '[').trim_end_matches('[');
+    value.ends_with(']') && name.starts_with(char::is_uppercase) && name.chars().all(char::is_alphanumeric)
 }
 
 /// The value inside parentheses around the whole of it.
