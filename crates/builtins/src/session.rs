@@ -412,7 +412,7 @@ impl Session {
     /// play is that of its value, where the form has another answer.
     fn note_form(&mut self, text: &str) {
         const OPTIONS: [&str; 3] = ["Options", "LeftOptions", "RightOptions"];
-        const MISERE: [&str; 4] = ["MisereCanonicalForm", "MisereNimValue", "MisereOutcomeClass", "Genus"];
+        const AS_WRITTEN: [&str; 4] = ["MisereCanonicalForm", "MisereNimValue", "MisereOutcomeClass", "Genus"];
         const BY_NAME: &str = "; misere := true)";
         let text = text.trim();
         let (text, by_name) = match text.strip_suffix(BY_NAME) {
@@ -424,7 +424,7 @@ impl Session {
             Some(asked) => asked,
             None => text.split_once('(').map_or(("", ""), |(name, game)| (game, name)),
         };
-        let is_misere = MISERE.contains(&name) || by_name == BY_NAME;
+        let is_misere = AS_WRITTEN.contains(&name) || by_name == BY_NAME;
         let topic = if is_misere { "misere forms" } else { "options" };
         if !is_misere && !OPTIONS.contains(&name) || !game.starts_with('{') || self.explained.contains(topic) {
             return;
