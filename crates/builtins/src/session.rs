@@ -720,6 +720,8 @@ impl Session {
         let known = tokens(name).into_iter().filter(|(_, kind)| matches!(kind, TokenKind::Name | TokenKind::Constant));
         let known = known.map(|(bytes, _)| &name[bytes]).find(|word| *word != name && help::page(word).is_some());
         let advice = match known {
+            // `?number avoidance`
+            _ if let Some(advice) = named(&name.to_lowercase().replace([' ', '-'], "")) => Some(advice.to_owned()),
             Some(word) => Some(format!("the help on it is `?{word}`")),
             // `?Domin*`
             None if name.len() > 1 && name.ends_with(['*', '?']) => {

@@ -146,6 +146,12 @@ impl Folder {
             _ if braces.source.text[..braces.bytes.start].ends_with('^') => {
                 "the options of G are `LeftOptions(G)` and `RightOptions(G)`"
             }
+            // `+-{1,2}.Mean`
+            _ if ["+-", "±"].iter().any(|sign| braces.source.text[..braces.bytes.start].ends_with(sign))
+                && braces.source.text[braces.bytes.end..].starts_with('.') =>
+            {
+                "a dot binds closer than `+-`: `(+-{2,1}).Mean`"
+            }
             _ if inside.contains(" for ") => {
                 "a set is `Set(x^2 for x in 1..3)`, a tuple `(x^2 for x in 1..3)`, a game `{n for n in 0..3|}`"
             }

@@ -299,7 +299,14 @@ impl<'t> Context<'t> {
                     ));
                 }
             }
-            TokenKind::Keyword if word == "end" && self.open.is_empty() => return mistake("`end` closes nothing"),
+            TokenKind::Keyword if word == "end" && self.open.is_empty() => {
+                let error = mistake("`end` closes nothing");
+                let statement = self.line_before(&self.text[..found.bytes.start]);
+                return match statement.starts_with("def ") && statement.contains(":=") {
+                    true => error.help("a function after `:=` has no `end`: `def f(n) := n^2`"),
+                    false => error,
+                };
+            }
             TokenKind::Bar if self.expects_operand && self.last_word() == "*" => return self.explain_closer(word),
             _ => {}
         }
@@ -725,6 +732,9 @@ impl<'t> Context<'t> {
             "÷" => "write `/` or `div`",
             "." if self.last_word() == ".." => "a range is `1..10`",
             "." if self.last_word() == "/" => "a function of a value is called: `(x -> x^2)(3)`",
+            "." if matches!(self.last_word(), "*" | "^") && self.text[..found.bytes.start].ends_with(['*', '^']) => {
+                "what is asked of a sum with a star or an up stands behind parentheses: `(1*).Birthday`, `(2 + ^).Mean`"
+            }
             "." if self.expects_operand => {
                 "a decimal needs a digit before the point, `0.5`, and the game of a code is `TakeAndBreak(\"0.137\")`"
             }

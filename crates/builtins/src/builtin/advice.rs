@@ -271,6 +271,12 @@ fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
         let store = &mut machine.environment.store;
         let kept = store.left_options(game)?.len() + store.right_options(game)?.len();
         say(&mut lines, "simplified", format!("{written} options as played, {kept} in canonical form"));
+        for (player, options) in [(Player::Left, left), (Player::Right, right)] {
+            let left_out = left_out(machine, game, player, options)?;
+            if !left_out.is_empty() {
+                say(&mut lines, &format!("{}'s options", player.name()), left_out.join("; "));
+            }
+        }
     }
     if let Play::Position(_) = play {
         for player in [Player::Left, Player::Right] {
@@ -303,6 +309,58 @@ fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     };
     machine.print_line(text);
     Ok(Value::Nothing)
+}
+
+/// What is said of the options of a form that are dominated or reversible (Siegel, *Combinatorial Game Theory*, II.2): another one is
+/// no worse for the player, or the other player can answer with a position that is no worse for him than the game itself.
+fn left_out(machine: &mut Machine, game: Game, player: Player, options: &[Rc<Form>]) -> Fallible<Vec<String>> {
+    let no_worse = |machine: &mut Machine, one: Game, other: Game, player: Player| -> Fallible<bool> {
+        let (least, most) = if player == Player::Left { (other, one) } else { (one, other) };
+        Ok(machine.environment.store.le(least, most)?)
+    };
+    let values = machine.form_values(options)?;
+    let mut said = Vec::new();
+    for (place, (option, value)) in options.iter().zip(&values).enumerate() {
+        let mut why = None;
+        for (other, better) in values.iter().enumerate() {
+            // Of equal options the first one stays.
+            if other != place && (better != value || other < place) && no_worse(machine, *better, *value, player)? {
+                why = Some(format!("dominated by {}", form_text(machine, &options[other])?));
+                break;
+            }
+        }
+        if why.is_none() {
+            let opponent = player.opponent();
+            let answers = match &**option {
+                Form::Options { left, right, .. } => {
+                    machine.form_values(if opponent == Player::Left { left } else { right })?
+                }
+                Form::Value(value) if opponent == Player::Left => machine.environment.store.left_options(*value)?,
+                Form::Value(value) => machine.environment.store.right_options(*value)?,
+            };
+            for answer in answers {
+                if no_worse(machine, answer, game, opponent)? {
+                    let answer = machine.game_value(answer);
+                    let through = text(machine, &answer)?;
+                    why = Some(format!("reversible through {through}, whose {} options replace it", player.name()));
+                    break;
+                }
+            }
+        }
+        if let Some(why) = why {
+            said.push(format!("{} is {why}", form_text(machine, option)?));
+        }
+    }
+    Ok(said)
+}
+
+/// The text of an option of a form.
+fn form_text(machine: &mut Machine, form: &Rc<Form>) -> Fallible<String> {
+    let value = match &**form {
+        Form::Value(game) => machine.game_value(*game),
+        Form::Options { .. } => Value::AsPlayed(Rc::clone(form)),
+    };
+    text(machine, &value)
 }
 
 /// Adds a line with a label.

@@ -316,6 +316,10 @@ fn written(
     let (what, text) = match ending {
         Ending::Csv | Ending::Tsv => {
             let separator = if ending == Ending::Csv { ',' } else { '\t' };
+            if let Value::Builtin(_) | Value::Function(_) = value {
+                let error = value_error("a function has no rows".to_owned());
+                return Err(arguments.at(0, error.help("a table of its values is `Table(f, 1..8)`")));
+            }
             let table = rows(machine, value)?;
             ("table", separated::written(&machine.cells(&table, Format::Ascii)?, separator))
         }

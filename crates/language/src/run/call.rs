@@ -512,7 +512,15 @@ impl Machine<'_> {
         let values: Vec<Value> = by_place.iter().chain(by_name.iter().map(|(_, value)| *value)).cloned().collect();
         let entries = self.entries_of(&name, &values);
         let catalogue = &mut self.environment.catalogue;
-        let mut entries = entries.map_err(|(place, error)| {
+        let mut entries = entries.map_err(|(place, mut error)| {
+            // `Subtraction(1..3)`
+            if let [Value::Range(range)] = &*values
+                && let Some(numbers) = few_numbers(range)
+                && catalogue.get(family).with(&numbers.clone().map(Entry::Integer).collect::<Vec<_>>(), &[]).is_ok()
+            {
+                let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+                error.help = Some(format!("{WRITTEN_SO}{name}({})`", numbers.join(", ")));
+            }
             // A code of digits, such as 0.77, must be a string.
             let is_code = |code: &String| catalogue.get(family).with(&[Entry::Text(code.clone())], &[]).is_ok();
             let code = values.iter().find_map(decimal).filter(is_code);
@@ -720,7 +728,9 @@ pub(super) fn spellings(text: &str) -> Vec<String> {
         ("bwg_/", "lre.|"),
         ("x_/", "#.|"),
     ];
-    let small = text.to_lowercase().replace(", ", ",");
+    let small = ["|", "/"].iter().fold(text.to_lowercase().replace(", ", ","), |small, sign| {
+        small.split(*sign).map(str::trim).collect::<Vec<_>>().join(sign)
+    });
     // A comma or the end of a line parts branches or rows.
     let parted = [";", "|"].map(|sign| small.replace([',', '\n'], sign));
     let bare = small.replace(' ', if has_gap(&small) { "." } else { "" }).replace(['-', ','], "");
@@ -916,6 +926,14 @@ fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {
             });
         }
     })
+}
+
+/// The numbers of a range that is short enough to be written out.
+fn few_numbers((first, last): &(BigInt, BigInt)) -> Option<impl Iterator<Item = BigInt> + Clone + use<>> {
+    const MOST: u32 = 20;
+    let count = (last - first + 1_u32).to_u32().filter(|count| *count <= MOST)?;
+    let first = first.clone();
+    Some((0..count).map(move |step| &first + step))
 }
 
 /// A number as a decimal fraction, if it is one with few digits.

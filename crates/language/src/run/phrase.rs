@@ -29,6 +29,7 @@ use crate::{
         token::{CONSTANTS, Opening, Reader, TokenKind, is_down},
     },
     run::{
+        call::spellings,
         error::{Error, ErrorKind},
         library::Callable,
         machine::Machine,
@@ -66,10 +67,6 @@ const REWRITTEN: &[(&str, &str)] = &[
     ("upon*", "upon+*"),
     ("│", "|"),
     ("☆", "*"),
-    ("½", "1/2"),
-    ("¼", "1/4"),
-    ("¾", "3/4"),
-    ("⅛", "1/8"),
 ];
 
 impl Machine<'_> {
@@ -151,6 +148,14 @@ impl Machine<'_> {
         if let Some(formula) = line.strip_prefix('=').filter(|formula| !formula.starts_with('=')) {
             return self.with_right_names(formula.trim()).map(|typed| format!("type `{typed}`"));
         }
+        // The part of an exercise: `(a) {2|-2} + *`, `b) {1|0}`.
+        if let Some((label, exercise)) = line.split_once(") ")
+            && label.trim_start_matches('(').len() == 1
+            && label.ends_with(char::is_alphabetic)
+            && self.is_read(exercise)
+        {
+            return Some(format!("type `{exercise}`"));
+        }
         if line.starts_with("--") {
             return Some("a comment begins with `//`".to_owned());
         }
@@ -199,7 +204,8 @@ impl Machine<'_> {
             return Some(format!("a loopy game has its name before the braces: `{typed}`"));
         }
         // `is G - G = 0 for G = {2|1}`, `G + G when G = ±1`
-        if let Some((claim, bound)) = [" for ", " when ", " where "].iter().find_map(|word| line.rsplit_once(word))
+        if let Some((claim, bound)) =
+            [" for ", " when ", " where ", " with "].iter().find_map(|word| line.rsplit_once(word))
             && let Some((name, value)) = bound.split_once('=').map(|(name, value)| (name.trim(), value.trim()))
             && is_name(name)
             && !value.contains("..")
@@ -257,6 +263,14 @@ impl Machine<'_> {
         {
             return Some(format!("type `{typed}`"));
         }
+        // `clobber (xo)^5`
+        if let Some((name, strip)) = line.split_once(' ').filter(|(_, strip)| strip.contains('^'))
+            && let Some(Meaning::Rules(name)) = self.meaning(name, true)
+            && let mut boards = spellings(strip).into_iter().map(|strip| format!("{name}[\"{strip}\"]"))
+            && let Some(board) = boards.find(|board| self.is_read(board) && self.tried(board).is_ok())
+        {
+            return Some(format!("type `{board}`"));
+        }
         if let Some(boards) = self.bare_boards(line) {
             return Some(format!("type `{boards}`"));
         }
@@ -293,9 +307,11 @@ impl Machine<'_> {
         let factorial = line.strip_suffix('!').filter(|number| number.parse::<u64>().is_ok());
         let plain = match factorial {
             Some(number) => format!("Factorial({number})"),
-            None => REWRITTEN
-                .iter()
-                .fold(line.trim_end_matches([' ', '=']).to_owned(), |plain, (from, to)| plain.replace(from, to)),
+            None => {
+                REWRITTEN.iter().fold(with_mixed_numbers(line.trim_end_matches([' ', '='])), |plain, (from, to)| {
+                    plain.replace(from, to)
+                })
+            }
         };
         let plain = sum_of_paper(line).unwrap_or(plain);
         if plain == line {
@@ -608,6 +624,23 @@ fn with_joined_letters(line: &str) -> String {
             format!("{} {}", before.join(" "), letters.concat())
         }
     }
+}
+
+/// A line whose mixed numbers are fractions: `{2|1½}` is `{2|3/2}`.
+fn with_mixed_numbers(line: &str) -> String {
+    const FRACTIONS: [(char, u64, u64); 4] = [('½', 1, 2), ('¼', 1, 4), ('¾', 3, 4), ('⅛', 1, 8)];
+    FRACTIONS.iter().fold(line.to_owned(), |line, (sign, above, below)| {
+        let mut parts = line.split(*sign);
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |line, part| {
+            let whole = line.trim_end_matches(|digit: char| digit.is_ascii_digit());
+            let above = match line[whole.len()..].parse::<u64>() {
+                Ok(number) => number.saturating_mul(*below).saturating_add(*above),
+                Err(_) => *above,
+            };
+            format!("{whole}{above}/{below}{part}")
+        })
+    })
 }
 
 /// A sum as papers write it, `\sum_{n=1}^{10} n^2`, as it is typed.

@@ -175,7 +175,8 @@ fn is_matched(pattern: &[Piece], text: &str, tokens: &[Range<usize>], parts: &mu
     false
 }
 
-/// A text with the parts of a line in place of their signs; `~1` is the string `&1` without its quotes.
+/// A text with the parts of a line in place of their signs; `~1` is the string `&1` without its quotes, and `%1`
+/// the board of the lists of bits `$1`.
 fn with_parts(answer: &str, text: &str, parts: &[Option<Range<usize>>; 10]) -> String {
     let mut filled = answer.to_owned();
     for (place, bytes) in parts.iter().enumerate() {
@@ -190,8 +191,22 @@ fn with_parts(answer: &str, text: &str, parts: &[Option<Range<usize>>; 10]) -> S
             filled = filled.replace(&format!("{sign}{place}"), part);
         }
         filled = filled.replace(&format!("~{place}"), part.trim_matches('"'));
+        if filled.contains('%') {
+            filled = filled.replace(&format!("%{place}"), &drawn(part));
+        }
     }
     filled
+}
+
+/// Rows of free and closed squares, `[0,1],[0,0]`, as a board is drawn, `.#|..`.
+fn drawn(rows: &str) -> String {
+    let square = |digit: char| match digit {
+        '0' => Some('.'),
+        '1' => Some('#'),
+        _ => None,
+    };
+    let rows = rows.split(']').map(|row| row.chars().filter_map(square).collect::<String>());
+    rows.filter(|row| !row.is_empty()).collect::<Vec<_>>().join("|")
 }
 
 #[cfg(test)]

@@ -75,6 +75,13 @@ impl Context<'_> {
             "||" | "|" if !self.is_open(Opening::Brace) && !self.is_open(Opening::Angle) => no_operator(
                 "conditions join by `or`; two sets are `Union(s, t)`, confused with is `<>`, and a game has braces: `{L|R}`",
             ),
+            // `2^ + 1`
+            "^" if !self.expects_operand && rest.trim_start().starts_with(['+', '-', '−', '–']) => {
+                let last = if last.len() < 20 { last } else { "2" };
+                Some(mistake("this `^` has no exponent").help(format!(
+                    "up beside {last} is added, `{last} + ^`, {last} times up is `{last}*^`, and a power `{last}^3`"
+                )))
+            }
             "&&" | "&" => no_operator("conditions join by `and`, strings by `+`; what two sets share is `Intersection(s, t)`"),
             "%" if before[before.rfind('\n').map_or(0, |end| end + 1)..].trim().is_empty() => {
                 Some(mistake("`%` means nothing here").help("the last result is `_`; a comment begins with `//`, the remainder is `7 mod 3`"))
@@ -94,6 +101,7 @@ impl Context<'_> {
             "?" if !self.expects_operand && rest.trim().is_empty() => {
                 no_operator("a line is answered without it: `0 < ^`, and `?Mean` is the help on a name")
             }
+            "?" if !self.expects_operand && rest.trim_start().starts_with(char::is_alphabetic) && !rest.contains(':') => no_operator("a line is answered without it: `0 < ^`"),
             "?" if !self.expects_operand => no_operator("a choice is `if c then a else b end`"),
             ":" if last == ":" && earlier != ":" => {
                 Some(mistake("`::` is not an operator").help("a tuple with an item before it is `(x,) + t`"))
@@ -542,6 +550,13 @@ pub(in super::super) fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) ->
                 notes.push(format!(
                     "what stands behind {last} is of it alone; of the range it is `({first}..{last}).{name}`"
                 ));
+            }
+            // `+-1.Mean`
+            (_, [last, "+-", _]) if word.starts_with('.') && kinds[0] == number && touches(0) && touches(1) => {
+                let name: String =
+                    text[token.bytes.end..].chars().take_while(|letter| letter.is_alphanumeric()).collect();
+                notes
+                    .push(format!("what stands behind {last} is of it alone; of the switch it is `(+-{last}).{name}`"));
             }
             (_, ["misere", ..]) if word == ":=" && !is_inside => {
                 notes.push(

@@ -55,7 +55,7 @@ const NAMES: &str = include_str!("names.tsv");
 
 /// Units of the numbers of a board: heaps, and everything else that is counted.
 pub(super) const HEAPS: &str = "heap heaps pile piles rows";
-const COUNTED: &str = "board boards cells chain coins column columns counters matches nodes pawns pins rectangle rectangles row size square squares stalk stick \
+const COUNTED: &str = "board boards cells chain checkerboard checkered coins column columns counters filled full matches nodes pawns pins rectangle rectangles row size square squares stalk stick \
      sticks stones strings tokens vertices";
 
 /// Words that carry no meaning of their own beside a function and its arguments.

@@ -365,25 +365,38 @@ impl Machine<'_> {
         }
     }
 
-    /// A sum of values in words: `kayles 3 + nim 4`, `domineering 2x2 minus cram 3x3`.
+    /// A sum of values in words: `kayles 3 + nim 4`, `domineering 2x2 minus cram 3x3`, `mean {3|1} + mean *`.
     pub(super) fn worded_sum(&mut self, text: &str) -> Option<String> {
         let sum = text.replace(" plus ", " + ").replace(" minus ", " - ").replace(" - ", " + -");
-        let mut is_worded = false;
+        let (mut is_worded, mut calls) = (false, Vec::new());
         let sides = sum.split(" + ").map(|side| {
             let (sign, side) = side.strip_prefix('-').map_or(("", side), |side| ("-", side));
             if !side.starts_with(char::is_alphabetic) && self.is_read(side) {
                 return Some(format!("{sign}{side}"));
             }
             is_worded = true;
-            Some(format!("{sign}{}", self.worded_value(side)?))
+            let value = self.worded_value(side).or_else(|| {
+                let (head, value) = side.split_once(' ')?;
+                let name = self.called(head).filter(|_| !value.starts_with(char::is_alphabetic))?;
+                let call = format!("{name}({value})");
+                calls.push(name);
+                Some(call)
+            });
+            Some(format!("{sign}{}", value?))
         });
         let sides = sides.collect::<Option<Vec<String>>>().filter(|sides| sides.len() > 1 && is_worded)?;
+        // The temperature of a sum is meant with one function.
+        if let [name] = &*calls
+            && !["Tiny", "Miny"].contains(&&**name)
+        {
+            return None;
+        }
         Some(sides.join(" + ").replace(" + -", " - ")).filter(|sum| self.tried(sum).is_ok())
     }
 
     /// What is typed for a value, a position or a ruleset that may be said in words.
     pub(super) fn expressed(&mut self, text: &str) -> Option<String> {
-        let text = text.trim_end_matches(['?', '.', ',', '!']);
+        let text = text.trim_end_matches(['?', '.', ',', '!', ':']);
         if self.is_read(text) && self.tried(text).is_ok() {
             return Some(text.to_owned());
         }

@@ -233,7 +233,9 @@ impl Machine<'_> {
             return Some(format!("({})", calls?.join(", ")));
         }
         let call = named(inner)?;
-        if outer.is_empty() && self.tried(&call).is_err() {
+        // `max of *1, *2` is one call, though none is the greatest.
+        let is_of_all = question.values.len() > 1 && self.callable(inner)?.takes_many();
+        if outer.is_empty() && !is_of_all && self.tried(&call).is_err() {
             return Some(self.of_each(inner, question).unwrap_or(call));
         }
         let is_nested = outer.iter().all(|name| takes_one(self, name));
