@@ -357,20 +357,27 @@ pub(crate) fn decided(store: &mut Store, sum: &Sum, mover: Player) -> Result<Opt
     Ok(facts.winner(mover))
 }
 
-/// The score of a move by the facts of what it leaves: the bounds count most, then mobility, in which the moves of the other
-/// player count double, and then contested areas, of which those with one move are better to have than those with two.
+/// The score of a move by the facts of what it leaves: bounds and mobility, in which the moves of the other player count threefold.
+/// On boards with areas the bounds count most and the moves of both alike, few free squares and many safe areas are better, and of
+/// contested areas those with one move rather than those with two.
 fn score(order: Order, facts: &Facts, mover: Player) -> i64 {
     const FOR_A_MOVE_THAT_IS_SURE: i64 = 8;
-    const FOR_A_MOVE_OF_THE_OTHER: i64 = 2;
+    const FOR_A_MOVE_OF_THE_OTHER: i64 = 3;
     let ([own, other], [areas, others], sign) = match mover {
         Player::Left => (facts.moves, facts.areas, 1),
         _ => ([facts.moves[1], facts.moves[0]], [facts.areas[1], facts.areas[0]], -1),
     };
     let [own, other] = [own, other].map(i64::from);
     let sure = sign * facts.twice_the_mean(FOR_A_MOVE_THAT_IS_SURE).unwrap_or(0);
-    let ahead = areas.singles_ahead() - others.singles_ahead();
     match order {
-        Order::Lead => sure + own - FOR_A_MOVE_OF_THE_OTHER * other + i64::from(ahead),
+        Order::Lead => sure + own - FOR_A_MOVE_OF_THE_OTHER * other,
+        // The weights were found by trials on Domineering.
+        Order::Areas => {
+            let [safe, others_safe, doubles, waste, free] =
+                [areas.safe, others.safe, others.double, others.waste, facts.free].map(i64::from);
+            let ahead = i64::from(areas.singles_ahead() - others.singles_ahead());
+            8 * (sure + own - other) + ahead - 4 * safe + 12 * others_safe - 4 * doubles - waste - 4 * free
+        }
         Order::Few => -own - other,
     }
 }

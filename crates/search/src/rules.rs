@@ -66,6 +66,8 @@ impl Canonical {
 pub enum Order {
     /// By mobility: first those after which the player has the most moves more than the other.
     Lead,
+    /// The same, and by areas.
+    Areas,
     /// First those that leave the fewest moves.
     Few,
 }

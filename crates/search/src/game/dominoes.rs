@@ -47,6 +47,10 @@ impl PackedRules for Domineering {
         true
     }
 
+    fn order(&self) -> Order {
+        Order::Areas
+    }
+
     fn facts(&self, part: &Packed) -> Facts {
         let (free, stride) = (part.planes[0], part.stride() as usize);
         if part.is_narrow() { facts(free as u64, stride) } else { facts(free, stride) }
