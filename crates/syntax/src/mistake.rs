@@ -526,7 +526,8 @@ impl<'t> Context<'t> {
                 error.help(format!("only a single up or down takes a number: `{sign}{word}`"))
             }
             (TokenKind::Star, TokenKind::Up) | (TokenKind::Number | TokenKind::Up, TokenKind::Up) => {
-                error.help(format!("put `+` between: `{last} + {word}`"))
+                let star = if self.text[found.bytes.end..].starts_with('*') { "*" } else { "" };
+                error.help(format!("put `+` between: `{last} + {word}{star}`"))
             }
             (TokenKind::Number, TokenKind::Constant) if !touches => error.help(format!("a product needs its sign: `{last}*{word}`")),
             // `0.33F`

@@ -755,7 +755,7 @@ fn has_gap(text: &str) -> bool {
 }
 
 /// A strip with its powers of papers written out: `t^3 . (tf)^2` is `ttt.tftf`.
-fn without_powers(text: &str) -> Option<String> {
+pub(super) fn without_powers(text: &str) -> Option<String> {
     const MOST: usize = 64;
     let mut rest = text.contains('^').then(|| text.replace([' ', '{', '}'], ""))?;
     let mut strip = String::new();

@@ -203,6 +203,13 @@ impl Machine<'_> {
         {
             return Some(format!("a loopy game has its name before the braces: `{typed}`"));
         }
+        // `G1 = {0|*}, G2 = {*|0}`
+        if let bindings = piece::arguments(line)
+            && bindings.len() > 1
+            && let Some(typed) = bindings.iter().map(|one| self.bound(one)).collect::<Option<Vec<_>>>()
+        {
+            return Some(format!("type `{}`", typed.join("; ")));
+        }
         // `is G - G = 0 for G = {2|1}`, `G + G when G = ±1`
         if let Some((claim, bound)) =
             [" for ", " when ", " where ", " with "].iter().find_map(|word| line.rsplit_once(word))
@@ -318,6 +325,12 @@ impl Machine<'_> {
             return None;
         }
         self.with_right_names(&plain).map(|plain| format!("type `{plain}`"))
+    }
+
+    /// What to type for `G = {0|*}`.
+    fn bound(&self, line: &str) -> Option<String> {
+        let (name, value) = line.split_once('=').map(|(name, value)| (name.trim(), value.trim()))?;
+        (is_name(name) && !CONSTANTS.contains(&name) && self.is_read(value)).then(|| format!("{name} := {value}"))
     }
 
     /// What to type for a line about a name with a value: `G cooled by 1 where G = {4|-2}`.
@@ -614,7 +627,7 @@ fn over_range(line: &str) -> Option<String> {
 /// A line whose last words are the letters of a board one by one with these joined: `cherries B W W B`.
 fn with_joined_letters(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').collect();
-    let is_letter = |word: &&&str| word.len() == 1 && "BWRGLEXO".contains(**word);
+    let is_letter = |word: &&&str| word.len() == 1 && "BWRGLEXOTF_.".contains(**word);
     let letters = words.iter().rev().take_while(is_letter).count();
     match letters {
         0 | 1 => line.to_owned(),

@@ -42,7 +42,8 @@ impl Context<'_> {
         }
         let error = mistake(format!("a game is not a `{}` here: it is a ruleset", words[at]));
         // The methods may stand on the line of the head.
-        let head = ["def ", "method "].iter().filter_map(|word| line.find(word)).min().unwrap_or(line.len());
+        let head =
+            ["def ", "method ", "override "].iter().filter_map(|word| line.find(word)).min().unwrap_or(line.len());
         let ruleset = ruleset_of(name, &line[..head], &rest[head..]);
         Some(error.at(place).help(format!("write\n{ruleset}")))
     }
@@ -73,7 +74,7 @@ pub(super) fn ruleset_of(name: &str, head: &str, body: &str) -> String {
     let typed = parameters(after).filter(|entries| entries.contains(" as ") || board().is_none());
     // The options of a heap are a method of its size.
     let size = || body.split_once("Options(")?.1.split_once(')').map(|(size, _)| size.to_owned());
-    let size = || size().filter(|size| after.contains("Heap") && !size.is_empty());
+    let size = || size().filter(|size| after.contains("Heap") && !size.is_empty() && !size.contains("layer"));
     let entries = typed.or_else(constructor).or_else(board).or_else(size).or_else(variables).unwrap_or_default();
     let entry = |entry: &str| match entry.trim().split_once(" as ") {
         Some((name, kind @ ("Grid" | "Strip"))) => format!("{name} as {kind}(\".xo\")"),

@@ -14,7 +14,11 @@ use crate::{
         source::Source,
         token::{Reader, TokenKind},
     },
-    run::{call::spellings, library::Callable, machine::Machine},
+    run::{
+        call::{spellings, without_powers},
+        library::Callable,
+        machine::Machine,
+    },
 };
 
 /// In a line with one of these words, `0.77` is an octal code.
@@ -358,6 +362,7 @@ impl Machine<'_> {
         ];
         let boards = line.split('+').map(|letters| {
             let letters = letters.replace(' ', "");
+            let letters = without_powers(&letters).unwrap_or(letters);
             let small = letters.to_lowercase();
             let is_of = |pieces: &str| {
                 pieces.chars().all(|piece| small.contains(piece))
