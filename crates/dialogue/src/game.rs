@@ -269,9 +269,12 @@ impl Activity for Game {
         let Some((name, rest)) = word(WORDS, line) else {
             let place = console.calculate(|session, _| session.meant(&self.contest, mover, line));
             let place = place.map_err(|mut error| {
-                let is_worded = line.starts_with(char::is_lowercase) && matches!(error.kind, ErrorKind::Syntax { .. });
+                let is_worded = !line.contains(['[', '{', '"']) && matches!(error.kind, ErrorKind::Syntax { .. });
                 if is_worded || matches!(error.kind, ErrorKind::UnknownName { .. }) {
-                    error.help = Some("`help` lists the words of a game, `moves` the moves".to_owned());
+                    error.help = Some(
+                        "a move is its number, or the position that it leads to: `help` lists the words of a game, `moves` the moves"
+                            .to_owned(),
+                    );
                 }
                 error
             })?;

@@ -419,7 +419,10 @@ impl<'t> Context<'t> {
         // `1 << 4`
         let is_shift =
             self.open.last().is_some_and(|open| open.opening == Opening::Angle) && self.text.contains(" << ");
-        is_adjacent || is_shift || (is_question || is_foreign_block) && !self.text.contains('\n')
+        // `for … do …; od`
+        let is_closed = self.open.last().is_some_and(|open| open.opening == Opening::Block)
+            && matches!(self.last_word(), "od" | "fi" | "endif" | "endfor" | "done");
+        is_adjacent || is_shift || is_closed || (is_question || is_foreign_block) && !self.text.contains('\n')
     }
 
     fn unexpected(&self, shown: &str) -> Box<Mistake> {

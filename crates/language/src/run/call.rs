@@ -749,9 +749,10 @@ pub(super) fn spellings(text: &str) -> Vec<String> {
     all
 }
 
-/// Whether a text has blanks that divide more than single letters, `xo xo`.
+/// Whether a row of a text has blanks that divide more than single letters, `xo xo`.
 fn has_gap(text: &str) -> bool {
-    text.contains(' ') && text.split(' ').any(|word| word.chars().count() > 1)
+    let mut rows = text.split(['|', '/']).map(str::trim);
+    rows.any(|row| row.contains(' ') && row.split(' ').any(|word| word.chars().count() > 1))
 }
 
 /// A strip with its powers of papers written out: `t^3 . (tf)^2` is `ttt.tftf`.

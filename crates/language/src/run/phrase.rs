@@ -11,7 +11,7 @@ pub(super) mod piece;
 mod question;
 mod request;
 
-use std::{sync::Arc, time::Duration};
+use std::{iter, sync::Arc, time::Duration};
 
 pub use self::meaning::named;
 use self::{
@@ -203,6 +203,18 @@ impl Machine<'_> {
         {
             return Some(format!("a loopy game has its name before the braces: `{typed}`"));
         }
+        // `Domineering: . . # / . . .`
+        if let Some((asked, board)) = line.rsplit_once(':')
+            && let board = board.trim()
+            && board.contains(['.', '#', '|', '/', '_'])
+            && let Some(name) = asked.split_whitespace().find_map(|word| match self.meaning(word, true)? {
+                Meaning::Rules(name) => Some(name),
+                _ => None,
+            })
+            && let Some(board) = self.board_of(&name, board)
+        {
+            return Some(format!("type `{board}`"));
+        }
         // `G1 = {0|*}, G2 = {*|0}`
         if let bindings = piece::arguments(line)
             && bindings.len() > 1
@@ -273,8 +285,7 @@ impl Machine<'_> {
         // `clobber (xo)^5`
         if let Some((name, strip)) = line.split_once(' ').filter(|(_, strip)| strip.contains('^'))
             && let Some(Meaning::Rules(name)) = self.meaning(name, true)
-            && let mut boards = spellings(strip).into_iter().map(|strip| format!("{name}[\"{strip}\"]"))
-            && let Some(board) = boards.find(|board| self.is_read(board) && self.tried(board).is_ok())
+            && let Some(board) = self.board_of(&name, strip)
         {
             return Some(format!("type `{board}`"));
         }
@@ -325,6 +336,12 @@ impl Machine<'_> {
             return None;
         }
         self.with_right_names(&plain).map(|plain| format!("type `{plain}`"))
+    }
+
+    /// The board of a ruleset whose rows a text spells.
+    fn board_of(&mut self, name: &str, text: &str) -> Option<String> {
+        let mut boards = iter::once(text.to_owned()).chain(spellings(text)).map(|text| format!("{name}[\"{text}\"]"));
+        boards.find(|board| self.is_read(board) && self.tried(board).is_ok())
     }
 
     /// What to type for `G = {0|*}`.
@@ -627,7 +644,7 @@ fn over_range(line: &str) -> Option<String> {
 /// A line whose last words are the letters of a board one by one with these joined: `cherries B W W B`.
 fn with_joined_letters(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').collect();
-    let is_letter = |word: &&&str| word.len() == 1 && "BWRGLEXOTF_.".contains(**word);
+    let is_letter = |word: &&&str| word.len() == 1 && "BWRGLEXOTFH_.".contains(**word);
     let letters = words.iter().rev().take_while(is_letter).count();
     match letters {
         0 | 1 => line.to_owned(),

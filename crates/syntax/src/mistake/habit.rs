@@ -63,6 +63,9 @@ impl Context<'_> {
             "by" | "and" if self.is_open(Opening::Square) => {
                 Some(mistake(format!("unexpected `{word}`")).help("entries are separated by commas: `Nim[3,5]`"))
             }
+            "," if self.open.last().is_some_and(|open| open.opening == Opening::Block) => {
+                Some(mistake("unexpected `,`").help("several items inside a block stand in parentheses: `([n-1], [n div 2])`"))
+            }
             "," if self.open.is_empty() && is_assignment(rest) => {
                 Some(mistake("unexpected `,`").help("statements are separated by `;` or stand on lines of their own"))
             }
@@ -93,7 +96,8 @@ impl Context<'_> {
                 let start = before.rfind(['\n', ';']).map_or(0, |end| end + 1);
                 let claim = self.text[start..].lines().next().unwrap_or_default();
                 let claim = claim.split("//").next().unwrap_or_default().trim();
-                let is_claim = claim.contains(['<', '>', '=']) && claim.len() < MOST_SHOWN;
+                let compared = claim.split(" for all ").next().unwrap_or_default();
+                let is_claim = compared.contains(['<', '>', '=']) && claim.len() < MOST_SHOWN;
                 let claim = if is_claim { claim } else { "n*^ < 1 for all n" };
                 let subject = if is_claim { "it" } else { "a comparison" };
                 Some(mistake("a claim for all n is not a value").help(format!("{subject} is proved by `Prove({claim})`")))
@@ -185,6 +189,11 @@ impl Context<'_> {
         let line = self.text[start..].lines().next().unwrap_or_default().trim();
         let error = match command.trim() {
             "" => mistake("`$` means nothing here"),
+            "int" => {
+                return Some(mistake("`\\int` is a command of LaTeX").help(
+                    "heating is `Heat(G, t)`, overheating `Overheat(G, s, t)`, Norton's product `NortonProduct(G, U)`",
+                ));
+            }
             "infty" => {
                 return Some(
                     mistake("`\\infty` is a command of LaTeX")

@@ -30,6 +30,8 @@ const SIGNS: &[(&str, &str)] = &[
     ("triple-up", " ^3 "),
     ("G^L of|G^{L} of|GL of", " LeftOptions of "),
     ("G^R of|G^{R} of|GR of", " RightOptions of "),
+    ("on a|on an", " a "),
+    ("on the", " the "),
     ("plus|added to", " + "),
     ("minus", " - "),
     ("times|multiplied by|copies of", " * "),
@@ -140,6 +142,11 @@ impl Phrase {
     pub(super) fn words(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.parts.iter().filter_map(|part| if let Part::Word(word) = part { Some(&**word) } else { None })
     }
+}
+
+/// Whether a text is a whole number.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 impl Machine<'_> {
@@ -384,7 +391,14 @@ impl Machine<'_> {
             });
             Some(format!("{sign}{}", value?))
         });
-        let sides = sides.collect::<Option<Vec<String>>>().filter(|sides| sides.len() > 1 && is_worded)?;
+        let mut sides = sides.collect::<Option<Vec<String>>>().filter(|sides| sides.len() > 1 && is_worded)?;
+        // `kayles 5 + 3`
+        if let [first, others @ ..] = &mut *sides
+            && let Some((name, heap)) = first.split_once('[')
+            && [heap.trim_end_matches(']')].into_iter().chain(others.iter().map(|side| &**side)).all(is_number)
+        {
+            others.iter_mut().for_each(|heap| *heap = format!("{name}[{heap}]"));
+        }
         // The temperature of a sum is meant with one function.
         if let [name] = &*calls
             && !["Tiny", "Miny"].contains(&&**name)
