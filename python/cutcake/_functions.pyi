@@ -1457,11 +1457,13 @@ def advice(G: _Game, player: Value, *, positions: SupportsIndex | None = ..., se
     """
 
 def explain(G: _Game, *, positions: SupportsIndex | None = ..., seconds: float | _Real | None = ...) -> None:
-    r"""A page on a value, a form or a position: its canonical form, outcome and kind, stops, mean, temperature, atomic weight, incentives and thermograph; of a position what each move is worth.
+    r"""A page on a value, a form or a position: its canonical form, outcome and kind, stops, mean, temperature, atomic weight, incentives and thermograph; of a form which options are dominated, by what, or reversible, through what; of a position what each move is worth.
 
     >>> print(text('''Explain({2||1|0})'''))
 
     >>> print(text('''Explain(^*)'''))
+
+    >>> print(text('''Explain('{0,1,*|3}')'''))
 
     >>> print(text('''Explain(Domineering[2,3])'''))
     """

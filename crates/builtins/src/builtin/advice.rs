@@ -44,8 +44,9 @@ pub(super) const SUBJECT: Subject = Subject {
             name: "Explain",
             parameters: &[one("G", Kind::InTurn)],
             summary: "A page on a value, a form or a position: its canonical form, outcome and kind, stops, mean, temperature, atomic \
-                      weight, incentives and thermograph; of a position what each move is worth.",
-            examples: &["Explain({2||1|0})", "Explain(^*)", "Explain(Domineering[2,3])"],
+                      weight, incentives and thermograph; of a form which options are dominated, by what, or reversible, through what; of a \
+                      position what each move is worth.",
+            examples: &["Explain({2||1|0})", "Explain(^*)", "Explain('{0,1,*|3}')", "Explain(Domineering[2,3])"],
             run: explain,
         },
     ],
