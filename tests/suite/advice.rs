@@ -144,3 +144,23 @@ fn sums_of_values_keep_their_components() {
     assert!(answer("Advice(Push[\"xo.\"] + Push[\"x.o\"], Left)").contains("all moves"));
     assert!(answer("Advice(Domineering[2,2] + {3|1}, Right)").contains(" {3|1} "));
 }
+
+/// Of a form something is said of its options exactly if the canonical form has others.
+#[test]
+fn options_that_are_dominated_or_reversible_are_said() {
+    const OPTIONS: [&str; 9] = ["0", "-1", "1/2", "*", "*2", "^", "v*", "{1|0}", "{0|-1}"];
+    let others = |one: &'static str| OPTIONS.into_iter().filter(move |other| *other != one);
+    let sides = OPTIONS.into_iter().flat_map(|one| others(one).map(move |other| format!("{one},{other}")));
+    let forms = sides.flat_map(|side| {
+        OPTIONS.into_iter().flat_map(move |other| [format!("'{{{side}|{other}}}'"), format!("'{{{other}|{side}}}'")])
+    });
+    for form in forms {
+        let kept = |player: &str| {
+            let values = |form: &str| format!("Set(Value(x) for x in Options({form}, {player}))");
+            format!("{} == {}", values(&form), values(&format!("CanonicalForm({form})")))
+        };
+        let shown = run(&format!("Explain({form})\n{} and {}", kept("Left"), kept("Right")));
+        let is_said = shown.iter().any(|line| line.contains("'s options"));
+        assert_eq!(shown.last().map(String::as_str), Some(if is_said { "false" } else { "true" }), "{form}: {shown:?}");
+    }
+}
