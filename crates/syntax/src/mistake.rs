@@ -302,9 +302,14 @@ impl<'t> Context<'t> {
             TokenKind::Keyword if word == "end" && self.open.is_empty() => {
                 let error = mistake("`end` closes nothing");
                 let statement = self.line_before(&self.text[..found.bytes.start]);
-                return match statement.starts_with("def ") && statement.contains(":=") {
-                    true => error.help("a function after `:=` has no `end`: `def f(n) := n^2`"),
-                    false => error,
+                return match statement {
+                    _ if statement.starts_with("def ") && statement.contains(":=") => {
+                        error.help("a function after `:=` has no `end`: `def f(n) := n^2`")
+                    }
+                    _ if statement.starts_with("for ") && statement.matches("for ").count() > 1 => {
+                        error.help("loops before one `do` or `yield` have one `end`")
+                    }
+                    _ => error,
                 };
             }
             TokenKind::Bar if self.expects_operand && self.last_word() == "*" => return self.explain_closer(word),

@@ -113,7 +113,14 @@ impl Machine<'_> {
             .or_else(|| self.of_another_prompt(line))
             .or_else(|| self.binding(line).filter(|_| is_syntax))
             .or_else(|| {
-                let said = if is_program { None } else { self.sentence(asked, is_syntax) }?;
+                let is_typed = |said: &String| said.starts_with("type `");
+                let said = if is_program { None } else { self.sentence(asked, is_syntax) };
+                // `birthdays: games born by day 2`
+                let behind = || asked.split_once(": ").filter(|(label, _)| is_name(label));
+                let said = match behind().filter(|_| !is_program && !said.as_ref().is_some_and(is_typed)) {
+                    Some((_, asked)) => self.sentence(asked, is_syntax).filter(is_typed).or(said),
+                    None => said,
+                }?;
                 if name.is_empty() {
                     Some(said)
                 } else {
@@ -292,6 +299,22 @@ impl Machine<'_> {
         if let Some(boards) = self.bare_boards(line) {
             return Some(format!("type `{boards}`"));
         }
+        // `hackenbush BRRR + RB`, `who wins BBR + RR`
+        let starts: Vec<usize> = line.match_indices(' ').map(|(at, _)| at).take(MOST_ASKING).collect();
+        let are_apart = |at: &usize| line[*at..].split('+').all(|board| !board.trim().contains(' '));
+        let first = starts.into_iter().find(are_apart);
+        let asked = first.and_then(|at| Some((&line[..at], self.bare_boards(line[at..].trim())?)));
+        // `clobber xo ox`
+        let asked = asked.filter(|(asked, _)| {
+            let word = asked.rsplit(' ').next().unwrap_or_default();
+            self.bare_boards(word).is_none()
+        });
+        if let Some((asked, boards)) = asked {
+            if matches!(self.meaning(asked, true), Some(Meaning::Rules(name)) if boards.starts_with(&name)) {
+                return Some(format!("type `{boards}`"));
+            }
+            return self.sentence(&format!("{asked} ({boards})"), true).filter(|said| said.starts_with("type `"));
+        }
         // `tiny_2 > up`
         let signed = with_signs(&with_tinies(line));
         if signed != line {
@@ -399,7 +422,7 @@ impl Machine<'_> {
         if self.is_for_shell(line) {
             return Some(foreign::SHELL.to_owned());
         }
-        let line = line.trim_start_matches(['¿', '¡']).trim_end_matches(['?', '!', '.', ' ']);
+        let line = line.trim_start_matches(['¿', '¡']).trim_end_matches(['?', '!', '.', ' ', '=']);
         let line = &["double", "triple", "quadruple"]
             .iter()
             .fold(line.to_owned(), |line, count| line.replace(&format!("{count}-"), &format!("{count} ")));

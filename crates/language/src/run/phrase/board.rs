@@ -352,20 +352,22 @@ impl Machine<'_> {
 
     /// A sum of boards of which only the letters were typed, with the games that have two such letters: `T.F + TTF.F`, `BRRB`.
     pub(super) fn bare_boards(&mut self, line: &str) -> Option<String> {
-        const GAMES: [(&str, &str); 6] = [
+        const GAMES: [(&str, &str); 7] = [
             ("tf", "ToadsAndFrogs"),
             ("xo", "Clobber"),
             ("bw", "Clobber"),
             ("br", "Hackenbush"),
             ("bg", "Hackenbush"),
             ("lr", "Hackenbush"),
+            ("g", "Hackenbush"),
         ];
+        let all = line.to_lowercase();
         let boards = line.split('+').map(|letters| {
             let letters = letters.replace(' ', "");
             let letters = without_powers(&letters).unwrap_or(letters);
             let small = letters.to_lowercase();
             let is_of = |pieces: &str| {
-                pieces.chars().all(|piece| small.contains(piece))
+                pieces.chars().all(|piece| all.contains(piece))
                     && small.chars().all(|letter| pieces.contains(letter) || !letter.is_alphanumeric())
             };
             let (_, name) = GAMES.iter().find(|(pieces, _)| is_of(pieces))?;

@@ -288,17 +288,18 @@ impl Machine<'_> {
     /// A function of each of several values, `(Mean({3|1}), Mean(*))`, or of each board of a range,
     /// `(Grundy(Kayles[n]) for n in 1..20)`.
     pub(super) fn of_each(&mut self, name: &str, question: &Question) -> Option<String> {
+        let by_name = question.by_name(name);
         let calls = match &*question.values {
             [boards] => {
                 let (board, range) = boards.strip_prefix('(')?.strip_suffix(')')?.split_once(EACH)?;
-                format!("({name}({board}){EACH}{range})")
+                format!("({name}({board}{by_name}){EACH}{range})")
             }
             values => {
-                format!("({})", values.iter().map(|value| format!("{name}({value})")).collect::<Vec<_>>().join(", "))
+                let calls = values.iter().map(|value| format!("{name}({value}{by_name})"));
+                format!("({})", calls.collect::<Vec<_>>().join(", "))
             }
         };
-        let is_whole = question.player.is_none() && !question.is_misere;
-        (is_whole && self.tried(&calls).is_ok()).then_some(calls)
+        (question.player.is_none() && self.tried(&calls).is_ok()).then_some(calls)
     }
 
     /// The call of a function with values as arguments, separate or as one tuple, preferably one that runs.
