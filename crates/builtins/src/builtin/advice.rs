@@ -312,47 +312,61 @@ fn explain(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     Ok(Value::Nothing)
 }
 
-/// What is said of the options of a form that are dominated or reversible (Siegel, *Combinatorial Game Theory*, II.2): another one is
-/// no worse for the player, or the other player can answer with a position that is no worse for him than the game itself.
+/// What is said of the options of a form that are dominated or reversible.
 fn left_out(machine: &mut Machine, game: Game, player: Player, options: &[Rc<Form>]) -> Fallible<Vec<String>> {
-    let no_worse = |machine: &mut Machine, one: Game, other: Game, player: Player| -> Fallible<bool> {
-        let (least, most) = if player == Player::Left { (other, one) } else { (one, other) };
-        Ok(machine.environment.store.le(least, most)?)
-    };
     let values = machine.form_values(options)?;
     let mut said = Vec::new();
-    for (place, (option, value)) in options.iter().zip(&values).enumerate() {
-        let mut why = None;
-        for (other, better) in values.iter().enumerate() {
-            // Of equal options the first one stays.
-            if other != place && (better != value || other < place) && no_worse(machine, *better, *value, player)? {
-                why = Some(format!("dominated by {}", form_text(machine, &options[other])?));
-                break;
-            }
-        }
-        if why.is_none() {
-            let opponent = player.opponent();
-            let answers = match &**option {
-                Form::Options { left, right, .. } => {
-                    machine.form_values(if opponent == Player::Left { left } else { right })?
-                }
-                Form::Value(value) if opponent == Player::Left => machine.environment.store.left_options(*value)?,
-                Form::Value(value) => machine.environment.store.right_options(*value)?,
-            };
-            for answer in answers {
-                if no_worse(machine, answer, game, opponent)? {
-                    let answer = machine.game_value(answer);
-                    let through = text(machine, &answer)?;
-                    why = Some(format!("reversible through {through}, whose {} options replace it", player.name()));
-                    break;
-                }
-            }
-        }
-        if let Some(why) = why {
+    for (place, option) in options.iter().enumerate() {
+        machine.environment.limit.check()?;
+        if let Some(why) = why_left_out(machine, game, player, options, &values, place)? {
             said.push(format!("{} is {why}", form_text(machine, option)?));
         }
     }
+    let more = said.len().saturating_sub(MOST_MOVES);
+    said.truncate(MOST_MOVES);
+    said.extend((more > 0).then(|| format!("and {more} more")));
     Ok(said)
+}
+
+/// Why the canonical form does without an option of a player, if it does: it is dominated by another option that is no worse for him, or
+/// reversible, because the other player has an answer that is no worse for that one than the game itself (Siegel, *Combinatorial
+/// Game Theory*, II.2).
+fn why_left_out(
+    machine: &mut Machine,
+    game: Game,
+    player: Player,
+    options: &[Rc<Form>],
+    values: &[Game],
+    place: usize,
+) -> Fallible<Option<String>> {
+    let no_worse = |machine: &mut Machine, one: Game, other: Game, player: Player| {
+        let (least, most) = if player == Player::Left { (other, one) } else { (one, other) };
+        machine.environment.store.le(least, most)
+    };
+    let (option, value) = (&options[place], values[place]);
+    for (other, better) in values.iter().enumerate() {
+        // Of equal options the first one stays.
+        let is_other = other < place || other > place && *better != value;
+        if is_other && no_worse(machine, *better, value, player)? {
+            return Ok(Some(format!("dominated by {}", form_text(machine, &options[other])?)));
+        }
+    }
+    let opponent = player.opponent();
+    let store = &mut machine.environment.store;
+    let answers = match (&**option, opponent) {
+        (Form::Options { left, .. }, Player::Left) => machine.form_values(left)?,
+        (Form::Options { right, .. }, _) => machine.form_values(right)?,
+        (Form::Value(value), Player::Left) => store.left_options(*value)?,
+        (Form::Value(value), _) => store.right_options(*value)?,
+    };
+    for answer in answers {
+        if no_worse(machine, answer, game, opponent)? {
+            let answer = machine.game_value(answer);
+            let through = text(machine, &answer)?;
+            return Ok(Some(format!("reversible through {through}, whose {} options replace it", player.name())));
+        }
+    }
+    Ok(None)
 }
 
 /// The text of an option of a form.
