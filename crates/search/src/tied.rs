@@ -27,11 +27,13 @@ const FEWEST_SQUARES: i32 = 36;
 const FEWEST_POSITIONS: u64 = 1 << 15;
 const SQUARES_OF_A_MOVE: i32 = 2;
 /// The most squares of a board between two cuts. All these boards together may take one part in `PART` of the positions of the
-/// search, at most `MOST_POSITIONS`, and those of the boards after a move one in `PART_OF_OPTIONS`.
+/// search, at most `MOST_POSITIONS`, and those of the boards after a move one in `PART_OF_OPTIONS`, at most `MOST_OF_OPTIONS`: a
+/// search without bound is to begin with the board itself soon.
 const MOST_SQUARES: u32 = 52;
 const PART: u64 = 8;
 const PART_OF_OPTIONS: u64 = 16;
 const MOST_POSITIONS: u64 = 1 << 18;
+const MOST_OF_OPTIONS: u64 = 1 << 16;
 /// Each of them may take `FIRST_ROUND` positions, and `GROWTH` times as many in each round after the first.
 const FIRST_ROUND: u64 = 1 << 7;
 const GROWTH: u64 = 4;
@@ -99,7 +101,8 @@ impl Search {
             let mut options = Vec::new();
             self.packed.rules(*kind).moves(board, mover, &mut |option| options.push(option));
             let next = mover.opponent();
-            let winners = self.winners_tied(boards, &mut cuts, &options, next, most / PART_OF_OPTIONS)?;
+            let positions = (most / PART_OF_OPTIONS).min(MOST_OF_OPTIONS);
+            let winners = self.winners_tied(boards, &mut cuts, &options, next, positions)?;
             if winners.contains(&Some(mover)) {
                 wins = Some(true);
             } else if winners.iter().all(Option::is_some) {
