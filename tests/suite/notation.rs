@@ -1327,10 +1327,21 @@ fn a_line_of_another_program_does_not_wait_for_more() {
         "class Foo {",
         "{1|0}*",
         "G*",
+        "for n from 1 to 3 do Print(n); od",
+        "if x > 0 then Print(x) fi",
     ] {
         assert!(!read::is_incomplete(typed), "{typed}");
     }
-    for typed in ["if (1, 2) == t", "G +", "def f(x)", "x := if c then", "for x in xs", "<0|0"] {
+    for typed in [
+        "if (1, 2) == t",
+        "G +",
+        "def f(x)",
+        "x := if c then",
+        "for x in xs",
+        "<0|0",
+        "while not done",
+        "while x do y := done",
+    ] {
         assert!(read::is_incomplete(typed), "{typed}");
     }
 }

@@ -66,7 +66,7 @@ impl Canonical {
 pub enum Order {
     /// By mobility: first those after which the player has the most moves more than the other.
     Lead,
-    /// The same, and by areas.
+    /// By bounds first, then by mobility, free squares and the areas of both.
     Areas,
     /// First those that leave the fewest moves.
     Few,

@@ -424,9 +424,10 @@ impl<'t> Context<'t> {
         // `1 << 4`
         let is_shift =
             self.open.last().is_some_and(|open| open.opening == Opening::Angle) && self.text.contains(" << ");
-        // `for … do …; od`
+        // `for … do …; od`, but not `while not done`
         let is_closed = self.open.last().is_some_and(|open| open.opening == Opening::Block)
-            && matches!(self.last_word(), "od" | "fi" | "endif" | "endfor" | "done");
+            && matches!(self.last_word(), "od" | "fi" | "endif" | "endfor" | "done")
+            && self.earlier.as_ref().is_some_and(|token| matches!(self.word(token), ";" | ")" | "]" | "}"));
         is_adjacent || is_shift || is_closed || (is_question || is_foreign_block) && !self.text.contains('\n')
     }
 

@@ -932,7 +932,7 @@ fn entry_of(ruleset: &str, value: &Value) -> Fallible<Entry> {
 /// The numbers of a range that is short enough to be written out.
 fn few_numbers((first, last): &(BigInt, BigInt)) -> Option<impl Iterator<Item = BigInt> + Clone + use<>> {
     const MOST: u32 = 20;
-    let count = (last - first + 1_u32).to_u32().filter(|count| *count <= MOST)?;
+    let count = (last - first + 1_u32).to_u32().filter(|count| (1..=MOST).contains(count))?;
     let first = first.clone();
     Some((0..count).map(move |step| &first + step))
 }
