@@ -137,7 +137,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("for(i=1,5,i)", "`for x from 1 to 9 do … end`"),
         ("(x for x in 1..9 if x > 3)", "where"),
         ("[x | x in 1..9]", "`(x^2 for x in 1..3)`"),
-        ("{x^2 : x in 1..9}", "`(x^2 for x in 1..3)`"),
+        ("{x^2 : x in 1..9}", "`Set(x^2 for x in 1..9)`"),
         ("g := {3|1}, h := *", "separated by `;`"),
         ("Octal(\"0.137\")[20]", "`TakeAndBreak(\"0.137\")[20]`"),
         ("Quaternary[\"0.3\"]", "`TakeAndBreak(\"0.3\")`"),
@@ -1230,6 +1230,26 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("no, 6", "the Up key"),
         ("Domineering 2 x 3 =", "type `Domineering[2,3]`"),
         ("subtract 1,2,3 from 21 who wins", "`Subtraction(1, 2, 3)[21]`"),
+        ("-G", "`G` has no value yet"),
+        ("simplest number between 5/8 and 9/16", "`{9/16|5/8}`"),
+        ("simplest number between 9/16 and 5/8", "`{9/16|5/8}`"),
+        (r#"Snort["path 3"]"#, r#"`?Snort` shows more"#),
+        ("TopplingDominoes[EOLRO]", "but then: `E` is not a letter of this board"),
+        ("Integer part of 11/8", "type `Floor(11/8)`"),
+        ("Star(2) + Up", "`*2 + ^`"),
+        ("2.ConwayMultiply({1|-1})", "`2.ConwayProduct({1|-1})`"),
+        ("Up(3,2)", "`^3*2`"),
+        ("{n^2 : n from 1 to 10}", "`Set(n^2 for n from 1 to 10)`"),
+        ("DayGames(2).Length", "`DayN(2).Length`"),
+        (r#"Genjitsu("xo")"#, "no ruleset is called so"),
+        ("Games(2)", "`DayN(2)`"),
+        ("for n in 1..12: print(n, Kayles[n])", "`for n in 1..12 do Print(n, Value(Kayles[n])) end`"),
+        ("random Nim position with one winning move", "`Puzzle(Nim, (7,7,7))`"),
+        ("Puzzle(Domineering[3,4])", "`Puzzle(Domineering, (3,4))`"),
+        ("Take[10]", "no ruleset is called Take"),
+        ("Left has 3 free moves, Right has 2", "type `3 - 2`"),
+        ("Nim 3 piles of 5", "type `3*Nim[5]`"),
+        ("is (6,10) cold in wythoff", "type `Outcome(Wythoff[6,10]) == P`"),
         (
             "ruleset T[a,b] impartial options for i from 1 to a yield [a-i,b] end for i from 1 to b yield [a,b-i] end end",
             "what follows an `end` stands on a line of its own",
@@ -1269,6 +1289,9 @@ fn what_may_be_meant_otherwise_is_noted() {
         ("2*⋆3", "`2^3`"),
         ("5 & 3", "`BitAnd(5, 3)`"),
         ("1..10.Min", "`(1..10).Min`"),
+        ("1/2.Birthday", "`(1/2).Birthday`"),
+        ("-1.Birthday", "`(-1).Birthday`"),
+        ("DotsAndBoxes[2,2]", "boxes are not counted"),
         ("Temperature", "as in `Temperature("),
         ("Domineering", "Domineering[a,b]"),
         ("misere := true", "`Outcome(G; misere := true)`"),
@@ -1296,6 +1319,9 @@ fn what_may_be_meant_otherwise_is_noted() {
         "0.75",
         "0.3",
         "1 + 0.77",
+        "-1.Mean",
+        "3 - 1.Birthday",
+        "DotsAndBoxes[1,2]",
     ] {
         assert_eq!(notes(typed), "", "{typed}");
     }
@@ -1376,6 +1402,11 @@ fn what_shows_less_than_was_meant_is_noted_once() {
     let positions =
         ["positions are shown as they are written; their values are `(Value(Domineering[2,n]) for n in 1..3)`"];
     assert_eq!(notes("1 + 1; (Domineering[2,n] for n in 1..3)"), positions);
+    let mut fresh = Session::new(Limit::default());
+    fresh.interact("(Clobber[Join((\"xo\" for i in 1..n), \"\")] for n in 1..3)", &mut |_| {}).unwrap();
+    assert!(
+        fresh.take_notes()[0].ends_with("are `(Value(Clobber[Join((\"xo\" for i in 1..n), \"\")]) for n in 1..3)`")
+    );
     for call in ["Outcome(Chomp[2,n])", "Outcome(Subtraction(1,3)[n])"] {
         let mut fresh = Session::new(Limit::default());
         fresh.interact(&format!("for n in 1..3 do {call} end"), &mut |_| {}).unwrap();

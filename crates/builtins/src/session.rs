@@ -306,6 +306,7 @@ impl Session {
             self.note_positions(text);
             self.note_form(text);
             self.note_empty_board(text);
+            self.note_boxes(text);
         }
         result
     }
@@ -389,8 +390,14 @@ impl Session {
         let text = text.rsplit(';').next().unwrap_or(text).trim();
         let values = match &self.environment.last {
             Some((Value::Tuple(tuple), _)) if tuple.items.len() > 1 && tuple.items.iter().all(is_position) => {
-                let items = text.strip_prefix('(').and_then(|text| text.split_once(" for "));
-                items.map(|(item, rest)| format!("(Value({item}) for {rest}"))
+                text.strip_prefix('(').and_then(|items| {
+                    let is_outer = |at: &usize| {
+                        let count = |signs: [char; 3]| items[..*at].matches(signs).count();
+                        count(['(', '[', '{']) == count([')', ']', '}'])
+                    };
+                    let at = items.match_indices(" for ").map(|(at, _)| at).find(is_outer)?;
+                    Some(format!("(Value({}){}", &items[..at], &items[at..]))
+                })
             }
             Some((Value::Table(table), _)) if text.starts_with("Table(") && table.cells().all(is_position) => {
                 let valued = text.split_once(" -> ").and_then(|(head, body)| {
@@ -464,6 +471,15 @@ impl Session {
         if let Some(note) = Machine::new(&mut self.environment, &mut |_| {}).board_without_moves(text) {
             self.explained.insert("empty boards");
             self.environment.notes.push(note);
+        }
+    }
+
+    /// Notes once that boxes are not counted in Dots and Boxes, which most people play for them.
+    fn note_boxes(&mut self, text: &str) {
+        if text.contains("DotsAndBoxes[") && self.explained.insert("boxes") {
+            self.environment
+                .notes
+                .push("who cannot move loses, as in Nimstring, and boxes are not counted: `?DotsAndBoxes`".to_owned());
         }
     }
 

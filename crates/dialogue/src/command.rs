@@ -481,6 +481,9 @@ fn why(console: &mut Console<'_>, expression: &str) -> Result<Next, Box<Error>> 
     let question = format!("Standing({expression}; source := true)");
     let standing = match console.calculate(|session, _| session.whole_text(&question)) {
         Ok(standing) => standing.to_string(),
+        Err(_) if expression == "_" => {
+            return Err(problem("nothing was answered yet", "`:why Outcome(Nim[3,5])` says what an answer rests on"));
+        }
         // An error of the expression is shown in what was typed.
         Err(error) => return console.calculate(|session, _| session.whole_text(expression)).and(Err(error)),
     };

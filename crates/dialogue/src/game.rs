@@ -271,10 +271,10 @@ impl Activity for Game {
             let place = place.map_err(|mut error| {
                 let is_worded = !line.contains(['[', '{', '"']) && matches!(error.kind, ErrorKind::Syntax { .. });
                 if is_worded || matches!(error.kind, ErrorKind::UnknownName { .. }) {
-                    error.help = Some(
-                        "a move is its number, or the position that it leads to: `help` lists the words of a game, `moves` the moves"
-                            .to_owned(),
-                    );
+                    let types = self.written_otherwise(console, &[mover]);
+                    error.help = Some(format!(
+                        "a move is its number, such as `1`, {types}: `help` lists the words of a game, `moves` the moves"
+                    ));
                 }
                 error
             })?;
@@ -509,17 +509,22 @@ impl Game {
             let note = "\nA value is played in its canonical form, without dominated and reversible moves; a form in quotes, `'{*|*}'`, as it stands.";
             text.push(Style::Muted, note);
         }
-        let mut choices = convention.players().iter().flat_map(|player| self.contest.choices(*player));
-        let cells = choices.find_map(|choice| console.session().changed_cells(choice));
-        let types = match cells.map(|cells| written_cells(&cells)) {
-            Some(cells) => format!("the squares that it changes (`{cells}`: row, column), or the position it leads to"),
-            None => "or the position it leads to".to_owned(),
-        };
+        let types = self.written_otherwise(console, convention.players());
         text.push(Style::Plain, format!("\nType the number of a move, {types}. "));
         let words = WORDS.iter().map(|word| word.name).collect::<Vec<_>>().join(", ");
         text.push(Style::Muted, format!("Also: {words}."));
         console.say(&text);
         Ok(())
+    }
+
+    /// How the moves of these players are typed, if not by their numbers.
+    fn written_otherwise(&self, console: &mut Console<'_>, players: &[Player]) -> String {
+        let mut choices = players.iter().flat_map(|player| self.contest.choices(*player));
+        let cells = choices.find_map(|choice| console.session().changed_cells(choice));
+        match cells.map(|cells| written_cells(&cells)) {
+            Some(cells) => format!("the squares that it changes (`{cells}`: row, column), or the position it leads to"),
+            None => "or the position it leads to".to_owned(),
+        }
     }
 
     /// Shows the position, the player to move, and the moves.

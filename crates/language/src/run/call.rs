@@ -434,9 +434,9 @@ impl Machine<'_> {
                         let row = || self.in_one_row(ruleset, &written, values);
                         let help = meant.or_else(row);
                         // A ruleset that comes with the program has examples.
-                        let is_of_letters = error.help.as_ref().is_some_and(|help| help.starts_with(grid::LETTERS));
+                        let is_general = error.help.as_ref().is_none_or(|help| help.starts_with(grid::LETTERS));
                         let shown = || {
-                            let example = self.example_board(written.name()).filter(|_| is_of_letters)?;
+                            let example = self.example_board(written.name()).filter(|_| is_general)?;
                             Some(format!("a board is `{example}`; `?{}` shows more", written.name()))
                         };
                         error.help = help.or_else(shown).or(error.help);

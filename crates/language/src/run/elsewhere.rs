@@ -8,8 +8,13 @@ use crate::{
     run::{
         call::offered_board,
         error::{Error, ErrorKind},
-        machine::Machine,
-        phrase::{LONGEST, listing::names, piece::group, with_signs},
+        machine::{Machine, UNQUOTED},
+        phrase::{
+            LONGEST,
+            listing::names,
+            piece::{self, group},
+            with_signs,
+        },
     },
 };
 
@@ -80,24 +85,41 @@ impl Machine<'_> {
         let mut parts = advice.split(PRINT);
         let first = parts.next().unwrap_or_default().to_owned();
         parts.fold(first, |advice, part| {
-            let inside = part.trim_start_matches('(');
-            let head = inside.split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
-            let entries = &inside[head.len()..];
-            let length = group(entries).filter(|_| entries.starts_with('[')).map(|group| head.len() + group.len() + 2);
-            let is_item = |length: usize| inside[length..].starts_with([')', ' ']);
-            match length.filter(|length| self.environment.catalogue.find(head).is_some() && is_item(*length)) {
-                Some(length) => {
-                    let start = part.len() - inside.len();
-                    format!("{advice}{PRINT}{}Value({}){}", &part[..start], &inside[..length], &inside[length..])
-                }
-                None => format!("{advice}{PRINT}{part}"),
+            // Each text that stands where an argument begins, and what is before it.
+            let mut valued = String::new();
+            let mut rest = part;
+            for argument in piece::arguments(group(&format!("({part}")).unwrap_or_default()) {
+                let Some((before, behind)) = rest.split_once(&argument) else { break };
+                let inside = argument.trim_start_matches('(');
+                let head = inside.split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+                let entries = &inside[head.len()..];
+                let length =
+                    group(entries).filter(|_| entries.starts_with('[')).map(|group| head.len() + group.len() + 2);
+                let is_item = |length: usize| inside.len() == length || inside[length..].starts_with([')', ' ']);
+                valued += before;
+                valued += &match length
+                    .filter(|length| self.environment.catalogue.find(head).is_some() && is_item(*length))
+                {
+                    Some(length) => {
+                        let opening = &argument[..argument.len() - inside.len()];
+                        format!("{opening}Value({}){}", &inside[..length], &inside[length..])
+                    }
+                    None => argument,
+                };
+                rest = behind;
             }
+            format!("{advice}{PRINT}{valued}{rest}")
         })
     }
 
-    /// The advice on a line of another program that is read as it is offered there, but fails, with the reason.
+    /// The advice on a line of another program that is read as it is offered there, or on a board without quotes, which fails,
+    /// with the reason.
     fn with_failure(&mut self, error: &Error) -> Option<String> {
         let (place, help) = (error.place.as_ref()?, error.help.as_ref()?);
+        if let Some(board) = help.strip_prefix(UNQUOTED) {
+            let other = self.tried(board.trim_end_matches('`')).err()?;
+            return Some(format!("{help}, but then: {}", other.kind));
+        }
         let advice = foreign::line_at(place, &mut |code| self.is_read(code).then(|| code.to_owned()))?;
         let line = advice.split('`').skip(1).step_by(2).find(|code| self.is_read(code))?;
         let other = self.tried(line).err().filter(|_| advice == *help)?;

@@ -46,6 +46,9 @@ const MAX_LOADS: usize = 64;
 /// Help does not repeat names longer than this, in bytes.
 const LONGEST_ADVISED: usize = 40;
 
+/// How the help on a bare word between the brackets of a ruleset begins whose boards are text.
+pub(super) const UNQUOTED: &str = "the text of a board stands between quotes: `";
+
 /// An item of output of a running program: a result, or a line that the program prints.
 #[derive(Clone)]
 pub struct Shown {
@@ -520,6 +523,10 @@ impl<'a> Machine<'a> {
             ));
         }
         error.help(advice.unwrap_or_else(|| match is_called && name.len() < LONGEST_ADVISED {
+            true if place.source.text[place.bytes.end..].starts_with("(\"") => {
+                "no ruleset is called so: at the prompt `:list rulesets` shows all, and `?ruleset` how to define one"
+                    .to_owned()
+            }
             true => format!(
                 "no function is called so, and none nearly so: `:list` at the prompt shows all, and one of your own is `def {name}(x) := x^2`"
             ),
@@ -535,8 +542,7 @@ impl<'a> Machine<'a> {
         let name = &head[head.trim_end_matches(|letter: char| letter.is_alphanumeric()).len()..];
         let ruleset = self.environment.catalogue.rulesets().find(|ruleset| ruleset.name() == name)?;
         let inside = after.split_once(']')?.0.replace(',', "");
-        (ruleset.form().contains('"') && inside.len() < 60)
-            .then(|| format!("the text of a board stands between quotes: `{name}[\"{inside}\"]`"))
+        (ruleset.form().contains('"') && inside.len() < 60).then(|| format!("{UNQUOTED}{name}[\"{inside}\"]`"))
     }
 
     /// A printed result: the one with this number, or the last one.

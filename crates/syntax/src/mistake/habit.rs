@@ -560,12 +560,23 @@ pub(in super::super) fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) ->
                     "what stands behind {last} is of it alone; of the range it is `({first}..{last}).{name}`"
                 ));
             }
-            // `+-1.Mean`
-            (_, [last, "+-", _]) if word.starts_with('.') && kinds[0] == number && touches(0) && touches(1) => {
+            // `+-1.Mean`, `1/2.Birthday`, `-1.Birthday`
+            (_, [last, sign @ ("+-" | "/" | "-"), first])
+                if word.starts_with('.') && kinds[0] == number && touches(0) && touches(1) =>
+            {
                 let name: String =
                     text[token.bytes.end..].chars().take_while(|letter| letter.is_alphanumeric()).collect();
-                notes
-                    .push(format!("what stands behind {last} is of it alone; of the switch it is `(+-{last}).{name}`"));
+                let whole = match sign {
+                    "+-" => Some(("switch", "")),
+                    "/" if kinds[2] == number => Some(("fraction", first)),
+                    "-" if first.is_empty() && name != "Mean" => Some(("negative number", "")),
+                    _ => None,
+                };
+                notes.extend(whole.map(|(whole, first)| {
+                    format!(
+                        "what stands behind {last} is of it alone; of the {whole} it is `({first}{sign}{last}).{name}`"
+                    )
+                }));
             }
             (_, ["misere", ..]) if word == ":=" && !is_inside => {
                 notes.push(

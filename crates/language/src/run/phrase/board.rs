@@ -363,7 +363,8 @@ impl Machine<'_> {
         ];
         let all = line.to_lowercase();
         let boards = line.split('+').map(|letters| {
-            let letters = letters.replace(' ', "");
+            // `-G` is no stalk.
+            let letters = Some(letters.replace(' ', "")).filter(|letters| !letters.starts_with('-'))?;
             let letters = without_powers(&letters).unwrap_or(letters);
             let small = letters.to_lowercase();
             let is_of = |pieces: &str| {

@@ -533,7 +533,7 @@ fn is_sign_of_game(text: &str) -> bool {
 }
 
 /// The items of a text that commas divide.
-pub(super) fn arguments(inside: &str) -> Vec<String> {
+pub(in crate::run) fn arguments(inside: &str) -> Vec<String> {
     let mut items = vec![String::new()];
     let mut depth = 0;
     for letter in inside.chars() {

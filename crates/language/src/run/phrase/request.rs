@@ -43,7 +43,12 @@ impl Machine<'_> {
                 answer.split('\t').find_map(|answer| {
                     [&games, &bare].into_iter().find_map(|games| {
                         let filled = self.filled(answer, games, false);
-                        filled.split('`').skip(1).step_by(2).all(|code| self.tried(code).is_ok()).then_some(filled)
+                        let runs = filled.split('`').skip(1).step_by(2).all(|code| self.tried(code).is_ok());
+                        let shown = match filled.strip_prefix("`assert ") {
+                            Some(behind) => behind.split_once('`')?.1,
+                            None => &filled,
+                        };
+                        runs.then(|| shown.to_owned())
                     })
                 })
             },
