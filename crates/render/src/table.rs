@@ -313,8 +313,13 @@ impl Table<String> {
 
     fn in_blocks(&self, limit: &Limit, columns: usize) -> Result<Text, Stop> {
         let corner = self.written_corner();
-        let widths = self.widths(&corner, limit)?;
+        let mut widths = self.widths(&corner, limit)?;
         let blocks = blocks(&widths, columns);
+        // A column that fits no line is not aligned: before its shorter cells there would be empty lines.
+        let heads = widths.first().copied().unwrap_or_default();
+        for width in widths.iter_mut().skip(1).filter(|width| heads.saturating_add(GAP + **width) > columns) {
+            *width = 0;
+        }
         let mut text = Text::new();
         if !self.caption.is_empty() {
             text.push(Style::Heading, words_of(&self.caption));
@@ -439,6 +444,14 @@ mod tests {
         assert_eq!(within(&four, 10, None), "a\\b  0  1\n  0  0  0\n  1  0  1\n\na\\b  2  3\n  0  0  0\n  1  2  3");
         assert_eq!(four.aligned(&Limit::default()).map(String::from), Ok(within(&four, 80, None)));
         assert_eq!(within(&table(1, 3), 1, None).lines().count(), 8);
+        // A column wider than a line is not aligned.
+        let wide = Table::new(
+            Default::default(),
+            vec!["n".to_owned()],
+            [(String::new(), vec!["1".to_owned()]), (String::new(), vec!["12345".to_owned()])],
+        );
+        assert_eq!(within(&wide, 4, None), "n\n1\n12345");
+        assert_eq!(within(&wide, 80, None), "    n\n    1\n12345");
         assert_eq!(within(&table(2, 0), 1, None), "a\\b\n  0\n  1");
     }
 
