@@ -4,8 +4,9 @@ use std::{
     alloc::System,
     cell::LazyCell,
     convert::identity,
-    fs,
+    env, fs,
     io::{self, IsTerminal, Write},
+    mem::ManuallyDrop,
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -19,7 +20,7 @@ use std::{
 use anstream::AutoStream;
 use cap::Cap;
 use clap::{
-    Args, ColorChoice, CommandFactory, Parser, Subcommand,
+    Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand,
     builder::{NonEmptyStringValueParser, PossibleValuesParser, TypedValueParser},
     error::ErrorKind as Usage,
 };
@@ -388,6 +389,16 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
     PossibleValuesParser::new(Format::NAMES).try_map(|name| name.parse::<Format>())
 }
 
+impl CommandLine {
+    /// The arguments of the process. A mistake in them ends it with a message. Their description lives as long as the process:
+    /// freeing it takes as long as evaluating a short expression.
+    fn read() -> Self {
+        let mut command = ManuallyDrop::new(Self::command());
+        let mut matches = command.try_get_matches_from_mut(env::args_os()).unwrap_or_else(|error| error.exit());
+        Self::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.format(&mut command).exit())
+    }
+}
+
 impl Options {
     fn colour(&self, stream: &impl anstream::stream::RawStream) -> bool {
         match self.color {
@@ -479,7 +490,7 @@ impl Options {
 fn main() -> ExitCode {
     CompleteEnv::with_factory(CommandLine::command).var(COMPLETE).complete();
     signal::survive_large_files();
-    let CommandLine { action, mut files, mut expressions, interactive, no_startup, mut options } = CommandLine::parse();
+    let CommandLine { action, mut files, mut expressions, interactive, no_startup, mut options } = CommandLine::read();
     if !expressions.is_empty() {
         // Arguments after an expression are further expressions, unless they name files.
         let is_program = |path: &Path| {

@@ -64,10 +64,11 @@ pub fn watch(limit: Limit, watched: Watched, tell: impl FnMut(&Error) -> u8 + Se
         });
         at_its_end.end(Stop::Memory { megabytes });
     };
-    // Without a thread and pipes, only the limits that calculations check hold.
-    let _ = at_abort(no_memory);
     let mut watchdog = Watchdog { limit, watched, overdue: None, reported: None, too_much: None };
     let watch = move || {
+        // Without a thread and pipes, only the limits that calculations check hold. They are made here, since a short program ends
+        // before they would be.
+        let _ = at_abort(no_memory);
         loop {
             thread::sleep(INTERVAL);
             match watchdog.check() {
