@@ -384,7 +384,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("power_mod(2, 10, 7)", "`2^10 mod 7`"),
         ("matid(3)", "`TableOfRows("),
         ("hash(3)", "no function is called so, and none nearly so"),
-        ("sage: Nim(3)", "type `Nim(3)`"),
+        ("sage: Nim(3)", "type `Nim[3]`"),
         ("0b101 xor 0b11", "numbers are written in decimal: `5`"),
         ("mock turtles 10", "Turning(\"1-3\")[\"htth\"]"),
         ("dawson kayles 12", "type `DawsonsKayles[12]`"),
@@ -1250,6 +1250,27 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Left has 3 free moves, Right has 2", "type `3 - 2`"),
         ("Nim 3 piles of 5", "type `3*Nim[5]`"),
         ("is (6,10) cold in wythoff", "type `Outcome(Wythoff[6,10]) == P`"),
+        (r#"TurningTurtles["THTTH"]"#, r#"`Turning("1-2")["thtth"]`"#),
+        ("MooreNim[2; 1,2,3,4]", "moore_nim.cgs"),
+        ("12 (+) 25", "`NimSum(12, 25)`"),
+        ("Outcome(Chomp[2,n])", "`(Outcome(Chomp[2,n]) for n in 1..6)`"),
+        ("Domineering[m,n]", "`(Value(Domineering[m,n]) for m in 1..6 for n in 1..6)`"),
+        ("sage: Nim([3,4,5])", "type `Nim[3,4,5]`"),
+        ("for n in 1..10 print Grundy(Kayles[n])", "`for n in 1..10 do Print(Grundy(Kayles[n])) end`"),
+        ("Compare([3,2,4],[2,2,9])", "`[3,2,4] >_L [2,2,9]`"),
+        ("Compare([3,2],[6,5])", "`[3,2] > [6,5]`"),
+        ("Simplify([5,7] - [3,3])", "`Value([5,7] - [3,3])`"),
+        ("Outcome(Tri[1,1,1])", "no ruleset is called `Tri`"),
+        ("Outcome([3,4,5]; first := Left)", "`Winner([3,4,5], Left)`"),
+        ("Count([3,3])", "`FollowerCount([3,3])`"),
+        ("FindFirst(n in 1..30, IsPrime(n))", "`(n for n in 1..30 where IsPrime(n))[1]`"),
+        ("seq(Outcome([n,2*n]), n=1..6)", "`(Outcome([n,2*n]) for n in 1..6)`"),
+        ("sum(n=1..4, {n|-n})", "`Sum({n|-n} for n in 1..4)`"),
+        ("[[Outcome([a,b]) for b in 1..6] for a in 1..6]", "`((Outcome([a,b]) for b in 1..6) for a in 1..6)`"),
+        ("Moves([3,2])", "`Moves([3,2], Left)`"),
+        ("tis = {0|tisn}, tisn = {tis|0}", "`a{0|{a|0}}`"),
+        ("↑^[2] + ↑", "type `↑[2] + ↑`"),
+        ("Outcome(Nim[1,1,2]; misere)", "`Outcome(Nim[1,1,2]; misere := true)`"),
         (
             "ruleset T[a,b] impartial options for i from 1 to a yield [a-i,b] end for i from 1 to b yield [a,b-i] end end",
             "what follows an `end` stands on a line of its own",
@@ -1370,6 +1391,20 @@ fn a_line_of_another_program_does_not_wait_for_more() {
     ] {
         assert!(read::is_incomplete(typed), "{typed}");
     }
+}
+
+#[test]
+fn a_name_whose_definition_was_refused_is_told() {
+    let mut session = Session::new(Limit::default());
+    for definition in ["ruleset Half[n] impartial moves [n div 2] end", "def Twice(x) := 2 )"] {
+        session.interact(definition, &mut |_| {}).unwrap_err();
+    }
+    for typed in ["Half[10]", "NimSequence(Half, 10)", "Twice(3)"] {
+        let help = session.interact(typed, &mut |_| {}).unwrap_err().help.unwrap();
+        assert!(help.contains("was refused"), "{typed}: {help}");
+    }
+    session.interact("def Twice(x) := 2*x", &mut |_| {}).unwrap();
+    session.interact("Twice(3)", &mut |_| {}).unwrap();
 }
 
 #[test]

@@ -297,6 +297,11 @@ impl Session {
     /// As [`interact`](Self::interact).
     pub fn interact_as(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
         let result = self.numbered(show, |machine| machine.run(source(name, text)));
+        if result.is_err() {
+            let head = text.trim_start().split_once(' ').filter(|(word, _)| matches!(*word, "ruleset" | "def"));
+            let name = head.and_then(|(_, rest)| rest.split(|letter: char| !letter.is_alphanumeric()).next());
+            self.environment.refused.extend(name.map(str::to_owned));
+        }
         if result.is_ok() {
             self.note_meanings(text);
             self.note_bracket(text);
@@ -323,7 +328,12 @@ impl Session {
         let note = match &self.environment.last {
             Some((Value::Builtin(id), _)) => self.environment.library.function(*id).example(),
             Some((Value::Ruleset(id), _)) => {
-                let form = self.environment.catalogue.get(*id).form().to_string();
+                let id = *id;
+                let form = self.environment.catalogue.get(id).form().to_string();
+                // `"g"` is the name of a graph, and no board.
+                let board =
+                    form.contains('"').then(|| Machine::new(&mut self.environment, &mut |_| {}).example_board(name));
+                let form = board.flatten().unwrap_or(form);
                 // `Subtraction(1,2,4)`
                 if name.ends_with(')') && self.explained.insert("rulesets") {
                     self.environment.notes.push(format!("this is a ruleset; a position of it is written {form}"));

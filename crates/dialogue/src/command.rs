@@ -243,16 +243,13 @@ pub fn find(name: &str) -> Result<&'static Command, Box<Error>> {
     match begun[..] {
         [command] => Ok(command),
         [] => {
-            let is_meant = |word: &String| word.eq_ignore_ascii_case(name);
-            if let Some(function) = words().into_iter().find(is_meant) {
-                return Err(problem(
-                    format!("no command is called `:{name}`"),
-                    format!("`{function}` is typed without a colon; `?{function}` shows how"),
-                ));
-            }
             let error = format!("no command is called `:{name}`");
             if let Some(instead) = foreign::instead(name).filter(|instead| *instead != foreign::SHELL) {
                 return Err(problem(error, instead));
+            }
+            let is_meant = |word: &String| word.eq_ignore_ascii_case(name);
+            if let Some(function) = words().into_iter().find(is_meant) {
+                return Err(problem(error, format!("`{function}` is typed without a colon; `?{function}` shows how")));
             }
             let nearest = COMMANDS
                 .iter()

@@ -349,6 +349,9 @@ impl<'t> Context<'t> {
                     self.with_opener(mistake(format!("expected {}, found `{shown}`", list(open.expected))), open);
                 return match (word, nearest(word, open.expected)) {
                     ("for", _) => error,
+                    ("if", _) if open.expected.contains(&"yield") => {
+                        error.help("the condition of a loop is `for x in xs where c yield … end`")
+                    }
                     (_, Some(near)) => error.help(format!("did you mean `{near}`?")),
                     _ => error.help(block_form(open)),
                 };

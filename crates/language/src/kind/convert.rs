@@ -74,7 +74,9 @@ pub fn number(value: &Value) -> Fallible<Rational> {
 /// If it is not one.
 pub fn integer(value: &Value) -> Fallible<BigInt> {
     match value {
-        Value::Number(number) => number.to_integer().ok_or_else(|| mismatch("an integer", value)),
+        Value::Number(number) => number
+            .to_integer()
+            .ok_or_else(|| mismatch("an integer", value).help("rounded down it is `Floor(7/2)`, or `7 div 2`")),
         _ => Err(mismatch("an integer", value)),
     }
 }

@@ -28,6 +28,13 @@ const DEFINES: [&str; 2] = ["ruleset ", "load "];
 impl Machine<'_> {
     /// The error with what to type instead of the line, as far as that is known.
     pub(super) fn advised(&mut self, mut error: Box<Error>) -> Box<Error> {
+        if let ErrorKind::UnknownName { name } = &error.kind
+            && self.environment.refused.contains(name)
+        {
+            error.help =
+                Some(format!("the definition of `{name}` was refused: the Up key brings it back to be changed"));
+            return error;
+        }
         self.trials = MOST_TRIED_IN_ALL;
         if let Some(instead) = self.of_elsewhere(&error) {
             error.help = Some(instead);
@@ -61,8 +68,10 @@ impl Machine<'_> {
         let mut mended = |code: &str| {
             // In a list of lists the inner ones are tuples too, not positions.
             let listed = if is_listed { self.with_tuples(code) } else { None };
-            let code = listed.as_deref().unwrap_or(code);
-            self.made_useful(code, error).filter(|made| code != typed || made != code && !is_offered)
+            let codes = listed.as_deref().into_iter().chain([code]);
+            codes.into_iter().find_map(|code| {
+                self.made_useful(code, error).filter(|made| code != typed || made != code && !is_offered)
+            })
         };
         let instead = match foreign::line_at(place, &mut mended) {
             Some(instead) => instead,
@@ -290,6 +299,17 @@ impl Machine<'_> {
             error.help = Some(format!("type `{line}`"));
             return error;
         }
+        // `Tri[1,1,1]` is no board of TriangularChocolate.
+        if let ErrorKind::UnknownName { name } = &error.kind
+            && error
+                .meant()
+                .is_some_and(|near| near.len() > 2 * name.len() && self.environment.library.find(near).is_none())
+        {
+            error.help = Some(format!(
+                "no ruleset is called `{name}`: `:list rulesets` shows all, and `?ruleset` how to define one"
+            ));
+            return error;
+        }
         // The function is the one that is meant, although it has no answer here.
         let is_meant = error.meant().is_some_and(|near| self.environment.library.find(near).is_some())
             && matches!(other.kind, ErrorKind::Value { .. });
@@ -306,11 +326,15 @@ impl Machine<'_> {
     }
 }
 
-/// The function or ruleset of an example that is one call or one board, `Graph.Cycle(5)`, with its opening bracket.
+/// The function or ruleset of an example that is one call or one board, `Graph.Cycle(5)`, with its opening bracket. One with a code,
+/// `Turning("1-2")["htth"]`, is a ruleset with that code.
 fn head_of(example: &str) -> Option<(&str, char)> {
     let (head, behind) = example.split_at(example.find(['(', '['])?);
     let end = group(behind)?.len() + 2;
     let is_one = end == behind.len() || group(&behind[end..]).is_some_and(|last| end + last.len() + 2 == behind.len());
+    if is_one && behind.starts_with("(\"") && behind[end..].starts_with('[') {
+        return Some((&example[..head.len() + end], '['));
+    }
     let is_name =
         head.starts_with(char::is_uppercase) && head.chars().all(|sign| sign.is_alphanumeric() || sign == '.');
     (is_one && is_name).then_some((head, behind.chars().next()?))

@@ -1,6 +1,9 @@
 //! The environment of a program: the values of names, the results so far, the store of values, the rulesets.
 
-use std::{collections::HashMap, rc::Rc};
+use std::{
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -68,6 +71,8 @@ pub struct Environment {
     pub is_numbering: bool,
     /// Whether results are also rendered for a page.
     pub is_rich: bool,
+    /// The names whose definitions were refused at the prompt.
+    pub refused: HashSet<String>,
     /// The notes on results that have not been shown yet.
     pub notes: Vec<String>,
     /// Where sweeps are recorded.
@@ -128,6 +133,7 @@ impl Environment {
             in_play: Vec::new(),
             is_numbering: false,
             is_rich: false,
+            refused: HashSet::default(),
             notes: Vec::new(),
             recording: Recording::default(),
             files: Files::default(),

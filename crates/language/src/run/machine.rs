@@ -498,7 +498,20 @@ impl<'a> Machine<'a> {
         });
         let called = called.or(of_elsewhere.map(str::to_owned)).or(of_ruleset);
         let about = || self.environment.library.about(name).filter(|_| !is_member && !is_used && !is_receiver);
-        let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about);
+        let advice =
+            called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about).or_else(
+                || {
+                    // `Half[10]`
+                    let entries = place.source.text[place.bytes.end..].strip_prefix('[')?.split_once(']')?.0;
+                    let is_board = name.starts_with(char::is_uppercase)
+                        && entries.starts_with(|first: char| first.is_ascii_digit());
+                    is_board.then(|| {
+                    format!(
+                        "no ruleset is called `{name}`: `:list rulesets` shows all, and `?ruleset` how to define one"
+                    )
+                })
+                },
+            );
         let used = || is_used.then(|| "the ruleset of brackets alone is named behind `use`: `use Nim`".to_owned());
         let advice = advice.or_else(used).or_else(|| {
             let after = &place.source.text[place.bytes.end..];
@@ -557,7 +570,7 @@ impl<'a> Machine<'a> {
                 place.and_then(|place| environment.results.get(place)).cloned().ok_or_else(|| {
                     let count = environment.results.len();
                     value_error(format!("there is no result number {number}: there are {count}")).help(format!(
-                        "results are `_1`, `_2`, … in the order of the prompt; tiny-{number} is `Tiny({number})`"
+                        "results are `_1`, `_2`, … in the order of the prompt; tiny-{number} is `Tiny({number})`, miny-{number} `Miny({number})`"
                     ))
                 })
             }

@@ -67,6 +67,8 @@ const REWRITTEN: &[(&str, &str)] = &[
     ("upon*", "upon+*"),
     ("│", "|"),
     ("☆", "*"),
+    ("↑^[", "↑["),
+    ("v^[", "v["),
 ];
 
 impl Machine<'_> {
@@ -103,7 +105,7 @@ impl Machine<'_> {
         let signs = [":=", "*=", "+=", "-=", "/=", "//", "->", " for all "];
         let is_program = signs.iter().any(|sign| asked.contains(sign));
         let is_vague = help.is_empty()
-            || ["`:list` at the prompt or", "no function is called so", "has no value yet"]
+            || ["`:list` at the prompt or", "no function is called so", "no ruleset is called", "has no value yet"]
                 .iter()
                 .any(|vague| help.contains(vague));
         let is_called = matches!(error.kind, ErrorKind::UnknownName { .. })
@@ -129,6 +131,10 @@ impl Machine<'_> {
             })
             .or_else(|| {
                 let ErrorKind::UnknownName { name } = &error.kind else { return None };
+                self.of_all_sizes(asked, name).filter(|_| is_vague && !is_program)
+            })
+            .or_else(|| {
+                let ErrorKind::UnknownName { name } = &error.kind else { return None };
                 let is_variable = name.starts_with(char::is_lowercase) && text[place.bytes.end..].starts_with('.');
                 let is_named = is_vague && !is_variable || line == name && meaning::named(name).is_some();
                 let advice = if is_named { self.about_name(name)? } else { help.clone() };
@@ -147,6 +153,30 @@ impl Machine<'_> {
             error.help = help;
         }
         error
+    }
+
+    /// What to type for a line about boards with letters for their sizes: `Outcome(Chomp[2,n])`.
+    fn of_all_sizes(&mut self, line: &str, name: &str) -> Option<String> {
+        let is_size = |name: &str| name.len() == 1 && name.starts_with(|letter: char| letter.is_ascii_lowercase());
+        let mut sizes = vec![name.to_owned()];
+        let item = if line.ends_with(']') { format!("Value({line})") } else { line.to_owned() };
+        loop {
+            let (last, (before, _)) = (sizes.last()?, line.split_once('[')?);
+            if !is_size(last) || names(before).any(|other| other == last) {
+                return None;
+            }
+            let ranges: String = sizes.iter().map(|size| format!(" for {size} in 1..6")).collect();
+            let all = format!("({item}{ranges})");
+            match self.tried(&all).map_err(|error| error.kind) {
+                Ok(()) => {
+                    return Some(format!(
+                        "`{name}` has no value yet: `{name} := 5` gives it one; from 1 to 6 it is `{all}`"
+                    ));
+                }
+                Err(ErrorKind::UnknownName { name }) if !sizes.contains(&name) => sizes.push(name),
+                Err(_) => return None,
+            }
+        }
     }
 
     /// What to type for a comment as other programs write it, or for a line copied with their prompt.
@@ -177,7 +207,9 @@ impl Machine<'_> {
             ends.filter_map(|end| line.split_once(end)).find(|(before, _)| before.is_empty() || before.len() < 8);
         if let Some((_, typed)) = behind {
             let line = foreign::line(typed, &mut |code| self.is_read(code).then(|| code.to_owned()));
-            return self.binding(typed).or(line).or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")));
+            let right =
+                self.binding(typed).or(line).or_else(|| Some(format!("type `{}`", self.with_right_names(typed)?)));
+            return right.or_else(|| self.is_read(typed).then(|| format!("type `{typed}`")));
         }
         self.in_other_notation(line)
     }
@@ -227,7 +259,14 @@ impl Machine<'_> {
             && bindings.len() > 1
             && let Some(typed) = bindings.iter().map(|one| self.bound(one)).collect::<Option<Vec<_>>>()
         {
-            return Some(format!("type `{}`", typed.join("; ")));
+            let typed = typed.join("; ");
+            // `x = {0|y}, y = {x|0}`
+            if self.tried(&typed).is_err()
+                && let Some(loopy) = self.joined(&bindings)
+            {
+                return Some(format!("games that are options of each other are one loopy game: `{loopy}`"));
+            }
+            return Some(format!("type `{typed}`"));
         }
         // `is G - G = 0 for G = {2|1}`, `G + G when G = ±1`
         if let Some((claim, bound)) =
@@ -365,6 +404,19 @@ impl Machine<'_> {
     fn board_of(&mut self, name: &str, text: &str) -> Option<String> {
         let mut boards = iter::once(text.to_owned()).chain(spellings(text)).map(|text| format!("{name}[\"{text}\"]"));
         boards.find(|board| self.is_read(board) && self.tried(board).is_ok())
+    }
+
+    /// The first of two games that are options of each other, written as a loopy game.
+    fn joined(&mut self, bindings: &[String]) -> Option<String> {
+        let [(first, game), (second, other)] = bindings
+            .iter()
+            .map(|line| line.split_once('=').map(|(name, game)| (name.trim_end_matches([':', ' ']), game.trim())))
+            .collect::<Option<Vec<_>>>()?
+            .try_into()
+            .ok()?;
+        // The longer name may begin with the shorter one.
+        let loopy = format!("a{}", game.replace(second, &other.replace(first, "a")).replace(first, "a"));
+        self.tried(&loopy).is_ok().then_some(loopy)
     }
 
     /// What to type for `G = {0|*}`.

@@ -628,9 +628,17 @@ pub(in super::super) fn notes(text: &str, is_function: &dyn Fn(&str) -> bool) ->
                     "`{first}+-{word}` is `{first} ± {word}`, a switch; the difference is `{first} - {word}`"
                 ));
             }
-            (TokenKind::Name, ["+", ..]) if touches(0) && last[0].as_ref().is_some_and(|(_, is_prefix)| *is_prefix) => {
-                if let Some(order) = word.strip_prefix('_').filter(|order| !order.is_empty()) {
-                    notes.push(format!("`+{word}` is the result of that number; tiny-{order} is `Tiny({order})`"));
+            (TokenKind::Name, [sign @ ("+" | "-"), ..])
+                if touches(0) && last[0].as_ref().is_some_and(|(_, is_prefix)| *is_prefix) =>
+            {
+                // Outside of braces `-_1` is rarely a miny.
+                let is_option = reader.open().last().is_some_and(|open| open.opening == Opening::Brace);
+                let order = word.strip_prefix('_').filter(|order| !order.is_empty());
+                if let Some(order) = order.filter(|_| sign == "+" || is_option) {
+                    let (name, function) = if sign == "+" { ("tiny", "Tiny") } else { ("miny", "Miny") };
+                    notes.push(format!(
+                        "`{sign}{word}` is of the result of that number; {name}-{order} is `{function}({order})`"
+                    ));
                 }
             }
             (TokenKind::Name, [".", "]", _]) if OF_TUPLES.contains(&word) => {

@@ -399,7 +399,7 @@ impl Machine<'_> {
     }
 
     /// A board among the examples of a ruleset.
-    pub(crate) fn example_board(&mut self, name: &str) -> Option<String> {
+    pub fn example_board(&mut self, name: &str) -> Option<String> {
         let ruleset = self.own_ruleset(name)?;
         let ruleset = self.environment.catalogue.get(ruleset).clone();
         let written = ruleset.summary().lines().filter_map(|line| line.trim_start().strip_prefix('>'));
