@@ -84,7 +84,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("ans + 1", "`_`"),
         ("sg(Nim[3])", "type `Grundy(Nim[3])`"),
         ("aw(^)", "type `AtomicWeight(^)`"),
-        ("latex({3|1})", "`ExportString"),
+        ("latex({3|1})", "`Print(ExportString"),
         ("n*^ < 1 for all n", "`Prove(n*^ < 1 for all n)`"),
         ("Kayles(1..10)", "`(Kayles[n] for n in 1..10)`"),
         ("Winner({3|1})", "`?Winner`"),
@@ -1271,6 +1271,25 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("tis = {0|tisn}, tisn = {tis|0}", "`a{0|{a|0}}`"),
         ("↑^[2] + ↑", "type `↑[2] + ↑`"),
         ("Outcome(Nim[1,1,2]; misere)", "`Outcome(Nim[1,1,2]; misere := true)`"),
+        ("Dominated({0,1,*|3,4})", "`Explain('{0,1,*|3,4}')`"),
+        ("show steps {0,-1,* | 2,3}", "`Explain('{0,-1,* | 2,3}')`"),
+        ("SimplestNumber(3/4, 1/4)", "`{1/4|3/4}`"),
+        ("SimplestNumber(0.3, 0.4)", "are no games"),
+        ("Random game with temperature 2", "`:exercise hot`"),
+        ("5/8 in signs", "type `SignExpansion(5/8)`"),
+        ("Hotstrat({5|1},{3|-3})", "`Advice({5|1} + {3|-3}, Left)`"),
+        ("NimSequence(Cram[2,n], 10)", "`(Grundy(Cram[2, n]) for n in 1..10)`"),
+        ("Hackenbush[3/8]", "`SignExpansion(3/8)`"),
+        ("save picture of {3|1}", r#"type `Export({3|1}, "picture.svg")`"#),
+        ("0 < ^ < 1", "`0 < ^ and ^ < 1`"),
+        (
+            "game.heap.PartizanSubtraction([1,3],[2,5]).OutcomeSequence(20)",
+            "`OutcomeTable(PartizanSubtraction((1,3),(2,5)), 0..20)`",
+        ),
+        ("def opp(g as CanonicalShortGame) := -g", "`def opp(g) := -g`"),
+        ("{3|1||0}.Incentives(Left)", "`LeftIncentives({3|1||0})`"),
+        ("g := {3|1}; g + 2.g", "a multiple is `2*g`"),
+        ("n + 1", "`n := 5`"),
         (
             "ruleset T[a,b] impartial options for i from 1 to a yield [a-i,b] end for i from 1 to b yield [a,b-i] end end",
             "what follows an `end` stands on a line of its own",
@@ -1429,11 +1448,13 @@ fn what_shows_less_than_was_meant_is_noted_once() {
         session.take_notes()
     };
     assert_eq!(notes("Print(Value(Domineering[2,2]))"), [""; 0]);
-    let printed = ["`Print` shows a position as it is written; its value is `Value(G)`"];
+    let printed = ["`Print` shows a position as it is written; its value is `Value(G)`, its picture `Draw(G)`"];
     assert_eq!(notes("for n in 1..3 do Print(n, Domineering[2,n]) end"), printed);
     assert_eq!(notes("Print(Domineering[2,2])"), [""; 0]);
     let random = ["this is its value; `Show(_)` writes the position, `Draw(_)` draws it"];
     assert_eq!(notes("RandomPosition(Domineering[4,4], 2, 4)"), random);
+    let shown = ["this is how it is written; its picture is `Draw(Domineering[3,4])`"];
+    assert_eq!(notes("Show(Domineering[3,4])"), shown);
     let positions =
         ["positions are shown as they are written; their values are `(Value(Domineering[2,n]) for n in 1..3)`"];
     assert_eq!(notes("1 + 1; (Domineering[2,n] for n in 1..3)"), positions);
@@ -1454,6 +1475,7 @@ fn what_shows_less_than_was_meant_is_noted_once() {
     assert_eq!(notes("_ == Set(2)"), [""; 0]);
     let heaps = ["one bound is that of a single number; of boards of three they are `PPositions(Nim, (5, 5, 5))`"];
     assert_eq!(notes("PPositions(Nim, 5)"), heaps);
+    assert_eq!(notes("PPositions(Chomp, 5)"), ["these are those of the form Chomp[a,b]; others are text"]);
     let period = ["no period is seen up to heap 200; `Periodicity(TakeAndBreak(\"0.45\"), 2000)` looks further"];
     assert_eq!(notes("Periodicity(TakeAndBreak(\"0.45\"), 200)"), period);
     let rules = ["this is a ruleset; a position of it is written Subtraction(1,2,4)[a,b,…]"];

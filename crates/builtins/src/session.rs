@@ -296,7 +296,15 @@ impl Session {
     /// # Errors
     /// As [`interact`](Self::interact).
     pub fn interact_as(&mut self, name: &str, text: &str, show: &mut dyn FnMut(Shown)) -> Result<(), Box<Error>> {
-        let result = self.numbered(show, |machine| machine.run(source(name, text)));
+        let mut result = self.numbered(show, |machine| machine.run(source(name, text)));
+        if let Err(error) = &mut result
+            && let ErrorKind::Stopped(Stop::Interrupted | Stop::Deadline | Stop::Memory { .. }) = error.kind
+            && self.is_board(text.trim())
+        {
+            error.help.get_or_insert_with(|| {
+                format!("who wins is often known sooner than the value: `Outcome({})`", text.trim())
+            });
+        }
         if result.is_err() {
             let head = text.trim_start().split_once(' ').filter(|(word, _)| matches!(*word, "ruleset" | "def"));
             let name = head.and_then(|(_, rest)| rest.split(|letter: char| !letter.is_alphanumeric()).next());
@@ -380,6 +388,11 @@ impl Session {
             let note = "this is its value; `Show(_)` writes the position, `Draw(_)` draws it";
             self.environment.notes.push(note.to_owned());
         }
+        if let Some(shown) = text.trim_start().strip_prefix("Show(").filter(|shown| shown.contains('['))
+            && self.explained.insert("shown positions")
+        {
+            self.environment.notes.push(format!("this is how it is written; its picture is `Draw({shown}`"));
+        }
         let Some((head, board)) = text.split_once("Print(").and_then(|(_, printed)| printed.split_once('[')) else {
             return;
         };
@@ -387,9 +400,9 @@ impl Session {
         let name = head.rsplit([',', ' ']).next().filter(|_| !board.contains("].")).unwrap_or_default();
         let is_board = self.environment.catalogue.rulesets().any(|ruleset| ruleset.name() == name);
         if is_board && self.explained.insert("printed positions") {
-            self.environment
-                .notes
-                .push("`Print` shows a position as it is written; its value is `Value(G)`".to_owned());
+            self.environment.notes.push(
+                "`Print` shows a position as it is written; its value is `Value(G)`, its picture `Draw(G)`".to_owned(),
+            );
         }
     }
 

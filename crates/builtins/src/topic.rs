@@ -36,7 +36,8 @@ pub const TOPICS: &[Topic] = &[
         form: "{L, … | R, …}",
         summary: "A game is written by its options: Left's, a bar, Right's. More bars bind looser: `{2||1|0}` is `{2|{1|0}}`. Every \
                   two-player value is kept and printed in canonical form. `+-G` is the switch `{G|-G}`. Options can be computed: a tuple, a \
-                  range or a set among them adds its items, and a comprehension needs no parentheses there.",
+                  range or a set among them adds its items, and a comprehension needs no parentheses there. The games that come with \
+                  the program as rulesets are shown by `:list rulesets` at the prompt.",
         examples: &[
             "{3|1} + {2|-1}",
             "{2||1|0,*}",

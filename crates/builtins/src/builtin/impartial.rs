@@ -577,6 +577,11 @@ fn positions(machine: &mut Machine, arguments: &Arguments, outcome: Outcome) -> 
             "one bound is that of a single number; of boards of three they are `{outcome}Positions({name}, ({bound}, {bound}, {bound}))`"
         ));
     }
+    // Moves may lead to boards of other shapes, which are text.
+    let text = format!("{}[\"", ruleset.name());
+    if ruleset.examples().iter().any(|example| example.contains(&text)) {
+        machine.environment.note(format!("these are those of the form {}; others are text", ruleset.form()));
+    }
     machine.environment.limit.allow(boards.len().saturating_mul(POSITION_SIZE))?;
     let position = |board| Value::from(Sum::board(id, board));
     Ok(Value::tuple(boards.into_iter().map(position).collect())?)

@@ -492,9 +492,17 @@ fn convention_of(
     let Some(theory) = theory else {
         let error =
             type_error(format!("a game is played from a position, a value or a form, not from {}", value.kind()));
-        return Err(error.help(
-            "`[3,2] + [6,5]`, `Nim[3,4,5]` and `{3|1}` can be played; `?positions` says how positions are written",
-        ));
+        let name = match value {
+            Value::Ruleset(id) => Some(machine.environment.catalogue.get(*id).name().to_owned()),
+            _ => None,
+        };
+        return Err(error.help(match name.and_then(|name| machine.example_board(&name)) {
+            Some(board) => format!("a position of it is `{board}`"),
+            None => {
+                "`[3,2] + [6,5]`, `Nim[3,4,5]` and `{3|1}` can be played; `?positions` says how positions are written"
+                    .to_owned()
+            }
+        }));
     };
     if !theory.players.contains(&starter) {
         return Err(type_error("Center plays in games for three; here the players are Left and Right"));

@@ -201,7 +201,14 @@ impl Machine<'_> {
                     (None, None) if matches!(value, Value::Symbol(_)) => {
                         error.help(format!("`{name}` is a value of its own, with nothing before it"))
                     }
-                    (None, None) => error.help("`G.F` is the function F of G, as `F(G)` is"),
+                    (None, None) => {
+                        let before = callee.source.text[..callee.bytes.start].trim_end_matches('.');
+                        let factor = &before[before.trim_end_matches(|digit: char| digit.is_ascii_digit()).len()..];
+                        error.help(match factor {
+                            "" => "`G.F` is the function F of G, as `F(G)` is".to_owned(),
+                            factor => format!("a multiple is `{factor}*{name}`"),
+                        })
+                    }
                 }
             }
         };
@@ -895,7 +902,13 @@ impl Machine<'_> {
                     |value: &Value| if let Value::Number(number) = value { Some(number.to_string()) } else { None };
                 let inside = inside.map(|values| values.iter().filter_map(number).collect::<Vec<_>>().join(","));
                 let help = inside.map(|inside| format!("brackets alone are a position: write `{ruleset}[{inside}]`"));
-                (Some(place), error.maybe_help(help))
+                // `Hackenbush[3/8]`
+                let written = || {
+                    let rules = self.environment.catalogue.find(ruleset)?;
+                    let form = self.environment.catalogue.get(rules).form();
+                    form.split('[').nth(1)?.contains('"').then(|| format!("a board is written {form}; `?{}` shows some", topic(ruleset)))
+                };
+                (Some(place), error.maybe_help(help.or_else(written)))
             })
         };
         values.iter().enumerate().map(entry).collect()

@@ -526,7 +526,10 @@ impl<'a> Machine<'a> {
                 _ if (4..LONGEST_ADVISED).contains(&name.len()) => format!(
                     "`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list {name}` looks for it in the help"
                 ),
-                _ => format!("`{name}` has no value yet: `{name} := {{3|1}}` gives it one; `:list` shows every function"),
+                _ => {
+                    let value = if matches!(name, "n" | "k" | "m" | "i" | "j") { "5" } else { "{3|1}" };
+                    format!("`{name}` has no value yet: `{name} := {value}` gives it one; `:list` shows every function")
+                }
             };
             is_variable.then_some(value)
         });
