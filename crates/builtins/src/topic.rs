@@ -277,7 +277,7 @@ pub const TOPICS: &[Topic] = &[
         name: "ruleset",
         also: "impartial partizan center both gives valid split negative show draw let Grid Strip Graph Any class define",
         form: "ruleset Name[entries] with k := 3 impartial … end    … partizan … end    … synchronized … end    … three-player … end",
-        summary: "Defines a ruleset by its rules. An entry is an integer, or `board as Grid(\".xo\")` (the first letter is the empty cell), with opposite \
+        summary: "Defines a ruleset by its rules; those that come with the program are shown by `:list rulesets`. An entry is an integer, or `board as Grid(\".xo\")` (the first letter is the empty cell), with opposite \
                   edges joined `as Torus(\".xo\")`, of hexagons `as Hexagons(\".xo\")`, of three dimensions `as Layers(\".xo\")`, a row `s as \
                   Strip(\".xo\")`, `g as Graph`, `x as Any`; `heaps...` at their end is any number of integers, which rules see as a tuple and write as `[heaps]`. The moves are `options` in an impartial ruleset, `left` and `right` in a partizan one, `left`, \
                   `center` and `right` in one of three players; each statement behind such a word adds the positions it gives, and `right none` says \

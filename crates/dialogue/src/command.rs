@@ -513,21 +513,30 @@ fn list(console: &mut Console<'_>, wanted: &str) -> Result<Next, Box<Error>> {
 }
 
 /// The lines of `text` in which a word begins with `wanted`, ignoring case, each under its heading, and all lines under a
-/// heading with such a word.
+/// heading with such a word; those under the heading `wanted` come first.
 fn containing(text: &Text, wanted: &str) -> Text {
-    let (mut found, mut heading, mut is_whole) = (Text::new(), None, false);
+    let is_meant = |line: &Text| has_word(&line.to_string(), wanted);
+    let mut sections = vec![(Text::new(), Vec::new())];
     for line in text.lines() {
-        let is_meant = has_word(&line.to_string(), wanted);
-        if line.spans().next().is_some_and(|(style, _)| style == Style::Heading) {
-            (heading, is_whole) = (Some(line), is_meant);
-        } else if is_meant || is_whole && !line.is_empty() {
-            for line in heading.take().into_iter().chain([line]) {
-                if !found.is_empty() {
-                    found.push(Style::Plain, "\n");
-                }
-                found.append(line);
+        match sections.last_mut() {
+            Some((_, lines)) if line.spans().next().is_none_or(|(style, _)| style != Style::Heading) => {
+                lines.push(line)
             }
+            _ => sections.push((line, Vec::new())),
         }
+    }
+    for (heading, lines) in &mut sections {
+        let is_whole = is_meant(heading);
+        lines.retain(|line| !line.is_empty() && (is_whole || is_meant(line)));
+    }
+    sections.retain(|(_, lines)| !lines.is_empty());
+    sections.sort_by_key(|(heading, _)| !heading.to_string().eq_ignore_ascii_case(wanted));
+    let mut found = Text::new();
+    for line in sections.into_iter().flat_map(|(heading, lines)| [heading].into_iter().chain(lines)) {
+        if !found.is_empty() {
+            found.push(Style::Plain, "\n");
+        }
+        found.append(line);
     }
     found
 }

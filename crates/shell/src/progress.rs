@@ -4,6 +4,7 @@ use std::{
     env,
     io::{self, IsTerminal, Write},
     sync::{Mutex, PoisonError},
+    time::Duration,
 };
 
 use terminal_size::{Width, terminal_size_of};
@@ -14,6 +15,9 @@ use crate::screen::is_plain;
 
 /// The most letters of a line that are shown.
 const MOST_LETTERS: usize = 78;
+
+/// The time after which a person may want to know how a calculation is stopped.
+const LONG: Duration = Duration::from_secs(5);
 
 /// The number of lines that are shown now.
 static SHOWN: Mutex<usize> = Mutex::new(0);
@@ -36,7 +40,8 @@ pub fn show(progress: Progress) {
     // A line that the terminal wraps could not be erased.
     let width =
         terminal_size_of(&errors).map_or(MOST_LETTERS, |(Width(width), _)| usize::from(width).saturating_sub(1));
-    let lines = progress.rows.iter().cloned().chain([progress.to_string()]);
+    let hint = if progress.elapsed < LONG { "" } else { "; Ctrl-C stops it" };
+    let lines = progress.rows.iter().cloned().chain([format!("{progress}{hint}")]);
     let lines: Vec<String> = lines.map(|line| line.chars().take(width.min(MOST_LETTERS)).collect()).collect();
     let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let [faint, plain] = if env::var_os("NO_COLOR").is_none() { ["\x1b[2m", "\x1b[m"] } else { [""; 2] };

@@ -906,7 +906,10 @@ impl Machine<'_> {
                 let written = || {
                     let rules = self.environment.catalogue.find(ruleset)?;
                     let form = self.environment.catalogue.get(rules).form();
-                    form.split('[').nth(1)?.contains('"').then(|| format!("a board is written {form}; `?{}` shows some", topic(ruleset)))
+                    form.split('[')
+                        .nth(1)?
+                        .contains('"')
+                        .then(|| format!("a board is written {form}; `?{}` shows some", topic(ruleset)))
                 };
                 (Some(place), error.maybe_help(help.or_else(written)))
             })

@@ -127,7 +127,10 @@ impl Machine<'_> {
         let (place, help) = (error.place.as_ref()?, error.help.as_ref()?);
         if let Some(board) = help.strip_prefix(UNQUOTED) {
             let other = self.tried(board.trim_end_matches('`')).err()?;
-            return Some(format!("{help}, but then: {}", other.kind));
+            return Some(match other.help.as_deref().and_then(offered_board) {
+                Some(board) => format!("{UNQUOTED}{board}`"),
+                None => format!("{help}, but then: {}", other.kind),
+            });
         }
         let advice = foreign::line_at(place, &mut |code| self.is_read(code).then(|| code.to_owned()))?;
         let line = advice.split('`').skip(1).step_by(2).find(|code| self.is_read(code))?;
@@ -379,7 +382,13 @@ fn corrected(error: &Error, line: &str) -> Option<(String, String)> {
             |start: &usize| line[start + name.len()..].starts_with(['(', '[']) && end.is_none_or(|end| *start < end);
         let start = line.match_indices(name).map(|(start, _)| start).filter(is_board).last()?;
         let behind = &line[start + name.len()..];
-        let rest = &behind[group(behind)?.len() + 2..];
+        let inside = group(behind)?;
+        // A board for all sizes of a range is no single one.
+        let is_lost = |size: &str| line.contains(&format!(" for {size} ")) && names(board).all(|kept| kept != size);
+        if names(inside).any(is_lost) {
+            return None;
+        }
+        let rest = &behind[inside.len() + 2..];
         return Some((format!("a position is `{board}`"), format!("{}{board}{rest}", &line[..start])));
     }
     if let Some(line) = repaired(error, line) {

@@ -22,7 +22,7 @@ enum Piece {
     Part(char, usize),
 }
 
-/// How code begins that is not offered: the line is meant if it does not fail.
+/// How code begins that is not offered: the line is meant if it does not fail as it stands.
 const CONDITION: &str = "assert ";
 
 /// Longer lines are not lines of other programs.
@@ -59,7 +59,7 @@ pub fn line(text: &str, mended: &mut dyn FnMut(&str) -> Option<String>) -> Optio
         for (place, piece) in line.answer.split('`').enumerate() {
             let mut text = with_parts(piece, text, &parts);
             if piece.starts_with(CONDITION) {
-                is_behind_condition = mended(&text).is_some();
+                is_behind_condition = mended(&text).is_some_and(|made| made == text);
                 if is_behind_condition {
                     continue;
                 }
