@@ -464,7 +464,14 @@ fn repaired(error: &Error, line: &str) -> Option<String> {
         && ")]}".contains(closer)
         && [")", "]", "}"].contains(&wrong)
     {
-        return Some(format!("{before}{closer}{wrong}{behind}"));
+        // `{1|-1)`
+        let opener = match wrong {
+            ")" => '(',
+            "]" => '[',
+            _ => '{',
+        };
+        let kept = if before.contains(opener) { wrong } else { "" };
+        return Some(format!("{before}{closer}{kept}{behind}"));
     }
     // `Chomp([3,2])`
     if help.starts_with("brackets alone are a position: write `")
