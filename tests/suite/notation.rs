@@ -1241,7 +1241,7 @@ fn what_is_written_otherwise_is_answered_with_the_line_to_type() {
         ("Up(3,2)", "`^3*2`"),
         ("{n^2 : n from 1 to 10}", "`Set(n^2 for n from 1 to 10)`"),
         ("DayGames(2).Length", "`DayN(2).Length`"),
-        (r#"Genjitsu("xo")"#, "no ruleset is called so"),
+        (r#"Genjitsu("xo")"#, "no ruleset is called `Genjitsu`"),
         ("Games(2)", "`DayN(2)`"),
         ("for n in 1..12: print(n, Kayles[n])", "`for n in 1..12 do Print(n, Value(Kayles[n])) end`"),
         ("random Nim position with one winning move", "`Puzzle(Nim, (7,7,7))`"),

@@ -8,7 +8,7 @@ use crate::{
     run::{
         call::offered_board,
         error::{Error, ErrorKind},
-        machine::{Machine, UNQUOTED},
+        machine::{Machine, UNQUOTED, no_ruleset},
         phrase::{
             LONGEST,
             listing::names,
@@ -94,31 +94,27 @@ impl Machine<'_> {
         let mut parts = advice.split(PRINT);
         let first = parts.next().unwrap_or_default().to_owned();
         parts.fold(first, |advice, part| {
-            // Each text that stands where an argument begins, and what is before it.
             let mut valued = String::new();
             let mut rest = part;
             for argument in piece::arguments(group(&format!("({part}")).unwrap_or_default()) {
                 let Some((before, behind)) = rest.split_once(&argument) else { break };
-                let inside = argument.trim_start_matches('(');
-                let head = inside.split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
-                let entries = &inside[head.len()..];
-                let length =
-                    group(entries).filter(|_| entries.starts_with('[')).map(|group| head.len() + group.len() + 2);
-                let is_item = |length: usize| inside.len() == length || inside[length..].starts_with([')', ' ']);
                 valued += before;
-                valued += &match length
-                    .filter(|length| self.environment.catalogue.find(head).is_some() && is_item(*length))
-                {
-                    Some(length) => {
-                        let opening = &argument[..argument.len() - inside.len()];
-                        format!("{opening}Value({}){}", &inside[..length], &inside[length..])
-                    }
-                    None => argument,
-                };
+                valued += &self.valued(&argument).unwrap_or(argument);
                 rest = behind;
             }
             format!("{advice}{PRINT}{valued}{rest}")
         })
+    }
+
+    /// An argument with the value of a board in place of the board: `Value(Kayles[n])`, `(Value(Kayles[n]) for n in 1..3)`.
+    fn valued(&self, argument: &str) -> Option<String> {
+        let inside = argument.trim_start_matches('(');
+        let head = inside.split(|sign: char| !sign.is_alphanumeric()).next()?;
+        self.environment.catalogue.find(head)?;
+        let entries = group(&inside[head.len()..]).filter(|_| inside[head.len()..].starts_with('['))?;
+        let (board, rest) = inside.split_at(head.len() + entries.len() + 2);
+        let opening = &argument[..argument.len() - inside.len()];
+        (rest.is_empty() || rest.starts_with([')', ' '])).then(|| format!("{opening}Value({board}){rest}"))
     }
 
     /// The advice on a line of another program that is read as it is offered there, or on a board without quotes, which fails,
@@ -308,9 +304,7 @@ impl Machine<'_> {
                 .meant()
                 .is_some_and(|near| near.len() > 2 * name.len() && self.environment.library.find(near).is_none())
         {
-            error.help = Some(format!(
-                "no ruleset is called `{name}`: `:list rulesets` shows all, and `?ruleset` how to define one"
-            ));
+            error.help = Some(no_ruleset(name));
             return error;
         }
         // The function is the one that is meant, although it has no answer here.

@@ -498,20 +498,15 @@ impl<'a> Machine<'a> {
         });
         let called = called.or(of_elsewhere.map(str::to_owned)).or(of_ruleset);
         let about = || self.environment.library.about(name).filter(|_| !is_member && !is_used && !is_receiver);
-        let advice =
-            called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place)).or_else(about).or_else(
-                || {
-                    // `Half[10]`
-                    let entries = place.source.text[place.bytes.end..].strip_prefix('[')?.split_once(']')?.0;
-                    let is_board = name.starts_with(char::is_uppercase)
-                        && entries.starts_with(|first: char| first.is_ascii_digit());
-                    is_board.then(|| {
-                    format!(
-                        "no ruleset is called `{name}`: `:list rulesets` shows all, and `?ruleset` how to define one"
-                    )
-                })
-                },
-            );
+        let behind = &place.source.text[place.bytes.end..];
+        // `Half[10]`
+        let is_board = name.len() < LONGEST_ADVISED
+            && name.starts_with(char::is_uppercase)
+            && behind.starts_with('[')
+            && behind[1..].starts_with(|first: char| first.is_ascii_digit());
+        let no_board = || is_board.then(|| no_ruleset(name));
+        let advice = called.or_else(|| foreign::advice(name, &known)).or_else(|| self.unquoted(&place));
+        let advice = advice.or_else(about).or_else(no_board);
         let used = || is_used.then(|| "the ruleset of brackets alone is named behind `use`: `use Nim`".to_owned());
         let advice = advice.or_else(used).or_else(|| {
             let after = &place.source.text[place.bytes.end..];
@@ -539,10 +534,7 @@ impl<'a> Machine<'a> {
             ));
         }
         error.help(advice.unwrap_or_else(|| match is_called && name.len() < LONGEST_ADVISED {
-            true if place.source.text[place.bytes.end..].starts_with("(\"") => {
-                "no ruleset is called so: at the prompt `:list rulesets` shows all, and `?ruleset` how to define one"
-                    .to_owned()
-            }
+            true if behind.starts_with("(\"") => no_ruleset(name),
             true => format!(
                 "no function is called so, and none nearly so: `:list` at the prompt shows all, and one of your own is `def {name}(x) := x^2`"
             ),
@@ -601,4 +593,9 @@ impl<'a> Machine<'a> {
             false => Ok(()),
         }
     }
+}
+
+/// The help on a ruleset that there is not.
+pub(super) fn no_ruleset(name: &str) -> String {
+    format!("no ruleset is called `{name}`: `:list rulesets` shows all, and `?ruleset` how to define one")
 }
