@@ -178,6 +178,9 @@ pub(super) const SUBJECT: Subject = Subject {
             examples: &["Heat(*, 1)", "Heat(^, 1)", "Heat({1|0}, *)", "Cool(Heat(^, 1), 1)"],
             run: |machine, arguments| {
                 let (game, t) = (arguments.game(machine, 0)?, arguments.game(machine, 1)?);
+                if let (Value::Number(_), Value::Game(_)) = (arguments.get(0), arguments.get(1)) {
+                    machine.environment.note("a number stays what it is; G heated by t is `Heat(G, t)`".to_owned());
+                }
                 let heated = machine.environment.store.heat(game, t)?;
                 Ok(machine.game_value(heated))
             },
