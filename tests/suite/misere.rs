@@ -177,6 +177,21 @@ fn nimbers_typed_as_a_sum_are_heaps() {
     assert_eq!(run(program), ["(P, *[2[2]], N, R)"]);
 }
 
+/// A value says nothing of misère play: what is compared are the terms that were typed, which are the heaps of Nim.
+#[test]
+fn sums_are_compared_as_they_are_typed() {
+    let (mut values, mut heaps) = (String::new(), String::new());
+    for (a, b, c) in (0..4).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| (a, b, c)))) {
+        values += &format!("*{a} + *{b} >=_M *{c} + *{a}\n2*(*{a}) =_M *{c}\nx := *{b}; x + *{c} <=_M *{a}\n");
+        heaps += &format!(
+            "Nim[{a},{b}] >=_M Nim[{c},{a}]\nNim[{a},{a}] =_M Nim[{c}]\nx := Nim[{b}]; x + Nim[{c}] <=_M Nim[{a}]\n"
+        );
+    }
+    assert_eq!(run(&values), run(&heaps));
+    let typed = "{1|-1} - {1|-1} >=_E 0\n'{1|-1}' - '{1|-1}' >=_E 0\n*2 + *2 == 0\n*2 + *2 =_M 0\n1 + 1 =_M 2";
+    assert_eq!(run(typed), ["false", "false", "true", "false", "true"]);
+}
+
 #[test]
 fn questions_about_misere_play_agree() {
     let program = "

@@ -57,7 +57,8 @@ pub fn page(name: &str) -> Option<Page> {
     topic(name).or_else(|| topic(topic_of_sign(name)?))
 }
 
-/// The topic of a text that is not a word: a literal (`*3`, `^^`, `5/8`) or the sign of a player's order (`>=_L`).
+/// The topic of a text that is not a word: a literal (`*3`, `^^`, `5/8`) or the sign of an order
+/// of a player or of misère play (`>=_L`, `>=_M`).
 fn topic_of_sign(text: &str) -> Option<&'static str> {
     // The sign of an order is read as one only after an operand.
     let compared = format!("x {text}");
@@ -68,7 +69,12 @@ fn topic_of_sign(text: &str) -> Option<&'static str> {
         TokenKind::Up => Some("ups"),
         _ => {
             let (bytes, kind) = tokens(&compared).into_iter().nth(1)?;
-            (kind == TokenKind::Operator && compared[bytes].ends_with(['L', 'C', 'R'])).then_some("three-player")
+            let letter = compared[bytes].chars().next_back().filter(|_| kind == TokenKind::Operator);
+            match letter? {
+                'L' | 'C' | 'R' => Some("three-player"),
+                'M' | 'D' | 'E' => Some("misere"),
+                _ => None,
+            }
         }
     }
 }

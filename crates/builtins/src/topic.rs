@@ -206,20 +206,23 @@ pub const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "misere",
-        also: "misère",
-        form: "Outcome(G; misere := true)",
+        also: "misère _M _D _E",
+        form: "Outcome(G; misere := true), x >=_M y, x =_D y, x <>_E y",
         summary: "In misère play the player who cannot move wins. It is known of sums of boards of any rulesets, also such that are written in \
                   the language: `Outcome`, `Winner`, `WinningMoves`, `BestMoves`, `PPositions`, `NPositions` and `OutcomeTable` take \
                   `misere := true`. Where sums of impartial boards behave as those of Nim heaps do two numbers of each board tell who wins; \
                   what is wild is searched. Where both players move at once, who alone cannot move wins, and where neither can it is a draw. Of \
                   three players the first player who cannot move wins: normal play ranks players by when they leave, and misère play turns that \
-                  round. Values, laws and comparisons are of normal play, and say nothing of it.",
+                  round. Values, laws and comparisons are of normal play, and say nothing of it; games of two players in turn are \
+                  compared in misère play by `>=_M` and the like beside all games, by `_D` beside dicots and by `_E` beside dead-ending games, \
+                  where a sum that is typed is played as that sum.",
         examples: &[
             "Outcome(Nim[1,1] + Kayles[9]; misere := true)",
             "PPositions(Kayles, 30; misere := true)",
             "WinningMoves(Nim[1,1,3]; misere := true)",
             "Outcome([3,2]; misere := true)",
             "Outcome(MaundyBlock[2,3,2]; misere := true)",
+            "(*2 + *2 == 0, *2 + *2 =_M 0)",
         ],
     },
     Topic {

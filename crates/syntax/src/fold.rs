@@ -433,6 +433,11 @@ impl Folder {
                 None => return Err(self.unreadable(&op)),
             },
         };
+        // In misère play who wins a sum does not follow from its value.
+        let [left, right] = match op {
+            BinaryOp::Misere(_) => [left, right].map(|side| self.components(side)),
+            _ => [left, right],
+        };
         Ok(self.push(ExprKind::Binary(op, left, right), whole))
     }
 
@@ -494,15 +499,19 @@ impl Folder {
         self.push(ExprKind::Lambda(Rc::new(function)), bytes)
     }
 
-    /// A sum, or each sum in a tuple, as a call of `Components` with its terms. Anything else stays as it is.
+    /// A sum or a multiple, or each one in a tuple, as a call of `Components` with its terms. Anything else stays as it is.
     fn components(&self, argument: ExprId) -> ExprId {
         let kind = self.exprs.borrow()[argument.0 as usize].kind.clone();
         let bytes = self.bytes(argument);
         let kind = match kind {
             ExprKind::Tuple(items) => ExprKind::Tuple(items.into_iter().map(|item| self.components(item)).collect()),
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, ..) => {
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply, ..) => {
+                let terms = self.terms(argument);
+                if terms.len() < 2 {
+                    return argument;
+                }
                 let function = self.push(ExprKind::Name("Components".into()), bytes.clone());
-                ExprKind::Call { function, arguments: self.terms(argument), named: Vec::new() }
+                ExprKind::Call { function, arguments: terms, named: Vec::new() }
             }
             _ => return argument,
         };
