@@ -188,6 +188,18 @@ fn sums_are_compared_as_they_are_typed() {
         );
     }
     assert_eq!(run(&values), run(&heaps));
+    for (typed, played) in [
+        ("MisereOutcomeClass(*, *2 + *2)", "MisereOutcomeClass(*, *2, *2)"),
+        ("MisereMinus(*2 + *3, *2 + 0)", "MisereMinus(Nim[2,3], Nim[2])"),
+        ("(2*(*2) + *3).MisereMinus(*2 + *3)", "Nim[2,2,3].MisereMinus(Nim[2,3])"),
+        ("MisereQuotient(*2 + *2)", "MisereQuotient(Nim[2,2])"),
+        ("Link(*2 + *2, *)", "Link(Nim[2,2], *)"),
+        ("Mate(*2 + *2)", "Mate(Nim[2,2])"),
+        ("IsDicot({1|-1} - {1|-1})", "IsDicot('{1|-1}' - '{1|-1}')"),
+        ("IsDeadEnding({1|-1} + {2|1})", "IsDeadEnding('{1|-1}' + '{2|1}')"),
+    ] {
+        assert_eq!(run(typed), run(played), "{typed}");
+    }
     let typed = "{1|-1} - {1|-1} >=_E 0\n'{1|-1}' - '{1|-1}' >=_E 0\n*2 + *2 == 0\n*2 + *2 =_M 0\n1 + 1 =_M 2";
     assert_eq!(run(typed), ["false", "false", "true", "false", "true"]);
 }

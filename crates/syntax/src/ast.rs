@@ -146,8 +146,15 @@ pub fn is_lazy(name: &str) -> bool {
 /// Whether the function of this name needs the terms of its first argument, if that is a sum: in misère play it is no function of
 /// the value. The sum is then folded into a call of `Components`.
 pub fn splits_sums(name: &str) -> bool {
-    let of_misere_play = ["Genus", "MisereCanonicalForm", "MisereMoves", "MisereNimValue", "MisereOutcomeClass"];
-    ["Advice", "Components", "Replay", "Tree"].contains(&name) || of_misere_play.contains(&name)
+    let of_misere_play = "Genus IsDeadEnding IsDicot IsExtraverted IsGenerallyRestive IsGenerallyTame IsHalfTame IsRestive IsRestless \
+                          IsTame IsTameable Mate MisereCanonicalForm MisereMoves MisereNimValue MisereQuotient Partitions Parts";
+    let of_play = "Advice Components Replay Tree";
+    splits_all_sums(name) || [of_misere_play, of_play].iter().any(|names| names.split(' ').any(|other| other == name))
+}
+
+/// Whether it needs those of all its arguments.
+pub fn splits_all_sums(name: &str) -> bool {
+    ["Distinguisher", "IsLinkedTo", "Link", "MisereMinus", "MisereOutcomeClass"].contains(&name)
 }
 
 /// Whether the function of this name uses only the standing of its argument.

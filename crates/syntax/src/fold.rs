@@ -24,7 +24,7 @@ use crate::{
     Mistake,
     ast::{
         BinaryOp, Block, Body, Comparison, Domain, Expr, ExprId, ExprKind, ForClause, Function, Name, Parameter,
-        Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder, is_lazy, splits_sums,
+        Pattern, Program, Statement, StatementKind, UnaryOp, UpOrder, is_lazy, splits_all_sums, splits_sums,
     },
     player::Player,
     ruleset::ITSELF,
@@ -464,17 +464,21 @@ impl Folder {
             _ => {
                 self.check_callable(operand, &op)?;
                 let (mut arguments, named) = self.entries(op)?;
-                let (is_lazy, splits_sums) = match &self.exprs.borrow()[operand.0 as usize].kind {
-                    ExprKind::Name(name) => (is_lazy(name), splits_sums(name)),
-                    ExprKind::Field(_, Name { text: name, .. }) => (is_lazy(name), false),
-                    _ => (false, false),
+                // The receiver of a field is folded before.
+                let (is_lazy, split) = match &self.exprs.borrow()[operand.0 as usize].kind {
+                    ExprKind::Name(name) | ExprKind::Field(_, Name { text: name, .. }) if splits_all_sums(name) => {
+                        (false, usize::MAX)
+                    }
+                    ExprKind::Name(name) => (is_lazy(name), usize::from(splits_sums(name))),
+                    ExprKind::Field(_, Name { text: name, .. }) => (is_lazy(name), 0),
+                    _ => (false, 0),
                 };
                 if is_lazy {
                     arguments = arguments.into_iter().map(|argument| self.deferred(argument)).collect();
                 }
                 let is_misere = named.iter().any(|(name, _)| &*name.text == "misere");
-                if let Some(first) = arguments.first_mut().filter(|_| splits_sums || is_misere) {
-                    *first = self.components(*first);
+                for argument in arguments.iter_mut().take(split.max(usize::from(is_misere))) {
+                    *argument = self.components(*argument);
                 }
                 ExprKind::Call { function: operand, arguments, named }
             }
