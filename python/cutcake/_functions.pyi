@@ -1079,7 +1079,7 @@ def is_number_tiny(G: _Game, *, positions: SupportsIndex | None = ..., seconds: 
     """
 
 def components(*G: _Game | _Items) -> Any:
-    r"""The sum of games, in which values stay beside each other as boards do: what is played on a table with these components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`, `Replay`, `:play` or `:explore`, or of a function of misère play, stays such a sum by itself.
+    r"""The sum of games, in which values stay beside each other as boards do: what is played on a table with these components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`, `Replay`, `:play` or `:explore`, or of a function of misère play, or stands beside `=_M` or another sign of misère play, stays such a sum by itself.
 
     >>> print(text('''Components({3|1}, {2|-1})'''))
 

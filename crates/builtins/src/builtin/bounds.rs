@@ -57,6 +57,13 @@ pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: Rules
         let message = format!("{form} has {sides}, and bounds for {given} are given");
         let message = if given == 0 { format!("bounds for the sides of {form} are missing") } else { message };
         let error = argument_error(message);
+        // The board is a graph.
+        if form.to_string().ends_with("[\"g\"]") {
+            let name = rules.name();
+            return Err(error.help(format!(
+                "a table of boards of rows and columns is `Table((a, b) -> Value({name}[Graph.Grid(a,b)]), 1..3, 1..3)`"
+            )));
+        }
         if form.contains('"') {
             return Err(error.help(format!(
                 "boards that are drawn have no sides to run through; those of one size are `Sweep({}, (2, 3), Outcome)`",

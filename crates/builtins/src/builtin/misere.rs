@@ -328,7 +328,19 @@ pub(super) const SUBJECT: Subject = Subject {
                 "MisereQuotient(\"0.07\", 24).Order",
             ],
             run: |machine, arguments| {
-                let quotient = quotient_of(machine, arguments).map_err(|error| arguments.at(0, error))?;
+                let quotient = quotient_of(machine, arguments).map_err(|error| {
+                    let mut error = arguments.at(0, error);
+                    // What is proved is named with the rules that were given.
+                    let rules = match arguments.get(0) {
+                        Value::String(code) => format!("{code:?}"),
+                        Value::Ruleset(id) => machine.environment.catalogue.get(*id).written(),
+                        _ => return error,
+                    };
+                    for text in error.help.iter_mut().chain(&mut error.notes) {
+                        *text = text.replace("MisereQuotient(R, ", &format!("MisereQuotient({rules}, "));
+                    }
+                    error
+                })?;
                 Ok(Value::Misere(Misere::Quotient(quotient)))
             },
         },

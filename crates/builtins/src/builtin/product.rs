@@ -28,7 +28,8 @@ pub(super) const SUBJECT: Subject = Subject {
             parameters: &[rest("G", Kind::Summand)],
             summary: "The sum of games, in which values stay beside each other as boards do: what is played on a table with these \
                       components. `G + H` of two values is one value. A sum that is typed as the argument of `Advice`, `Tree`, \
-                      `Replay`, `:play` or `:explore`, or of a function of misère play, stays such a sum by itself.",
+                      `Replay`, `:play` or `:explore`, or of a function of misère play, or stands beside \
+                      `=_M` or another sign of misère play, stays such a sum by itself.",
             examples: &[
                 "Components({3|1}, {2|-1})",
                 "Show(Components({3|1} + {2|-1} + Domineering[2,2]))",
