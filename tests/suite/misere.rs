@@ -254,7 +254,7 @@ fn what_is_not_played_misere_is_said() {
         ("Genus(LoopyGraph[\"a-b b-a a>c\"])", "Genus is for impartial games"),
         ("MisereOutcomeClass(over)", "this one is loopy"),
         ("MisereQuotient(\"4.7\"; seconds := 1/100)", "took longer than its"),
-        ("MisereQuotient(\"0.07\"; seconds := 1)", "is proved: `MisereQuotient(R, "),
+        ("MisereQuotient(\"0.07\"; seconds := 1)", "is proved: `MisereQuotient(\"0.07\", "),
     ] {
         assert!(run(typed).concat().contains(message), "{typed}");
     }
