@@ -195,6 +195,8 @@ fn sums_are_compared_as_they_are_typed() {
         ("MisereQuotient(*2 + *2)", "MisereQuotient(Nim[2,2])"),
         ("Link(*2 + *2, *)", "Link(Nim[2,2], *)"),
         ("Mate(*2 + *2)", "Mate(Nim[2,2])"),
+        ("-(*2 + *2) =_M 0", "-Nim[2,2] =_M 0"),
+        ("*3 - (*2 - 2*(*3)) =_M *2", "Nim[3,2,3,3] =_M Nim[2]"),
         ("IsDicot({1|-1} - {1|-1})", "IsDicot('{1|-1}' - '{1|-1}')"),
         ("IsDeadEnding({1|-1} + {2|1})", "IsDeadEnding('{1|-1}' + '{2|1}')"),
     ] {

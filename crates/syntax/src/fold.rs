@@ -509,7 +509,8 @@ impl Folder {
         let bytes = self.bytes(argument);
         let kind = match kind {
             ExprKind::Tuple(items) => ExprKind::Tuple(items.into_iter().map(|item| self.components(item)).collect()),
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply, ..) => {
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply, ..)
+            | ExprKind::Unary(UnaryOp::Negate, _) => {
                 let terms = self.terms(argument);
                 if terms.len() < 2 {
                     return argument;
@@ -536,6 +537,7 @@ impl Folder {
                     pending.push((right, is_negative != (op == BinaryOp::Subtract)));
                     pending.push((left, is_negative));
                 }
+                ExprKind::Unary(UnaryOp::Negate, negated) => pending.push((negated, !is_negative)),
                 ExprKind::Binary(BinaryOp::Multiply, times, factor) => {
                     let copies = match &self.exprs.borrow()[times.0 as usize].kind {
                         ExprKind::Number(times) => {
