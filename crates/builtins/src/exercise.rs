@@ -111,7 +111,7 @@ const TOPICS: &[Topic] = &[
     },
     Topic {
         name: "mean",
-        hint: "The mean of {a|b} with numbers a > b is (a+b)/2; it is where the mast of the thermograph stands.",
+        hint: "The mean of {a|b} with numbers a > b is (a+b)/2. Where an option is hot itself, draw the walls: the mast stands at the mean.",
         make: |random| {
             let game = three_stops(random);
             (format!("What is the mean of {game}?"), Answer::Is(format!("Mean({game})")))

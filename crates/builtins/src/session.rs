@@ -379,7 +379,9 @@ impl Session {
     /// Whether a text is one board of a ruleset: `Kayles[n]`.
     fn is_board(&self, text: &str) -> bool {
         let name = text.split('[').next().unwrap_or_default();
-        text.ends_with(']') && text.matches('[').count() == 1 && self.environment.catalogue.find(name).is_some()
+        let of_session = || matches!(self.environment.names.get(name), Some(Value::Ruleset(_)));
+        let is_ruleset = || self.environment.catalogue.find(name).is_some() || of_session();
+        text.ends_with(']') && text.matches('[').count() == 1 && is_ruleset()
     }
 
     /// Notes once that a position that is printed is shown as it is written, not by its value, and that a random one is shown by its value.

@@ -128,6 +128,13 @@ impl Request {
     /// # Errors
     /// If a word after the expression is wrong.
     fn parse(argument: &str) -> Result<Self, Box<Error>> {
+        // As functions are told: `:play Nim[1,1,2]; misere := true`.
+        let by_name = argument
+            .trim_end()
+            .strip_suffix("misere := true")
+            .and_then(|before| before.trim_end().strip_suffix([';', ',']));
+        let with_word = by_name.map(|before| format!("{before} misere"));
+        let argument = with_word.as_deref().unwrap_or(argument);
         let (expression, rest) = argument.split_at(end_of_expression(argument));
         let mut request = Request { expression: expression.trim().to_owned(), ..Request::default() };
         if request.expression.is_empty() {
@@ -272,9 +279,12 @@ impl Activity for Game {
                 let is_worded = !line.contains(['[', '{', '"']) && matches!(error.kind, ErrorKind::Syntax { .. });
                 if is_worded || matches!(error.kind, ErrorKind::UnknownName { .. }) {
                     let types = self.written_otherwise(console, &[mover]);
-                    error.help = Some(format!(
-                        "a move is its number, such as `1`, {types}: `help` lists the words of a game, `moves` the moves"
-                    ));
+                    error.help = Some(match line.split_whitespace().any(|word| ["best", "good", "winning"].contains(&word)) {
+                        true => "the best moves are shown by `hint`".to_owned(),
+                        false => format!(
+                            "a move is its number, such as `1`, {types}: `help` lists the words of a game, `moves` the moves"
+                        ),
+                    });
                 }
                 error
             })?;

@@ -62,7 +62,7 @@ pub fn begin(console: &mut Console<'_>, name: &str) -> Result<(), Box<Error>> {
         lessons.retain(|lesson| lesson.name.starts_with(&name.to_lowercase()));
         if lessons.is_empty() {
             let names: Vec<String> = NAMES.iter().map(|name| format!("`:tour {name}`")).collect();
-            let help = format!("write `:tour`, {}, or the name of a file: `:tour hot.lesson`", names.join(", "));
+            let help = format!("write `:tour`, {}, or the name of a file of lessons", names.join(", "));
             return Err(problem(format!("no part of the tour is called `{name}`"), help));
         }
     }

@@ -285,18 +285,19 @@ impl<'t> Context<'t> {
                 return mistake(format!("`{shown}` is a down, so it cannot be a name")).help("choose another name");
             }
             TokenKind::Up if self.expects_operand && self.text[found.bytes.end..].starts_with(['(', '[']) => {
-                return mistake(format!("only a single up or down takes a number, not `{shown}`"));
+                let error = mistake(format!("only a single up or down takes a number, not `{shown}`"));
+                let help = multiple_of_up(&self.text[found.bytes.start..]);
+                return if let Some(help) = help { error.help(help) } else { error };
             }
             TokenKind::Open if matches!(word, "(" | "[") && !self.expects_operand => {
                 if let Some(last) = self.last.as_ref().filter(|last| last.kind == TokenKind::Up)
                     && last.bytes.end == found.bytes.start
                 {
                     let ups = self.word(last);
-                    return mistake(format!("only a single up or down takes a number, not `{ups}`")).at(span(
-                        self.source,
-                        last.bytes.start,
-                        last.bytes.end,
-                    ));
+                    let help = multiple_of_up(&self.text[last.bytes.start..]);
+                    let place = span(self.source, last.bytes.start, last.bytes.end);
+                    let error = mistake(format!("only a single up or down takes a number, not `{ups}`")).at(place);
+                    return if let Some(help) = help { error.help(help) } else { error };
                 }
             }
             TokenKind::Keyword if word == "end" && self.open.is_empty() => {
@@ -365,7 +366,7 @@ impl<'t> Context<'t> {
                 _ => mistake(format!("expected an expression, found `{shown}`")),
             };
             return match (found.kind, self.last_word()) {
-                (TokenKind::Bar, "^") => error.help("a number and an up add with `+`: `1+^`"),
+                (TokenKind::Bar, "^") => error.help(UP_IS_ADDED),
                 (TokenKind::Bar, _) if self.is_open(Opening::Angle) => {
                     error.help("a side without options is left empty, also between two bars: `<0||>`, `<<0||>|0|>`")
                 }
@@ -613,7 +614,9 @@ impl<'t> Context<'t> {
         }
         match &self.last {
             Some(last) if matches!(last.kind, TokenKind::Operator | TokenKind::Keyword) => {
-                mistake(format!("expected {} after `{}`, found `{word}`", self.operand_name(), self.last_word()))
+                let error =
+                    mistake(format!("expected {} after `{}`, found `{word}`", self.operand_name(), self.last_word()));
+                if self.last_word() == "^" { error.help(UP_IS_ADDED) } else { error }
             }
             _ => mistake(format!("expected an expression, found `{word}`")),
         }
@@ -780,6 +783,19 @@ fn is_for_shell(text: &str) -> bool {
     let word = text.find(|letter: char| !letter.is_alphanumeric()).map_or(text, |end| &text[..end]);
     word == "ls" || foreign::instead(word) == Some(foreign::SHELL)
 }
+
+/// Longer multiples of ups are not written out in messages.
+const MOST_UPS: usize = 40;
+
+/// The help on `^^[2]` and `vv<3>`, at which a text begins: `2*^[2]`.
+fn multiple_of_up(text: &str) -> Option<String> {
+    let (ups, rest) = text.split_at(text.find(['(', '[', '<'])?);
+    let number = &rest[..=rest.find([')', ']', '>'])?];
+    (number.len() < MOST_UPS).then(|| format!("the multiple is `{}*{}{number}`", ups.len(), &ups[..1]))
+}
+
+/// The help on `1^` before a bar or a brace.
+const UP_IS_ADDED: &str = "a number and an up add with `+`: `1+^`";
 
 /// The help on `G_t`.
 const COOLED: &str = "what stands below a line is not part of a game: G cooled by t is `Cool(G, t)`";

@@ -44,17 +44,12 @@ use crate::{limit::Stop, partizan::Game};
 /// Bounds of a sum. Those of the sum of two sums are their sums.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
-    /// With role 1, and with role 2, as the pacemaker.
-    ahead: [Margins; 2],
-    /// With nobody as the pacemaker.
-    unpaced: Margins,
-    behind: Margins,
-    /// With role 1, and with role 2, in pursuit.
-    pursuit: [Margins; 2],
+    /// Of each kind: [`AHEAD`], [`BEHIND`], [`PURSUIT`], [`UNPACED`].
+    pub(super) leads: [Margins; 6],
     /// The shadows of roles 1 and 2.
-    shadow: [i64; 2],
+    pub(super) shadow: [i64; 2],
     /// Which roles can move.
-    can_move: [bool; 3],
+    pub(super) can_move: [bool; 3],
     /// Which roles can move now or later, and which of them never can again once they cannot.
     ever_moves: [bool; 3],
     is_hereditary: [bool; 3],
@@ -79,11 +74,36 @@ pub(super) enum Verdict {
     Open(i64, i64),
 }
 
-/// The leads of role 0, the leads of both others, and the shadows, that are decisive with role 0, 1 and 2 to move.
-const AHEAD: [(i64, i64); 3] = [(1, 1), (0, 0), (1, 0)];
-const BEHIND: [(i64, i64); 3] = [(0, 0), (1, 1), (0, 1)];
-const PURSUIT: [[(i64, i64); 2]; 3] = [[(0, 0), (0, 0)], [(1, 2), (1, 2)], [(0, 1), (1, 1)]];
-const SHADOW: [[i64; 2]; 3] = [[0, 0], [-1, -1], [0, -1]];
+/// Role 0 is ahead, with role 1, and with role 2, as the pacemaker.
+const AHEAD: [usize; 2] = [0, 1];
+/// Both others are ahead of him.
+const BEHIND: usize = 2;
+/// Role 1, and role 2, is in pursuit.
+const PURSUIT: [usize; 2] = [3, 4];
+/// Role 0 is ahead, with nobody as the pacemaker: needed for the leads of shapes only.
+const UNPACED: usize = 5;
+
+/// A kind of leads that decides sums.
+pub(super) struct Decisive {
+    /// Its place among the leads.
+    pub(super) kind: usize,
+    /// Whether it proves that role 0 wins, or that he does not.
+    pub(super) is_win: bool,
+    /// The leads that suffice with role 0, 1 and 2 to move.
+    pub(super) need: [(i64, i64); 3],
+}
+
+/// The kinds of leads that decide sums.
+pub(super) const DECISIVE: [Decisive; 5] = [
+    Decisive { kind: AHEAD[0], is_win: true, need: [(1, 1), (0, 0), (1, 0)] },
+    Decisive { kind: AHEAD[1], is_win: true, need: [(1, 1), (0, 0), (1, 0)] },
+    Decisive { kind: BEHIND, is_win: false, need: [(0, 0), (1, 1), (0, 1)] },
+    Decisive { kind: PURSUIT[0], is_win: false, need: [(0, 0), (1, 2), (0, 1)] },
+    Decisive { kind: PURSUIT[1], is_win: false, need: [(0, 0), (1, 2), (1, 1)] },
+];
+
+/// The shadows of roles 1 and 2 that suffice with role 0, 1 and 2 to move.
+pub(super) const SHADOW: [[i64; 2]; 3] = [[0, 0], [-1, -1], [0, -1]];
 
 impl Bounds {
     /// The bounds of a piece computed from those of its options; `None` on overflow.
@@ -93,19 +113,17 @@ impl Bounds {
         let ever_moves = [0, 1, 2].map(|role: usize| can_move[role] || all().any(|option| option.ever_moves[role]));
         let is_hereditary = [0, 1, 2]
             .map(|role: usize| can_move[role] == ever_moves[role] && all().all(|option| option.is_hereditary[role]));
-        let unpaced = ahead(options, (0, 0), |option| &option.unpaced)?;
+        let unpaced = ahead(options, (0, 0), UNPACED)?;
         let paced = |pacemaker: usize, idle: (i64, i64)| match is_hereditary[pacemaker] {
-            true => {
-                ahead(options, if can_move[pacemaker] { idle } else { (0, 0) }, |option| &option.ahead[pacemaker - 1])
-            }
+            true => ahead(options, if can_move[pacemaker] { idle } else { (0, 0) }, AHEAD[pacemaker - 1]),
             false => Some(unpaced.clone()),
         };
+        let ahead = [paced(1, (0, i64::MAX))?, paced(2, (i64::MAX, 0))?];
+        let pursuit = [pursuit(options, 1)?, pursuit(options, 2)?];
+        let shadow = [shadow(options, 0)?, shadow(options, 1)?];
         Some(Bounds {
-            ahead: [paced(1, (0, i64::MAX))?, paced(2, (i64::MAX, 0))?],
-            unpaced,
-            behind: behind(options)?,
-            pursuit: [pursuit(options, 1)?, pursuit(options, 2)?],
-            shadow: [shadow(options, 0)?, shadow(options, 1)?],
+            leads: leads(ahead, behind(options)?, pursuit, unpaced),
+            shadow,
             can_move,
             ever_moves,
             is_hereditary,
@@ -119,10 +137,12 @@ impl Bounds {
         let joint = one.checked_add(two)?.checked_sub(zero.checked_mul(2)?)?;
         let lead = (zero - one, zero - two);
         Some(Bounds {
-            ahead: [Margins::below(lead), Margins::below(lead)],
-            unpaced: Margins::below(lead),
-            behind: Margins::below((-lead.0, -lead.1)),
-            pursuit: [one, two].map(|own| Margins::below((own - zero, joint))),
+            leads: leads(
+                [lead; 2].map(Margins::below),
+                Margins::below((-lead.0, -lead.1)),
+                [one, two].map(|own| Margins::below((own - zero, joint))),
+                Margins::below(lead),
+            ),
             shadow: [lead.0, lead.1],
             can_move: counters.map(|moves| moves > 0),
             ever_moves: counters.map(|moves| moves > 0),
@@ -141,12 +161,12 @@ impl Bounds {
 
     /// The bounds of the sum of two sums; `None` on overflow.
     pub(super) fn add(&self, other: &Bounds) -> Option<Bounds> {
-        let both = |one: &[Margins; 2], other: &[Margins; 2]| Some([one[0].add(&other[0])?, one[1].add(&other[1])?]);
+        let mut leads = self.leads.clone();
+        for (lead, other) in leads.iter_mut().zip(&other.leads) {
+            *lead = lead.add(other)?;
+        }
         Some(Bounds {
-            ahead: both(&self.ahead, &other.ahead)?,
-            unpaced: self.unpaced.add(&other.unpaced)?,
-            behind: self.behind.add(&other.behind)?,
-            pursuit: both(&self.pursuit, &other.pursuit)?,
+            leads,
             shadow: [self.shadow[0].checked_add(other.shadow[0])?, self.shadow[1].checked_add(other.shadow[1])?],
             can_move: [0, 1, 2].map(|role: usize| self.can_move[role] || other.can_move[role]),
             ever_moves: [0, 1, 2].map(|role: usize| self.ever_moves[role] || other.ever_moves[role]),
@@ -163,12 +183,12 @@ impl Bounds {
             return Bounds::of_counters([0; 3]);
         }
         let count = i64::try_from(times).ok()?;
-        let all = |one: &[Margins; 2]| Some([one[0].multiple(times)?, one[1].multiple(times)?]);
+        let mut leads = self.leads.clone();
+        for lead in &mut leads {
+            *lead = lead.multiple(times)?;
+        }
         Some(Bounds {
-            ahead: all(&self.ahead)?,
-            unpaced: self.unpaced.multiple(times)?,
-            behind: self.behind.multiple(times)?,
-            pursuit: all(&self.pursuit)?,
+            leads,
             shadow: [self.shadow[0].checked_mul(count)?, self.shadow[1].checked_mul(count)?],
             ..*self
         })
@@ -177,37 +197,36 @@ impl Bounds {
     /// Whether role 0 has a lead that suffices with a role to move, or with none that is no loss; with role 1, and with role 2,
     /// as the pacemaker.
     pub(super) fn leads(&self, turn: Option<usize>) -> [bool; 2] {
-        let none = Margins::below((0, 0));
-        let need = turn.map_or((0, 0), |turn| AHEAD[turn]);
         let can_move = turn.is_none_or(|turn| self.can_move[turn]);
-        [0, 1].map(|place| can_move && self.ahead[place].deficit(&none, need) == 0)
+        AHEAD.map(|kind| {
+            let need = turn.map_or((0, 0), |turn| DECISIVE[kind].need[turn]);
+            can_move && self.leads[kind].deficit(&Margins::default(), need) == 0
+        })
     }
 
-    /// What the bounds decide about the sum of two sums with a role to move.
-    pub(super) fn verdict(&self, other: &Bounds, turn: usize) -> Verdict {
-        if !self.can_move[turn] && !other.can_move[turn] {
+    /// What the bounds decide about a sum with a role to move.
+    pub(super) fn verdict(&self, turn: usize) -> Verdict {
+        if !self.can_move[turn] {
             return Verdict::Leaves;
         }
-        let proofs = self.ahead.iter().zip(&other.ahead).map(|(ahead, other)| ahead.deficit(other, AHEAD[turn]));
-        let proof = proofs.fold(i64::MAX, i64::min);
-        if proof == 0 {
-            return Verdict::Decided(true);
+        let missing = |which: bool| {
+            let kinds = DECISIVE.iter().filter(move |lead| lead.is_win == which);
+            kinds.map(|lead| self.leads[lead.kind].deficit(&Margins::default(), lead.need[turn]))
+        };
+        let proof = missing(true).fold(i64::MAX, i64::min);
+        let shadows = self.shadow.iter().zip(SHADOW[turn]).map(|(shadow, need)| shadow.saturating_sub(need).max(0));
+        let refutation = missing(false).chain(shadows).fold(i64::MAX, i64::min);
+        match (proof, refutation) {
+            (0, _) => Verdict::Decided(true),
+            (_, 0) => Verdict::Decided(false),
+            _ => Verdict::Open(proof, refutation),
         }
-        let mut refutation = i64::MAX;
-        for (place, need) in SHADOW[turn].into_iter().enumerate() {
-            // Both are 64 bits wide, but their sum may be wider.
-            let missing = i128::from(self.shadow[place]) + i128::from(other.shadow[place]) - i128::from(need);
-            refutation =
-                refutation.min(i64::try_from(missing).unwrap_or(if missing > 0 { i64::MAX } else { i64::MIN }));
-        }
-        if refutation > 0 {
-            refutation = refutation.min(self.behind.deficit(&other.behind, BEHIND[turn]));
-            for (place, need) in PURSUIT[turn].into_iter().enumerate() {
-                refutation = refutation.min(self.pursuit[place].deficit(&other.pursuit[place], need));
-            }
-        }
-        if refutation <= 0 { Verdict::Decided(false) } else { Verdict::Open(proof, refutation) }
     }
+}
+
+/// Leads in the order of their kinds.
+fn leads([one, two]: [Margins; 2], behind: Margins, [by_one, by_two]: [Margins; 2], unpaced: Margins) -> [Margins; 6] {
+    [one, two, behind, by_one, by_two, unpaced]
 }
 
 impl Pairs {
@@ -233,14 +252,14 @@ impl Pairs {
 }
 
 /// The leads of role 0 computed from those of the options, where he needs no move for the leads up to `idle`.
-fn ahead(options: &[Vec<Bounds>; 3], idle: (i64, i64), of: impl Fn(&Bounds) -> &Margins) -> Option<Margins> {
+fn ahead(options: &[Vec<Bounds>; 3], idle: (i64, i64), kind: usize) -> Option<Margins> {
     let mut ahead = Margins::below(idle);
     for option in &options[0] {
-        ahead = ahead.union(&of(option).shift((1, 1))?);
+        ahead = ahead.union(&option.leads[kind].shift((1, 1))?);
     }
     for (role, shift) in [(1, (-1, 0)), (2, (0, -1))] {
         for option in &options[role] {
-            ahead = ahead.intersection(&of(option).shift(shift)?);
+            ahead = ahead.intersection(&option.leads[kind].shift(shift)?);
         }
     }
     Some(ahead)
@@ -251,7 +270,7 @@ fn behind(options: &[Vec<Bounds>; 3]) -> Option<Margins> {
     let mut own = [Margins::none(), Margins::none()];
     for (own, (role, shift)) in own.iter_mut().zip([(1, (1, 0)), (2, (0, 1))]) {
         for option in &options[role] {
-            *own = own.union(&option.behind.shift(shift)?);
+            *own = own.union(&option.leads[BEHIND].shift(shift)?);
         }
     }
     let [one, two] = &own;
@@ -263,7 +282,7 @@ fn behind(options: &[Vec<Bounds>; 3]) -> Option<Margins> {
         behind = behind.union(&part);
     }
     for option in &options[0] {
-        behind = behind.intersection(&option.behind.shift((-1, -1))?);
+        behind = behind.intersection(&option.leads[BEHIND].shift((-1, -1))?);
     }
     Some(behind)
 }
@@ -273,15 +292,15 @@ fn pursuit(options: &[Vec<Bounds>; 3], pursuer: usize) -> Option<Margins> {
     let (place, third) = (pursuer - 1, 3 - pursuer);
     let mut open = Margins::below((i64::MAX, i64::MAX));
     for option in &options[0] {
-        open = open.intersection(&option.pursuit[place].shift((-1, -2))?);
+        open = open.intersection(&option.leads[PURSUIT[place]].shift((-1, -2))?);
     }
     let [mut own, mut helped, mut spent] = [Margins::none(), Margins::none(), Margins::none()];
     for option in &options[pursuer] {
-        own = own.union(&option.pursuit[place].shift((1, 1))?);
+        own = own.union(&option.leads[PURSUIT[place]].shift((1, 1))?);
     }
     for option in &options[third] {
-        helped = helped.union(&option.pursuit[place].shift((0, 1))?);
-        spent = spent.union(&option.pursuit[place].shift((1, 1))?);
+        helped = helped.union(&option.leads[PURSUIT[place]].shift((0, 1))?);
+        spent = spent.union(&option.leads[PURSUIT[place]].shift((1, 1))?);
     }
     if !options[third].is_empty() {
         open = open.intersection(&spent);

@@ -12,6 +12,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{
     bound::{Bounds, Verdict, wins_alone_against, wins_when_left},
+    open_move::{Move, Multiples, OpenMove, open_moves},
     position::Play,
     shape::{Shapes, Sum, TOO_MANY},
 };
@@ -36,6 +37,9 @@ const MOST_KEPT: usize = 1 << 22;
 /// The most moves in the cache of expanded positions, some 50 MB; then the cache is cleared.
 const MOST_CACHED_MOVES: usize = 1 << 20;
 
+/// The positions of the first run of a search; each further one has an eighth more.
+const FIRST_RUN: u64 = 20_000;
+
 /// This many options are kept even where memory is scarce, because then something else fills it.
 const KEPT_WHEN_SCARCE: usize = 1 << 14;
 
@@ -53,7 +57,12 @@ pub struct CoalitionSearch<P> {
     expanded: HashMap<u128, Box<[Step<Move>]>, FxBuildHasher>,
     /// How many moves these have in all.
     cached_moves: usize,
+    multiples: Multiples,
     searched: u64,
+    /// The questions that were given up, and after how many positions: a rotated board asks the same.
+    given_up: HashMap<u128, u64, FxBuildHasher>,
+    /// The number of the run, which changes the first proof numbers.
+    run: usize,
     /// The positions that a question may visit.
     most_positions: u64,
 }
@@ -66,7 +75,10 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
             table: Table::default(),
             expanded: HashMap::default(),
             cached_moves: 0,
+            multiples: Multiples::default(),
             searched: 0,
+            given_up: HashMap::default(),
+            run: 0,
             most_positions: MOST_POSITIONS,
         }
     }
@@ -82,7 +94,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     }
 
     #[cold]
-    pub(super) fn given_up(&self) -> Stop {
+    pub(super) fn too_many(&self) -> Stop {
         Stop::Positions { most: self.most_positions }
     }
 
@@ -132,26 +144,52 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
         R: Play<Piece = P> + ?Sized,
     {
         let view = self.shapes.view(play, sum, player, self.most_positions())?;
-        self.ask(view, player.turns_to(starter), self.most_positions)?.ok_or_else(|| self.given_up())
+        self.ask(view, player.turns_to(starter), self.most_positions)?.ok_or_else(|| self.too_many())
     }
 
     /// Whether role 0 wins; `None` if that takes more than the given number of positions.
     pub(super) fn ask(&mut self, sum: Sum, turn: usize, positions: u64) -> Result<Option<bool>, Stop> {
         self.shapes.limit().check_now()?;
         let bounds = Bounds::of(&self.shapes, &sum).ok_or(TOO_MANY)?;
-        let nothing = Bounds::of_counters([0; 3]).ok_or(TOO_MANY)?;
-        match bounds.verdict(&nothing, turn) {
+        match bounds.verdict(turn) {
             Verdict::Decided(wins) => return Ok(Some(wins)),
             Verdict::Leaves => return wins_when_left(&mut self.shapes, &sum, turn).map(Some),
             Verdict::Open(..) => {}
         }
         self.table.set_memory(self.shapes.limit().memory_given());
-        let known = self.table.get(hash_of(key(&sum), turn)).and_then(ProofNumbers::winner);
+        let hash = hash_of(key(&sum), turn);
+        let known = self.table.get(hash).and_then(ProofNumbers::winner);
         let wins = match known {
             Some(wins) => Some(wins),
-            None => walk(&mut Sides(self), (sum, turn), Engine::ProofNumber, positions)?,
+            None if self.given_up.get(&hash).is_some_and(|before| *before >= positions) => None,
+            None => self.search(sum, turn, positions)?,
         };
+        if wins.is_none() {
+            self.given_up.insert(hash, positions);
+        }
         Ok(wins.map(|wins| wins == (turn == 0)))
+    }
+
+    /// Whether the side to move wins; `None` if that takes more than the given number of positions.
+    ///
+    /// How long a search lasts depends on chance: of searches with other first proof numbers some take a hundredth of the
+    /// positions. So it begins again and again, each time with other ones, and keeps what is decided (C. Gomes, B. Selman,
+    /// N. Crato, H. Kautz, *Heavy-tailed phenomena in satisfiability and constraint satisfaction problems*, 2000).
+    fn search(&mut self, sum: Sum, turn: usize, positions: u64) -> Result<Option<bool>, Stop> {
+        let (mut most, mut left) = (FIRST_RUN, positions);
+        self.run = 0;
+        loop {
+            let now = most.min(left);
+            let wins = walk(&mut Sides(self), (sum.clone(), turn), Engine::ProofNumber, now)?;
+            left -= now;
+            if wins.is_some() || left == 0 {
+                return Ok(wins);
+            }
+            self.run += 1;
+            self.table.forget_open();
+            (self.expanded, self.cached_moves) = (HashMap::default(), 0);
+            most += most / 8;
+        }
     }
 
     /// Whether a player has a lead over the others by which he wins when `starter` moves first; without a starter, whether he
@@ -178,8 +216,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     /// How many moves are missing to a proof by bounds that role 0 wins, and that he does not; (0, 0) if it is decided.
     pub(super) fn missing(&self, sum: &Sum, turn: usize) -> Result<(i64, i64), Stop> {
         let bounds = Bounds::of(&self.shapes, sum).ok_or(TOO_MANY)?;
-        let nothing = Bounds::of_counters([0; 3]).ok_or(TOO_MANY)?;
-        Ok(match bounds.verdict(&nothing, turn) {
+        Ok(match bounds.verdict(turn) {
             Verdict::Open(proof, refutation) => (proof, refutation),
             Verdict::Decided(_) | Verdict::Leaves => (0, 0),
         })
@@ -189,7 +226,7 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
     pub(super) fn wins_with(&mut self, sum: Sum, turn: usize, is_in: [bool; 3]) -> Result<bool, Stop> {
         match is_in {
             [_, false, false] => Ok(true),
-            [_, true, true] => self.ask(sum, turn, self.most_positions)?.ok_or_else(|| self.given_up()),
+            [_, true, true] => self.ask(sum, turn, self.most_positions)?.ok_or_else(|| self.too_many()),
             [_, one, _] => wins_alone_against(&mut self.shapes, &sum, if one { 1 } else { 2 }, turn == 0),
         }
     }
@@ -198,13 +235,17 @@ impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
 /// A game of two sides, one of which has two players, who move one after the other.
 struct Sides<'s, P>(&'s mut CoalitionSearch<P>);
 
-/// A move in a sum.
-#[derive(Clone, Copy)]
-enum Move {
-    /// A move that a role has to itself.
-    Counter,
-    /// A move in a term, to one of its options.
-    Option { term: usize, option: usize },
+/// How the runs of a search choose first proof numbers, in turn: the power of the number of missing moves, and the least and
+/// the greatest factor of it.
+const RUNS: [(u32, u32, u32); 4] = [(2, 1, 1), (2, 4, 7), (1, 2, 3), (2, 2, 5)];
+
+/// The first proof number of a position to whose proof so many moves are missing.
+fn first_number(missing: i64, hash: u128, run: usize) -> u32 {
+    let (power, least, most) = RUNS[run % RUNS.len()];
+    // A factor that looks random, another one in each run.
+    let mixed = (hash ^ run as u128).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+    let factor = least + (mixed >> 96) as u32 % (most - least + 1);
+    u32::try_from(missing.clamp(1, MOST_MISSING)).unwrap_or(1).pow(power) * factor
 }
 
 /// The key of a sum, whoever is to move.
@@ -212,6 +253,23 @@ fn key(sum: &Sum) -> Key {
     let counters = sum.counters.iter().zip(0..).map(|(moves, role)| Key::multiple(hash(1, [role]), (*moves).into()));
     let terms = sum.terms.iter().map(|(shape, times)| Key::multiple(hash(2, [shape.number()]), (*times).into()));
     counters.chain(terms).fold(Key::ZERO, Key::add)
+}
+
+/// The key of a sum after a move of a role, from the key of the sum.
+fn key_after<P: Clone + Eq + std::hash::Hash>(
+    shapes: &Shapes<P>,
+    total: Key,
+    sum: &Sum,
+    role: usize,
+    played: Move,
+) -> Key {
+    match played {
+        Move::Counter => total - Key::of(hash(1, [role as u64]), false, false),
+        Move::Option { term, option } => {
+            let shape = sum.terms[term].0;
+            total - Key::of(hash(2, [shape.number()]), false, false) + key(&shapes.options(shape)[role][option])
+        }
+    }
 }
 
 /// The key of a sum with a role to move, from the key of the sum.
@@ -261,33 +319,27 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
             steps.retain(|step| step.numbers != ProofNumbers::WINS);
             return Ok(Some(if steps.is_empty() { Expanded::Decided(false) } else { Expanded::Moves(steps) }));
         }
-        let mut expansion = Expansion { turn: *turn, steps: Vec::new(), successors: FxHashSet::default() };
-        if sum.counters[*turn] > 0 {
-            let mut next = sum.clone();
-            next.counters[*turn] -= 1;
-            let bounds = Bounds::of(&self.0.shapes, &next).ok_or(TOO_MANY)?;
-            let verdict = bounds.verdict(&Bounds::of_counters([0; 3]).ok_or(TOO_MANY)?, expansion.after());
-            if self.0.add_move(&mut expansion, verdict, key(&next), Move::Counter, &|| Ok(next.clone()))? {
-                return Ok(Some(Expanded::Decided(true)));
-            }
-        }
-        for (place, rest) in bounds_of_rests(&self.0.shapes, sum, *turn).ok_or(TOO_MANY)? {
-            let shape = sum.terms[place].0;
-            let without = total - Key::of(hash(2, [shape.number()]), false, false);
-            for option in 0..self.0.shapes.options(shape)[*turn].len() {
-                self.0.shapes.limit().check()?;
-                let verdict = rest.verdict(&self.0.shapes.option_bounds(shape)[*turn][option], expansion.after());
-                let moved = &self.0.shapes.options(shape)[*turn][option];
-                let (key, played) = (without + key(moved), Move::Option { term: place, option });
-                let moved = matches!(verdict, Verdict::Leaves).then(|| moved.clone());
-                let next = || sum.replace(place, &moved.clone().unwrap_or_default());
-                if self.0.add_move(&mut expansion, verdict, key, played, &next)? {
-                    return Ok(Some(Expanded::Decided(true)));
+        let CoalitionSearch { shapes, multiples, table, run, .. } = &mut *self.0;
+        let Some(open) = open_moves(shapes, multiples, sum, *turn)? else { return Ok(Some(Expanded::Decided(true))) };
+        let (is_own, after) = (*turn == 0, (*turn + 1) % 3);
+        let (mut steps, mut successors) = (Vec::with_capacity(open.len()), FxHashSet::default());
+        for OpenMove { played, missing } in open {
+            let hash = hash_of(key_after(shapes, total, sum, *turn, played), after);
+            let known = table.get(hash).map(|known| negamax(known, same_side_moves));
+            match known.and_then(ProofNumbers::winner) {
+                Some(false) => return Ok(Some(Expanded::Decided(true))),
+                Some(true) => {}
+                None if successors.insert(hash) => {
+                    let [wins, loses] = missing.map(|moves| first_number(moves, hash, *run));
+                    // From the other side's point of view.
+                    let estimate = negamax(ProofNumbers { wins, loses }, is_own);
+                    steps.push(Step { played, hash, numbers: known.unwrap_or(estimate) });
                 }
+                None => {}
             }
         }
-        let steps = expansion.steps;
-        if self.0.cached_moves + steps.len() > MOST_CACHED_MOVES {
+        let is_full = self.0.cached_moves + steps.len() > MOST_CACHED_MOVES;
+        if is_full || self.0.shapes.limit().is_memory_scarce() {
             (self.0.expanded, self.0.cached_moves) = (HashMap::default(), 0);
         }
         if !steps.is_empty() {
@@ -298,16 +350,7 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
     }
 
     fn after(&mut self, (sum, turn): &(Sum, usize), step: &Step<Move>) -> Result<(Sum, usize), Stop> {
-        let after = match step.played {
-            Move::Counter => {
-                let mut after = sum.clone();
-                after.counters[*turn] -= 1;
-                after
-            }
-            Move::Option { term, option } => {
-                sum.replace(term, &self.0.shapes.options(sum.terms[term].0)[*turn][option])?
-            }
-        };
+        let after = step.played.after(&self.0.shapes, sum, *turn)?;
         Ok((after, (turn + 1) % 3))
     }
 
@@ -315,80 +358,4 @@ impl<P: Clone + Eq + std::hash::Hash> Game for Sides<'_, P> {
         self.0.table.insert(hash, numbers, work);
         Ok(())
     }
-}
-
-/// A position while its moves are generated.
-struct Expansion {
-    turn: usize,
-    steps: Vec<Step<Move>>,
-    /// The keys of the undecided followers.
-    successors: FxHashSet<u128>,
-}
-
-impl Expansion {
-    /// The role that moves next.
-    fn after(&self) -> usize {
-        (self.turn + 1) % 3
-    }
-}
-
-impl<P: Clone + Eq + std::hash::Hash> CoalitionSearch<P> {
-    /// Adds a move if its result is not decided; returns whether it wins for the side that makes it.
-    fn add_move(
-        &mut self,
-        expansion: &mut Expansion,
-        verdict: Verdict,
-        key: Key,
-        played: Move,
-        next: &dyn Fn() -> Result<Sum, Stop>,
-    ) -> Result<bool, Stop> {
-        let is_own = expansion.turn == 0;
-        let estimate = match verdict {
-            Verdict::Decided(wins) => return Ok(wins == is_own),
-            Verdict::Leaves => return Ok(wins_when_left(&mut self.shapes, &next()?, expansion.after())? == is_own),
-            Verdict::Open(proof, disproof) => {
-                let [wins, loses] =
-                    [proof, disproof].map(|missing| u32::try_from(missing.clamp(1, MOST_MISSING).pow(2)).unwrap_or(1));
-                // From the other side's point of view.
-                negamax(ProofNumbers { wins, loses }, is_own)
-            }
-        };
-        let hash = hash_of(key, expansion.after());
-        let known = self.table.get(hash).map(|known| negamax(known, expansion.turn == 1));
-        match known.and_then(ProofNumbers::winner) {
-            Some(wins) => Ok(!wins),
-            None => {
-                if expansion.successors.insert(hash) {
-                    expansion.steps.push(Step { played, hash, numbers: known.unwrap_or(estimate) });
-                }
-                Ok(false)
-            }
-        }
-    }
-}
-
-/// The bounds of a sum without one copy of a term, for each term in which the role can move; `None` on overflow.
-fn bounds_of_rests<P: Clone + Eq + std::hash::Hash>(
-    shapes: &Shapes<P>,
-    sum: &Sum,
-    role: usize,
-) -> Option<Vec<(usize, Bounds)>> {
-    let mut terms = Vec::with_capacity(sum.terms.len());
-    let mut before = vec![Bounds::of_counters(sum.counters)?];
-    for (place, (shape, times)) in sum.terms.iter().enumerate() {
-        terms.push(shapes.bounds(*shape).multiple((*times).into())?);
-        before.push(before[place].add(&terms[place])?);
-    }
-    let mut after = Bounds::of_counters([0; 3])?;
-    let mut rests = Vec::with_capacity(sum.terms.len());
-    for (place, (shape, times)) in sum.terms.iter().enumerate().rev() {
-        if !shapes.options(*shape)[role].is_empty() {
-            let others = before[place].add(&after)?;
-            let copies = shapes.bounds(*shape).multiple(u64::from(*times) - 1)?;
-            rests.push((place, others.add(&copies)?));
-        }
-        after = after.add(&terms[place])?;
-    }
-    rests.reverse();
-    Some(rests)
 }

@@ -11,6 +11,7 @@ mod margin;
 mod misere;
 mod mobility;
 mod number;
+mod open_move;
 mod order;
 mod outcome;
 mod shape;

@@ -13,6 +13,13 @@ const MOST_PAIRS: usize = 12;
 /// Sums of pairs whose first entries are this close are found without sorting.
 const WIDTH: usize = 64;
 
+/// The pairs at most (0, 0), which are neutral in sums.
+impl Default for Margins {
+    fn default() -> Self {
+        Margins::below((0, 0))
+    }
+}
+
 impl Margins {
     /// The pairs that are at most this one.
     pub(super) fn below(pair: (i64, i64)) -> Margins {
@@ -122,7 +129,7 @@ impl Margins {
 
     /// The sums of that many pairs of the set, or at least some of them; `None` on overflow.
     pub(super) fn multiple(&self, times: u64) -> Option<Margins> {
-        let mut sum = Margins::below((0, 0));
+        let mut sum = Margins::default();
         let (mut power, mut rest) = (self.clone(), times);
         while rest > 0 {
             if rest & 1 == 1 {

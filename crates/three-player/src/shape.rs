@@ -9,6 +9,8 @@
 //! in which only one player can ever move become counters of as many moves as he can make there. (He gains nothing by shorter
 //! play: an unused move is a pass, and a player who runs out of passes leaves.)
 
+use std::rc::Rc;
+
 use hashbrown::HashMap;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -83,7 +85,7 @@ type OptionsByPlayer<P> = [Vec<Terms<P>>; 3];
 
 /// What is known of a shape.
 struct Facts {
-    bounds: Bounds,
+    bounds: Rc<Bounds>,
     /// The bounds of its options, in their order.
     options: [Vec<Bounds>; 3],
     pairs: Pairs,
@@ -129,7 +131,7 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
         &self.options[shape.0 as usize]
     }
 
-    pub(super) fn bounds(&self, shape: Shape) -> &Bounds {
+    pub(super) fn bounds(&self, shape: Shape) -> &Rc<Bounds> {
         &self.facts[shape.0 as usize].bounds
     }
 
@@ -267,7 +269,7 @@ impl<P: Clone + Eq + std::hash::Hash> Shapes<P> {
                 let bounds = Bounds::of_options(&option_bounds).ok_or(TOO_MANY)?;
                 let pairs = Pairs::of_options(self, &options)?;
                 self.listed += options.iter().map(Vec::len).sum::<usize>();
-                self.facts.push(Facts { bounds, options: option_bounds, pairs });
+                self.facts.push(Facts { bounds: Rc::new(bounds), options: option_bounds, pairs });
                 self.options.insert_full(options).0
             }
         };

@@ -222,6 +222,14 @@ impl Table {
         }
     }
 
+    /// Forgets the positions that are not decided.
+    pub fn forget_open(&mut self) {
+        for slot in self.places.iter().filter(|slot| slot.read().known & 3 == OPEN) {
+            slot.write(Entry::default());
+            self.filled = self.filled.saturating_sub(1);
+        }
+    }
+
     /// All entries, as four words each.
     pub fn entries(&self) -> impl Iterator<Item = [u32; 4]> {
         let filled = self.places.iter().map(Slot::read).filter(|entry| entry.known != 0);

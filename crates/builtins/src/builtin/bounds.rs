@@ -111,7 +111,6 @@ pub(super) fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible
             let mut seen = IndexSet::new();
             for item in &items {
                 let Value::Number(number) = item else { continue };
-                integer(item)?;
                 if !is_listed {
                     continue;
                 }

@@ -297,6 +297,9 @@ impl Machine<'_> {
             (_, Value::String(_), _) | (_, _, Value::String(_)) => {
                 "strings join by `+`, and a string n times is `Join((s for i in 1..n), \"\")`; `String(x)` is that of a value"
             }
+            (BinaryOp::Multiply, Value::Loopy(_), Value::Game(_)) => {
+                "a product has a number, `2*upon`; a game and a star add with `+`: `upon + *`"
+            }
             (_, Value::Function(_) | Value::Builtin(_), _) => "call the function first: `f(…)`",
             (BinaryOp::Add | BinaryOp::Subtract, Value::Ruleset(_), _)
             | (BinaryOp::Add | BinaryOp::Subtract, _, Value::Ruleset(_)) => {
@@ -414,6 +417,8 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
                  and so has a game like up, `G.Pow(2)` and `G.PowTo(2)`",
             ))
         }
+        (Value::String(_), _) => Err(type_error(format!("`^` means nothing between {} and {}", a.kind(), b.kind()))
+            .help("a string n times is `Join((s for i in 1..n), \"\")`")),
         (Value::Tuple(_) | Value::Range(_) | Value::Set(_), _) => {
             Err(type_error(format!("`^` means nothing between {} and {}", a.kind(), b.kind()))
                 .help("for each item of a collection: `t.Apply(x -> x^2)`, or `(x^2 for x in t)`"))
@@ -423,7 +428,7 @@ fn power(a: &Value, b: &Value) -> Fallible<Value> {
                 .help("a function takes parentheses: `AtomicWeight(^*)`"))
         }
         (_, Value::Game(_)) => Err(type_error("`^` between two values is a power, and this exponent is a game")
-            .help("write `+` before an up that is added: `2+^`")),
+            .help("write `+` before an up that is added: `2+^`, `2+^*`; two ups and a star are `^^*`")),
         _ => Err(type_error(format!("`^` means nothing between {} and {}", a.kind(), b.kind()))),
     }
 }

@@ -35,6 +35,13 @@ impl Machine<'_> {
                 Some(format!("the definition of `{name}` was refused: the Up key brings it back to be changed"));
             return error;
         }
+        // `Push["L..R"]`, which is now the ruleset that comes with the program.
+        if let Some(name) = self.board_of_refused(&error) {
+            error.help = Some(format!(
+                "your definition of `{name}` was refused, and the Up key brings it back; this is the `{name}` that comes with the program"
+            ));
+            return error;
+        }
         self.trials = MOST_TRIED_IN_ALL;
         if let Some(instead) = self.of_elsewhere(&error) {
             error.help = Some(instead);
@@ -43,6 +50,16 @@ impl Machine<'_> {
         error.help = self.with_failure(&error).or(error.help);
         let error = self.said_in_words(error);
         self.with_near_names(error)
+    }
+
+    /// The ruleset of the board that an error is about, if a definition of that name was refused.
+    fn board_of_refused(&self, error: &Error) -> Option<String> {
+        let place = error.place.as_ref().filter(|_| !self.environment.refused.is_empty())?;
+        let before = place.source.text.get(..place.bytes.start)?.trim_end_matches('[');
+        let starts_here = place.source.text.get(place.bytes.start..)?;
+        let name = before.rsplit(|letter: char| !letter.is_alphanumeric()).next().filter(|name| !name.is_empty());
+        let name = name.or_else(|| starts_here.split(|letter: char| !letter.is_alphanumeric()).next())?;
+        self.environment.refused.contains(name).then(|| name.to_owned())
     }
 
     /// What to type instead of a line of another program.

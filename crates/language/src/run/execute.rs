@@ -792,10 +792,13 @@ impl Machine<'_> {
         to: Register,
     ) -> Fallible<()> {
         let more = self.operand(code, base, b);
-        if !matches!((&self.stack[base + a as usize], &more), (Value::Tuple(_), Value::Tuple(_))) {
-            return self.operate(code, base, BinaryOp::Add, (Operand::last(a), b), to);
-        }
         self.environment.limit.check()?;
+        if !matches!((&self.stack[base + a as usize], &more), (Value::Tuple(_), Value::Tuple(_))) {
+            let first = std::mem::take(&mut self.stack[base + a as usize]);
+            let sum = self.binary(BinaryOp::Add, &first, &more)?;
+            put(&mut self.stack[base + to as usize], sum);
+            return Ok(());
+        }
         self.may_change(holder)?;
         let mut tuple = std::mem::take(&mut self.stack[base + a as usize]);
         // The variable releases the tuple, so that it can grow in place.

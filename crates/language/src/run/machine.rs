@@ -484,6 +484,7 @@ impl<'a> Machine<'a> {
         let is_used = place.source.text[..place.bytes.start].trim_end().ends_with("use");
         // `listOfGames.Sort`
         let is_receiver = name.starts_with(char::is_lowercase) && place.source.text[place.bytes.end..].starts_with('.');
+        let is_capital = name.starts_with(char::is_uppercase);
         let is_variable = !is_called && !is_member && !is_used && (is_key || is_receiver || name.chars().count() < 4);
         let called = foreign::called(name).filter(|_| is_called).map(str::to_owned);
         // `console.log(1)`, `Hackenbush.Trees`
@@ -501,7 +502,7 @@ impl<'a> Machine<'a> {
         let behind = &place.source.text[place.bytes.end..];
         // `Half[10]`
         let is_board = name.len() < LONGEST_ADVISED
-            && name.starts_with(char::is_uppercase)
+            && is_capital
             && behind.starts_with('[')
             && behind[1..].starts_with(|first: char| first.is_ascii_digit());
         let no_board = || is_board.then(|| no_ruleset(name));
@@ -513,6 +514,7 @@ impl<'a> Machine<'a> {
             let line = after.lines().next().unwrap_or_default();
             let value = match () {
                 _ if after.starts_with('[') => format!("no ruleset is called `{name}`; in rules brackets alone are a board of their own: `[n-1]`"),
+                _ if is_capital && self.is_given_rules(&place) => no_ruleset(name),
                 _ if !here.is_empty() => format!("`{name}` has no value; known here: {here}"),
                 _ if after.trim_start().starts_with("<-") => format!("a name gets a value by `{name} := 3`"),
                 _ if matches!(name, "n" | "k" | "m") && line.contains(['<', '>', '=']) => format!(
@@ -541,6 +543,14 @@ impl<'a> Machine<'a> {
             false => "`:list` at the prompt or `cutcake help` lists every function and ruleset; `x := …` gives a name a value"
                 .to_owned(),
         }))
+    }
+
+    /// Whether a name is the argument of a function that takes a ruleset there: `OutcomeTable(Sub, 1..9)`.
+    fn is_given_rules(&self, place: &Span) -> bool {
+        let before = place.source.text[..place.bytes.start].trim_end().strip_suffix('(');
+        let function = before.and_then(|before| before.rsplit(|letter: char| !letter.is_alphanumeric()).next());
+        let function = function.and_then(|function| self.environment.library.find(function));
+        function.is_some_and(|function| self.environment.library.function(function).takes_ruleset())
     }
 
     /// The help for a bare word between the brackets of a ruleset whose boards are text: `Hackenbush[lrl]`.

@@ -329,6 +329,10 @@ impl Folder {
         let error = mistake(format!("`{word}` is not a theory")).at(place);
         Err(match near {
             Some(theory) => error.help(format!("did you mean `{}`?", theory.name)),
+            None if matches!(word, "score" | "misere" | "wins") => error.help(format!(
+                "`{word}` is a clause: it stands behind the theory, on a line of its own or after `;`; {}",
+                theories()
+            )),
             None => error.help(theories()),
         })
     }

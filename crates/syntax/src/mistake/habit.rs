@@ -308,6 +308,10 @@ impl Context<'_> {
             "end" if !matches!(self.word(found), "then" | "else" | "elseif") => {
                 Some("what follows an `end` stands on a line of its own, or behind `;`")
             }
+            "both" if self.word(found) == "for" => Some(
+                "`both` is a clause of games that both play at once; the moves of an impartial ruleset are its `options`",
+            ),
+            _ if self.word(found) == "do" && self.text.contains(" while ") => keyword_hint("while"),
             _ => keyword_hint(self.word(found)),
         }
     }

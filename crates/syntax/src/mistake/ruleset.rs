@@ -12,6 +12,9 @@ const CLAUSE_LIST: &str = "the clauses are `options`, `left`, `center`, `right`,
 const ENTRY: &str =
     "an entry is `n`, `heaps...`, `board as Grid(\".xo\")`, `s as Strip(\".xo\")`, `g as Graph` or `x as Any`";
 
+/// The help on a clause behind another one.
+const NEXT_CLAUSE: &str = "a clause begins on a new line or after `;`";
+
 impl Context<'_> {
     /// The error for a token in a ruleset definition; none if it would be the same outside.
     pub(super) fn in_ruleset(&self, found: &Token) -> Option<Box<Mistake>> {
@@ -93,7 +96,7 @@ impl Context<'_> {
         if is_next && last == clause {
             let error = mistake(format!("expected what `{clause}` says, found `{word}`"));
             return Some(match clause {
-                "misere" => return None,
+                "misere" => self.unexpected(&word).help(NEXT_CLAUSE),
                 "boards" => error.help("the boards of a size: `boards n: [Graph.Path(n)]`"),
                 "wins" => error.help("who has won on which boards: `wins Left when board.Contains(\"xxx\")`"),
                 "score" => error.help(
@@ -105,7 +108,7 @@ impl Context<'_> {
             });
         }
         if is_next && !self.expects_operand && word != "end" {
-            return Some(self.unexpected(&word).help("a clause begins on a new line or after `;`"));
+            return Some(self.unexpected(&word).help(NEXT_CLAUSE));
         }
         let near = self.last.as_ref().filter(|last| last.kind == TokenKind::Name).and_then(|_| near_clause(last))?;
         (!self.expects_operand).then(|| self.unexpected(&word).help(format!("did you mean `{near}` for `{last}`?")))

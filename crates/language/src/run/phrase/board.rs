@@ -456,7 +456,15 @@ fn is_code(number: &str) -> bool {
     })
 }
 
+/// The value of a board with more empty squares than these is not offered.
+const MOST_EMPTY: usize = 9;
+
 /// The advice on an empty board.
 fn without_pieces(board: &str, pieces: &str) -> String {
-    format!("nobody can move on the empty board `{board}`; with pieces it is `{pieces}`")
+    // The value of a larger board takes long.
+    let with_pieces = match pieces.chars().filter(|letter| *letter == '.').count() > MOST_EMPTY {
+        true => format!("who wins with pieces on it is `Outcome({pieces})`"),
+        false => format!("with pieces it is `{pieces}`"),
+    };
+    format!("nobody can move on the empty board `{board}`; {with_pieces}")
 }

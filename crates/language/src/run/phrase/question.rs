@@ -230,7 +230,11 @@ impl Machine<'_> {
         };
         if question.is_list && !outer.is_empty() {
             let calls: Option<Vec<String>> = question.functions.iter().map(|name| named(name)).collect();
-            return Some(format!("({})", calls?.join(", ")));
+            // A picture in a tuple is not drawn.
+            return Some(match question.functions.iter().any(|name| matches!(&**name, "Draw" | "Plot" | "Tree")) {
+                true => calls?.join("; "),
+                false => format!("({})", calls?.join(", ")),
+            });
         }
         let call = named(inner)?;
         // `max of *1, *2` is one call, though none is the greatest.
@@ -247,13 +251,11 @@ impl Machine<'_> {
         const BOUND: &str = "3";
         let form = self.form(rules)?;
         let entries: Vec<&str> = form.strip_prefix(rules)?.strip_prefix('[')?.strip_suffix(']')?.split(',').collect();
-        let bounds = bounds
-            .iter()
-            .filter(|bound| *bound != rules)
-            .flat_map(|bound| bound.split(','))
-            .chain([BOUND; 2])
-            .take(entries.len());
-        let ranges: Vec<String> = bounds.map(|bound| format!("1..{bound}")).collect();
+        let bounds = bounds.iter().filter(|bound| *bound != rules).flat_map(|bound| bound.split(','));
+        let last = bounds.clone().last().unwrap_or(BOUND);
+        let bounds = bounds.chain(std::iter::repeat(last)).take(entries.len());
+        let range = |bound: &str| if bound.contains("..") { bound.to_owned() } else { format!("1..{bound}") };
+        let ranges: Vec<String> = bounds.map(range).collect();
         let call = format!("Table(({}) -> {function}({form}), {})", entries.join(","), ranges.join(", "));
         self.tried(&call).is_ok().then_some(call)
     }
