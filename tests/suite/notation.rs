@@ -1550,6 +1550,13 @@ fn a_name_whose_definition_was_refused_is_told() {
     }
     session.interact("def Twice(x) := 2*x", &mut |_| {}).unwrap();
     session.interact("Twice(3)", &mut |_| {}).unwrap();
+    // A name of a ruleset that comes with the program.
+    session.interact("ruleset Push[n] impartial moves [n - 1] end", &mut |_| {}).unwrap_err();
+    let help = session.interact("Push[\"L..R\"]", &mut |_| {}).unwrap_err().help.unwrap();
+    assert!(help.contains("this is the `Push` that comes with the program"), "{help}");
+    session.interact("ruleset Push[n] impartial options if n > 0 then [n - 1] end end", &mut |_| {}).unwrap();
+    let help = session.interact("Push[\"L..R\"]", &mut |_| {}).unwrap_err().help.unwrap();
+    assert!(!help.contains("comes with the program"), "{help}");
 }
 
 #[test]

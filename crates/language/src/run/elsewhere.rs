@@ -59,7 +59,9 @@ impl Machine<'_> {
         let starts_here = place.source.text.get(place.bytes.start..)?;
         let name = before.rsplit(|letter: char| !letter.is_alphanumeric()).next().filter(|name| !name.is_empty());
         let name = name.or_else(|| starts_here.split(|letter: char| !letter.is_alphanumeric()).next())?;
-        self.environment.refused.contains(name).then(|| name.to_owned())
+        let environment = &self.environment;
+        let is_refused = environment.refused.contains(name) && !environment.names.contains_key(name);
+        (is_refused && environment.catalogue.find(name).is_some()).then(|| name.to_owned())
     }
 
     /// What to type instead of a line of another program.
