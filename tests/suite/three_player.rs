@@ -259,6 +259,14 @@ fn winners_of_cutblocks_are_those_of_the_papers() {
     compare_with_the_papers(&Cutblock, floor_log2, blocks(6));
 }
 
+/// Their searches begin again several times.
+#[test]
+#[ignore = "takes a minute"]
+fn winners_of_hard_cutblocks_are_those_of_the_papers() {
+    let hard = [[7, 5, 5], [7, 6, 6], [8, 5, 7], [8, 6, 7], [8, 7, 3], [5, 7, 8]];
+    compare_with_the_papers(&Cutblock, floor_log2, hard.into_iter());
+}
+
 #[test]
 fn winners_of_maundy_blocks_are_those_of_the_papers() {
     compare_with_the_papers(&MaundyBlock, prime_factors, blocks(7));

@@ -242,7 +242,7 @@ const RUNS: [(u32, u32, u32); 4] = [(2, 1, 1), (2, 4, 7), (1, 2, 3), (2, 2, 5)];
 /// The first proof number of a position to whose proof so many moves are missing.
 fn first_number(missing: i64, hash: u128, run: usize) -> u32 {
     let (power, least, most) = RUNS[run % RUNS.len()];
-    // A factor that looks random, another one in each run.
+    // A factor that looks random, another one in each run: of the upper 32 bits, which the conversion keeps whole.
     let mixed = (hash ^ run as u128).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
     let factor = least + (mixed >> 96) as u32 % (most - least + 1);
     u32::try_from(missing.clamp(1, MOST_MISSING)).unwrap_or(1).pow(power) * factor

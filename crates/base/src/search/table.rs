@@ -282,6 +282,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_decided_is_forgotten() {
+        let mut table = Table::default();
+        table.insert(2 << 64, ProofNumbers::WINS, 1);
+        table.insert(4 << 64, ProofNumbers { wins: 3, loses: 5 }, 1);
+        table.insert(6 << 64, ProofNumbers::LOSES, 1);
+        table.forget_open();
+        let known = [2, 4, 6].map(|key| table.get(key << 64));
+        assert_eq!(known, [Some(ProofNumbers::WINS), None, Some(ProofNumbers::LOSES)]);
+    }
+
+    #[test]
     fn what_cost_most_is_kept() {
         let mut table = Table::default();
         table.set_bytes(Some(1 << 16));

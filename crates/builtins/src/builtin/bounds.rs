@@ -75,7 +75,9 @@ pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: Rules
         ));
     }
     let least = least(machine, ruleset, names.len())?;
-    let mut sides = given_sides(machine, arguments, least)?;
+    let places = 1..arguments.values.len();
+    let sides = places.map(|place| arguments.read(place, |bound| side_of_boards(machine, bound, least)));
+    let mut sides: Vec<Side> = sides.collect::<Fallible<_>>()?;
     if let [one] = sides.as_slice() {
         sides = vec![one.clone(); expected];
     }
@@ -87,14 +89,22 @@ pub(super) fn sides(machine: &mut Machine, arguments: &Arguments, ruleset: Rules
     Ok(names.iter().filter_map(side).collect())
 }
 
-/// The sides given by the arguments from the second on, in which a number n means all from `least` to n.
-pub(super) fn given_sides(machine: &mut Machine, arguments: &Arguments, least: u64) -> Fallible<Vec<Side>> {
+/// What the parameters of a function run over by the arguments from the second on, in which a number n means all from 1 to n.
+pub(super) fn given_sides(machine: &mut Machine, arguments: &Arguments) -> Fallible<Vec<Side>> {
     let places = 1..arguments.values.len();
-    places.map(|place| arguments.read(place, |bound| side(machine, bound, least))).collect()
+    places.map(|place| arguments.read(place, |bound| side(machine, bound, 1))).collect()
+}
+
+/// The values of a side of boards, whose entries are integers.
+pub(super) fn side_of_boards(machine: &mut Machine, bound: &Value, least: u64) -> Fallible<Side> {
+    let side = side(machine, bound, least)?;
+    let numbers = side.items.iter().filter(|item| matches!(item, Value::Number(_)));
+    numbers.map(integer).try_for_each(|integer| integer.map(drop))?;
+    Ok(side)
 }
 
 /// The values of a side, in which a number n means all from `least` to n.
-pub(super) fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible<Side> {
+fn side(machine: &mut Machine, bound: &Value, least: u64) -> Fallible<Side> {
     match bound {
         Value::Number(_) => {
             let last = integer(bound)?;

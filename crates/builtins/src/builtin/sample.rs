@@ -245,7 +245,7 @@ fn of_table(table: &Table<Value>) -> Fallible<Sample> {
 
 fn of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Sample> {
     let names = parameter_names(arguments.get(0));
-    let mut sides = bounds::given_sides(machine, arguments, 1)?;
+    let mut sides = bounds::given_sides(machine, arguments)?;
     if let ([one], true) = (sides.as_slice(), names.len() > 1) {
         sides = vec![one.clone(); names.len()];
     }

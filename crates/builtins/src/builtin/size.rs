@@ -170,7 +170,7 @@ fn written_boards(
                     values.push(Value::string(layers.join("||")));
                 }
             }
-            (_, [bound]) => values = bounds::side(machine, bound, 0)?.items,
+            (_, [bound]) => values = bounds::side_of_boards(machine, bound, 0)?.items,
             _ => {}
         }
         let bytes = entries.len().saturating_mul(values.len()).saturating_mul(size_of::<Vec<Value>>());

@@ -199,7 +199,7 @@ pub(super) const SUBJECT: Subject = Subject {
 
 fn table_of_function(machine: &mut Machine, arguments: &Arguments) -> Fallible<Value> {
     let names = parameter_names(arguments.get(0));
-    let sides = bounds::given_sides(machine, arguments, 1)?;
+    let sides = bounds::given_sides(machine, arguments)?;
     if sides.is_empty() {
         let error = argument_error("Table takes a function, and what its parameters run over");
         return Err(error.help("a number n means 1 to n: `Table((a, b) -> a*b, 3, 4)`"));
